@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "armybuilder.unstorable.clean_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "armybuilder.time_zones.own_zone_after_each",
     "armybuilder.languages.language_by_address",
     "django.middleware.common.CommonMiddleware",
     "armybuilder.uploads.UploadLimit",

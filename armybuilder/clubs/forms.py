@@ -1,16 +1,41 @@
 """The forms of clubs."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from armybuilder.time_zones import LONGEST_NAME, zone_names
+
+
+class TimeZoneField(forms.CharField):
+    """A time zone by its name: “Europe/Rome”; nothing where nothing is said. Spaces are read as underscores."""
+
+    def __init__(self) -> None:
+        wrong = _("This time zone does not exist. Enter one like Europe/Rome.")
+        super().__init__(
+            required=False, max_length=LONGEST_NAME, error_messages={"invalid": wrong, "max_length": wrong}
+        )
+
+    def clean(self, value: Any) -> str:
+        """Return the name as it is known, however its letters are written."""
+        said = str(super().clean(value)).replace(" ", "_")
+        if not said:
+            return ""
+        found = next((name for name in zone_names() if name.casefold() == said.casefold()), None)
+        if found is None:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return found
+
 
 class NewClubForm(forms.Form):
-    """The name of a club."""
+    """The name of a club, and its time zone, which the browser fills in."""
 
     name = forms.CharField(
         max_length=80,
         error_messages={"required": _("A club has a name."), "max_length": _("80 characters at most.")},
     )
+    time_zone = TimeZoneField()
 
 
 class ClubForm(NewClubForm):

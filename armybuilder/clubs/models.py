@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.clubs.querysets import ClubQuerySet, InvitationQuerySet, MembershipQuerySet
 from armybuilder.clubs.versions import HouseRulesQuerySet
+from armybuilder.time_zones import LONGEST_NAME
 from rules.core.catalogue import Catalogue
 from rules.core.prices import book_prices, printed_prices
 
@@ -28,11 +29,14 @@ def in_a_month() -> datetime:
 
 
 class Club(models.Model):
-    """A club. What it plays by beside the book: `HouseRules`."""
+    """A club. What it plays by beside the book: `HouseRules`. Its times are those of its `time_zone`."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=80)
     about = models.TextField(max_length=2000, blank=True)
+    time_zone = models.CharField(
+        max_length=LONGEST_NAME, default=settings.TIME_ZONE, db_default=settings.TIME_ZONE
+    )
     created = models.DateTimeField(default=timezone.now)
 
     objects = ClubQuerySet.as_manager()

@@ -6,6 +6,7 @@ Who is no member finds no club: Club.DoesNotExist. Who may not do a thing: NotAl
 from typing import TYPE_CHECKING, Self
 from uuid import UUID
 
+from django.conf import settings
 from django.db import models, transaction
 from django.utils import timezone
 
@@ -39,20 +40,21 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return self.filter(memberships__user=user)
 
     @transaction.atomic
-    def create_club(self, user: User, name: str) -> "Club":
-        """Make a club that `user` owns. Raises TooManyError."""
+    def create_club(self, user: User, name: str, time_zone: str = "") -> "Club":
+        """Make a club that `user` owns; without a time zone it has that of the site. Raises TooManyError."""
         owned = self.filter(memberships__user=user, memberships__role="owner").count()
         if owned >= CLUBS_AT_MOST:
             raise TooManyError
-        club = self.create(name=name)
+        club = self.create(name=name, time_zone=time_zone or settings.TIME_ZONE)
         club.memberships.create(user=user, role="owner")
         return club
 
     @transaction.atomic
-    def edit(self, club_id: UUID, actor: User, *, name: str, about: str) -> None:
-        """Rename or describe a club. Raises Club.DoesNotExist, NotAllowedError."""
+    def edit(self, club_id: UUID, actor: User, *, name: str, about: str, time_zone: str = "") -> None:
+        """Rename or describe a club, or move it to another time zone. Raises Club.DoesNotExist, NotAllowedError."""
         self.lock_membership(club_id, actor, organising=True)
-        self.filter(pk=club_id).update(name=name, about=about)
+        moved = {"time_zone": time_zone} if time_zone else {}
+        self.filter(pk=club_id).update(name=name, about=about, **moved)
 
     @transaction.atomic
     def close(self, club_id: UUID, actor: User) -> None:

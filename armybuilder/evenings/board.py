@@ -47,7 +47,9 @@ class Board(Struct, frozen=True):
 
 def with_stamp(evenings: EveningQuerySet) -> models.QuerySet[Evening]:
     """Return evenings with what `stamp_of` reads."""
-    return evenings.annotate(log_end=models.Max("log__pk"), published=models.Max("rounds__published"))
+    return evenings.select_related("club").annotate(
+        log_end=models.Max("log__pk"), published=models.Max("rounds__published")
+    )
 
 
 def stamp_of(evening: Evening) -> str:

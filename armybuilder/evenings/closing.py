@@ -12,14 +12,15 @@ from armybuilder.clubs.signals import closing
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.telling import notify, who_said
 from armybuilder.notices.kinds import Kind
+from armybuilder.time_zones import zone_of
 
 
 def evenings_ahead(club: Club) -> list[Evening]:
     """Return the evenings of a club that are announced and not over, the nearest first."""
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
-    return list(
-        Evening.objects.filter(club=club, state="open", start__gte=today, finished=None).order_by("start")
-    )
+    now = timezone.localtime(timezone=zone_of(club.time_zone))
+    today = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    ahead = Evening.objects.filter(club=club, state="open", start__gte=today, finished=None)
+    return list(ahead.select_related("club").order_by("start"))
 
 
 @receiver(closing)

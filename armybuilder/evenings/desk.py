@@ -109,13 +109,19 @@ def remind_unanswered(evening_id: UUID, actor: User) -> list[str]:
         if not people or unanswered_reminded_today(evening):
             return []
         log(evening, actor, "asked", names=people)
-        notify(Kind.UNANSWERED, [user.pk for user in people], evening, timezone.localdate(), but=actor)
+        notify(
+            Kind.UNANSWERED,
+            [user.pk for user in people],
+            evening,
+            timezone.localdate(timezone=evening.zone),
+            but=actor,
+        )
         return [user.get_username() for user in people]
 
 
 def unanswered_reminded_today(evening: Evening) -> datetime | None:
     """Return when today those were reminded who have not answered, None where they were not."""
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    today = timezone.localtime(timezone=evening.zone).replace(hour=0, minute=0, second=0, microsecond=0)
     lines = evening.log.filter(action="asked", time__range=(today, today + timedelta(days=1)))
     return lines.values_list("time", flat=True).first()
 

@@ -159,6 +159,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         before, moved = evening.catalogue.id, (evening.start, evening.place) != (plan.start, plan.place)
         for name, value in structs.asdict(plan).items():
             setattr(evening, name, value)
+        evening.sequence += 1
         if evening.catalogue.id != before:
             evening.take_house_rules()
         evening.save()
@@ -289,7 +290,8 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         if evening.state == state:
             return False
         evening.state = state
-        evening.save(update_fields=["state"])
+        evening.sequence += 1
+        evening.save(update_fields=["state", "sequence"])
         log(evening, actor, action)
         remind_later(evening)
         return True
@@ -330,7 +332,8 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     def lock_guest(self, token: str) -> "tuple[Entry, Evening]":
         """Return the guest of a link and the evening, held until the transaction ends. Raises Entry.DoesNotExist."""
         evening_id = self.values_list("evening", flat=True).get(token=token)
-        evening = self._evenings().select_for_update().get(pk=evening_id)
+        held = self._evenings().select_for_update(of=("self",))
+        evening = held.select_related("club").get(pk=evening_id)
         return self.get(token=token), evening
 
     @transaction.atomic

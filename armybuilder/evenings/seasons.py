@@ -67,7 +67,7 @@ def _evenings(club_id: UUID, user: User, days: tuple[date | None, date | None]) 
         found = found.filter(start__date__gte=begins)
     if ends:
         found = found.filter(start__date__lte=ends)
-    return list(found.distinct().order_by("-start")[:EVENINGS_AT_MOST])[::-1]
+    return list(found.select_related("club").distinct().order_by("-start")[:EVENINGS_AT_MOST])[::-1]
 
 
 def _pairings(evenings: Sequence[Evening]) -> Mapping[UUID, list[Pairing]]:

@@ -35,7 +35,8 @@ def notify(
     if not reached:
         return
     members = Membership.objects.filter(club=evening.club_id, user__in=reached)
-    said = {"evening": evening.name, "club": evening.club.name, "start": evening.start, **facts}
+    said = {"evening": evening.name, "club": evening.club.name, "start": evening.start}
+    said |= {"zone": evening.club.time_zone, **facts}
     said |= ids_of({name: facts[name] for name in NAMES if name in facts})
     Notice.objects.tell(
         members.values_list("user", flat=True),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, datetime
 from functools import lru_cache
+from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.utils import timezone
@@ -10,6 +11,8 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
+
+from armybuilder.time_zones import zone_of, zone_words
 
 
 class Kind(models.TextChoices):
@@ -164,17 +167,27 @@ def sentence(kind: str, facts: Mapping[str, str]) -> str:
     """Return what somebody is told, in the active language; times of the facts are ISO 8601."""
     words: dict[str, str] = dict(facts)
     if facts.get("evening") == "":
-        day = date_format(timezone.localtime(datetime.fromisoformat(facts["start"])), "j F")
+        day = date_format(timezone.localtime(datetime.fromisoformat(facts["start"]), _zone(facts)), "j F")
         words["evening"] = gettext("Evening of %(day)s") % {"day": day}
-    words |= {name: moment(datetime.fromisoformat(facts[name])) for name in TIMES if name in facts}
+    words |= {name: _named_moment(facts[name], _zone(facts)) for name in TIMES if name in facts}
     if not words.get("place", "?"):
         words["place"] = gettext("no place is said")
     return str(SENTENCES[kind]) % words
 
 
-def moment(time: datetime) -> str:
+def _zone(facts: Mapping[str, str]) -> ZoneInfo:
+    """Return the time zone of the club that a notice is about; notices of before have that of the site."""
+    return zone_of(facts.get("zone", ""))
+
+
+def _named_moment(said: str, zone: ZoneInfo) -> str:
+    """Return a moment with its time zone: whoever reads it may be in another."""
+    return f"{moment(datetime.fromisoformat(said), zone)} ({zone_words(zone.key)})"
+
+
+def moment(time: datetime, zone: ZoneInfo | None = None) -> str:
     """Return a day and an hour inside a sentence: “Saturday 28 November, 20:30”; Italian writes its days small."""
-    local = timezone.localtime(time)
+    local = timezone.localtime(time, zone)
     return f"{_day(local.date(), get_language())}, {local:%H:%M}"
 
 

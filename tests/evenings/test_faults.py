@@ -85,7 +85,7 @@ def test_an_owner_sees_which_evenings_go_with_a_club_and_who_meant_to_come_is_to
     name = club.name
     browser.post(f"/clubs/{club.pk}/close/", {"name": name})
     with translation.override("en"):
-        when = f"{in_days(7):%A} {in_days(7).day} {in_days(7):%B}, 20:30"
+        when = f"{in_days(7):%A} {in_days(7).day} {in_days(7):%B}, 20:30 (Europe/Rome)"
     assert told(ilaria) == [f"{name} is closed: Linea Gotica of {when} does not take place."]
     assert (told(davide), told(marta)) == ([], [])
     hers = browser_of(ilaria)

@@ -57,7 +57,9 @@ def started(evening: Evening) -> None:
 @pytest.mark.parametrize(("said", "phase", "shown"), PHASES)
 def test_how_far_it_is_follows_from_what_happened(said: dict[str, object], phase: str, shown: str) -> None:
     facts = {"state": "open", "start": SOON, "deadline": SOON, "limits": BRINGS} | said
-    rules = {rule[0]: Evening(reveal=rule, **facts) for rule in ("lock", "paired", "end", "never")}
+    rules = {
+        rule[0]: Evening(club=Club(), reveal=rule, **facts) for rule in ("lock", "paired", "end", "never")
+    }
     assert {one.phase for one in rules.values()} == {phase}
     assert "".join(rule if one.shows_lists else "." for rule, one in rules.items()) == shown
     assert {one.shows_digests for one in rules.values()} == {shown[0] == "l"}

@@ -73,7 +73,7 @@ def test_who_answered_is_told_where_an_evening_is_moved_or_called_off(
 ) -> None:
     evening = an_evening(club, davide, limits={})
     Entry.objects.answer(evening.pk, ilaria, "not-coming")
-    when = f"{in_days(8):%A} {in_days(8).day} {in_days(8):%B}, 20:30"
+    when = f"{in_days(8):%A} {in_days(8).day} {in_days(8):%B}, 20:30 (Europe/Rome)"
     for place in ("", "", "Sede"):
         Evening.objects.edit(evening.pk, davide, a_plan(8, place=place, limits={}))
     Evening.objects.edit(evening.pk, davide, a_plan(8, place="Sede", note="Bring dice", limits={}))

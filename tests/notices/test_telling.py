@@ -98,10 +98,10 @@ def test_every_kind_has_a_topic_and_a_sentence_in_both_languages() -> None:
         == "La tua password è cambiata. Se non l’hai fatto tu, impostane subito un’altra."
     )
     assert italian[Kind.MOVED] == (
-        "Linea Gotica (Il Ridotto) è cambiata: giovedì 17 dicembre, 20:30, luogo non indicato."
+        "Linea Gotica (Il Ridotto) è cambiata: giovedì 17 dicembre, 20:30 (Europe/Rome), luogo non indicato."
     )
     assert english[Kind.REMINDER] == (
-        "You have not handed in for Linea Gotica yet: it is possible until Thursday 17 December, 20:30."
+        "You have not handed in for Linea Gotica yet: it is possible until Thursday 17 December, 20:30 (Europe/Rome)."
     )
     with translation.override("it"):
         nameless = sentence(Kind.HANDED_IN, facts | {"evening": ""})

@@ -3,10 +3,12 @@
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -16,6 +18,7 @@ from armybuilder.clubs.house import house_games
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import CLUBS_AT_MOST, TooManyError
 from armybuilder.clubs.views.responses import act, user_of
+from armybuilder.time_zones import zone_names, zone_of
 from rules.language import active_language
 
 
@@ -32,15 +35,16 @@ def index(request: HttpRequest) -> HttpResponse:
 @login_required
 def create(request: HttpRequest) -> HttpResponse:
     """Make a club."""
-    form = NewClubForm(request.POST or None)
+    form = NewClubForm(request.POST or None, initial={"time_zone": settings.TIME_ZONE})
     if request.method == "POST" and form.is_valid():
         try:
-            club = Club.objects.create_club(user_of(request), form.cleaned_data["name"])
+            club = Club.objects.create_club(user_of(request), **form.cleaned_data)
         except TooManyError:
             form.add_error(None, gettext("You own %(most)s clubs already.") % {"most": CLUBS_AT_MOST})
         else:
             return redirect("clubs:club", club.pk)
-    return render(request, "clubs/create.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "zones": sorted(zone_names())}
+    return render(request, "clubs/create.html", context, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -55,6 +59,7 @@ def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -
     """Return a club's page, with the forms that were refused. Raises Http404 for who is no member."""
     mine = get_object_or_404(Membership.objects.select_related("club"), club=club_id, user=user_of(request))
     club = mine.club
+    timezone.activate(zone_of(club.time_zone))
     context = {
         "club": club,
         "mine": mine,
@@ -65,6 +70,7 @@ def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -
         ]
         if mine.may_organise
         else [],
+        "zones": sorted(zone_names()) if mine.may_organise else [],
         "games": house_games(club.house_rules.current(), active_language()),
         **forms,
     }

@@ -4,7 +4,7 @@ icalendar writes them: it folds lines and escapes texts as the standard has it, 
 """
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
@@ -44,13 +44,15 @@ def calendar_of(evenings: Iterable[Evening], name: str, origin: str, language: L
 def _event(evening: Evening, origin: str, language: Language) -> "Event":
     from icalendar import Event
 
-    start, facts = timezone.localtime(evening.start), asked(evening, language)
+    start, facts = timezone.localtime(evening.start, evening.zone), asked(evening, language)
     address = f"{origin}/evenings/{evening.pk}/" if origin else ""
     event = Event()
     event.add("uid", f"{evening.pk}@squadra")
     event.add("dtstamp", timezone.now())
-    event.add("dtstart", start)
-    event.add("dtend", timezone.localtime(evening.start + length_of(evening)))
+    event.add("sequence", evening.sequence)
+    # When the clocks go back an hour comes twice, and only UTC says which of the two it is.
+    event.add("dtstart", start.astimezone(UTC) if start.fold else start)
+    event.add("dtend", (evening.start + length_of(evening)).astimezone(UTC))
     event.add("summary", f"{evening} ({evening.club.name})")
     event.add("description", f"{facts.game}, {facts.edition}\n{address}".strip())
     if address:
@@ -72,4 +74,4 @@ def length_of(evening: Evening) -> timedelta:
 
 def file_name(evening: Evening) -> str:
     """Return what the file of an evening is called, without its ending."""
-    return gettext("evening-%(day)s") % {"day": timezone.localdate(evening.start).isoformat()}
+    return gettext("evening-%(day)s") % {"day": timezone.localdate(evening.start, evening.zone).isoformat()}

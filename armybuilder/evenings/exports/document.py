@@ -79,7 +79,7 @@ def results_of(evening: Evening) -> EveningResults:
         format="evening-results/1",
         club=evening.club.name,
         evening=str(evening),
-        start=timezone.localtime(evening.start),
+        start=timezone.localtime(evening.start, evening.zone),
         ruleset=evening.catalogue.id,
         rounds=tuple(
             PlayedRound(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 from typing import Any, cast
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -17,6 +18,7 @@ from armybuilder.evenings.forms.forces import ForcesField, forces_to_choose, key
 from armybuilder.evenings.forms.play import PlayFieldsForm, play_initial, scenario_names
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.querysets import Plan
+from armybuilder.time_zones import zone_of
 from armybuilder.widgets import Input, Notes, NumberInput, Renderer, Segment, Select, Switch
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue import Catalogue
@@ -135,6 +137,7 @@ class EveningForm(PlayFieldsForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.evening = evening
+        self.zone = zone_of(club.time_zone if club else "")
         self.versions = {version.ruleset_id: version for version in _versions(evening)}
         self.fields["game"] = forms.ChoiceField(
             label=self.fields["game"].label,
@@ -175,9 +178,10 @@ class EveningForm(PlayFieldsForm):
 
     def _clean_start(self, day: date, hour: time) -> None:
         try:
-            start = from_current_timezone(datetime.combine(day, hour))
+            with timezone.override(self.zone):
+                start = from_current_timezone(datetime.combine(day, hour))
         except ValidationError:
-            self.add_error("hour", _clocks_changed(day, hour))
+            self.add_error("hour", _clocks_changed(day, hour, self.zone))
             return
         if start < timezone.now() and not (self.evening and self.evening.start == start):
             self.add_error("day", gettext("That is in the past: choose a later day or hour."))
@@ -193,7 +197,7 @@ class EveningForm(PlayFieldsForm):
             self._clean_grace(self.evening)
         if not due or brings == "nothing" or "day" in self.errors:
             return
-        until = deadline(start, due)
+        until = deadline(start, due, self.zone)
         if until <= timezone.now() and not (self.evening and self.evening.deadline == until):
             self.add_error("due", gettext("That is past already: choose a later one."))
 
@@ -218,16 +222,16 @@ class EveningForm(PlayFieldsForm):
             ruleset_version_id=version.pk,
             limits={role: said[role] or usual_limit(book, role) for role in roles},
             guests_allowed=said["guests"],
-            deadline=deadline(said["start"], said["due"]),
+            deadline=deadline(said["start"], said["due"], self.zone),
             **self.play(),
             reveal=said["reveal"] or Evening.Reveal.LOCK,
             forces=[to_builtins(self.choosable[key]) for key in said["forces"]] if roles else [],
         )
 
 
-def _clocks_changed(day: date, hour: time) -> str:
+def _clocks_changed(day: date, hour: time, zone: ZoneInfo) -> str:
     """Return why there is no such time, or twice, in the night in which the clocks are changed."""
-    at = datetime.combine(day, hour, timezone.get_current_timezone())
+    at = datetime.combine(day, hour, zone)
     before, after = at.utcoffset(), at.replace(fold=1).utcoffset()
     text = gettext("That night the clocks go back, and %(hour)s comes twice: choose another hour.")
     if before and after and before < after:
@@ -235,11 +239,11 @@ def _clocks_changed(day: date, hour: time) -> str:
     return text % {"hour": f"{hour:%H:%M}"}
 
 
-def deadline(start: datetime, due: str) -> datetime:
+def deadline(start: datetime, due: str, zone: ZoneInfo) -> datetime:
     """Return until when lists are handed in; the day before is that of the clock on the wall."""
     if due == "day-before":
-        day = timezone.localtime(start).date() - timedelta(days=1)
-        return timezone.make_aware(datetime.combine(day, DEADLINE_HOUR))
+        day = timezone.localtime(start, zone).date() - timedelta(days=1)
+        return datetime.combine(day, DEADLINE_HOUR, zone)
     return start - timedelta(hours=2) if due == "two-hours" else start
 
 
@@ -265,14 +269,14 @@ def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
         return usual | play_initial(None, is_new=True)
     like = evening or last
     assert like
-    start = timezone.localtime(like.start)
+    start = timezone.localtime(like.start, like.zone)
     shown = {
         "day": start.date() if evening else _next_day(start),
         "hour": start.time(),
         "place": like.place,
         "game": like.catalogue.id,
         "brings": next((name for name, roles in BRINGS.items() if {*roles} == {*like.limits}), "nothing"),
-        "due": next((due for due in DUE if deadline(like.start, due) == like.deadline), "start"),
+        "due": next((due for due in DUE if deadline(like.start, due, like.zone) == like.deadline), "start"),
         "reveal": like.reveal,
         "guests": like.guests_allowed,
         "forces": [key_of(force) for force in like.asked_forces],
@@ -285,6 +289,6 @@ def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
 
 def _next_day(start: datetime) -> date:
     """Return the next day of the same weekday that is neither past nor that of the evening."""
-    day, today = start.date(), timezone.localdate()
+    day, today = start.date(), timezone.localdate(timezone=start.tzinfo)
     weeks = max(1, (today - day).days // 7 + 1)
     return day + timedelta(weeks=weeks)

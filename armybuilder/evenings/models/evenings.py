@@ -2,9 +2,10 @@
 
 import uuid
 from collections.abc import Collection, Mapping
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property, lru_cache
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.utils import timezone
@@ -18,6 +19,7 @@ from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.evenings.models.play import PlayFields
 from armybuilder.evenings.own_cause import PLAYING, Act, Answer, Person, answer_of
 from armybuilder.evenings.querysets import EveningQuerySet, digest_of
+from armybuilder.time_zones import zone_of
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
 from rules.core.forces.force import Force
@@ -60,7 +62,7 @@ class Evening(PlayFields):
     Lists are handed in until the `deadline`, and marked as late within the grace after it, or until an organiser closed
     it earlier (`closed`). Everybody of the club sees them all when `reveal` says so. `revealed`: when an organiser
     first hid lists again that everybody had seen. `started`: when the first round was published; `finished`: when an
-    organiser said that nothing more is played.
+    organiser said that nothing more is played. `sequence` grows with each change that calendars take over (RFC 5545).
     """
 
     class State(models.TextChoices):
@@ -99,6 +101,7 @@ class Evening(PlayFields):
     finished = models.DateTimeField(null=True, blank=True)
     state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT)
     created = models.DateTimeField(default=timezone.now)
+    sequence = models.PositiveIntegerField(default=0, db_default=0)
 
     objects = EveningQuerySet.as_manager()
 
@@ -108,8 +111,17 @@ class Evening(PlayFields):
 
     def __str__(self) -> str:
         """Return the name, or that of an evening without one: its day."""
-        day = date_format(timezone.localtime(self.start), "j F")
+        day = date_format(timezone.localtime(self.start, self.zone), "j F")
         return self.name or gettext("Evening of %(day)s") % {"day": day}
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone in which its times are shown: that of its club."""
+        return zone_of(self.club.time_zone)
+
+    @property
+    def _day(self) -> date:
+        return timezone.localdate(self.start, self.zone)
 
     @property
     def plan_digest(self) -> str:
@@ -157,7 +169,7 @@ class Evening(PlayFields):
     @property
     def is_over(self) -> bool:
         """Whether its day is over: it stands among those of the past then."""
-        return timezone.localdate(self.start) < timezone.localdate()
+        return self._day < timezone.localdate(timezone=self.zone)
 
     @property
     def phase(self) -> Phase:
@@ -198,7 +210,7 @@ class Evening(PlayFields):
     @property
     def is_its_day(self) -> bool:
         """Whether its day has come, so that people are received."""
-        return timezone.localdate(self.start) <= timezone.localdate()
+        return self._day <= timezone.localdate(timezone=self.zone)
 
     @property
     def is_played(self) -> bool:
@@ -242,4 +254,4 @@ class Evening(PlayFields):
 
     @property
     def _day_is_long_over(self) -> bool:
-        return timezone.localdate(self.start) < timezone.localdate() - timedelta(days=1)
+        return self._day < timezone.localdate(timezone=self.zone) - timedelta(days=1)

@@ -15,6 +15,7 @@ from armybuilder.printing.origin import reachable
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.roster import roster_page
 from armybuilder.printing.roster.layout import strength
+from armybuilder.time_zones import zone_words
 from rules.catalogue import version_mark
 from rules.core.assess import assess
 
@@ -57,7 +58,8 @@ def _label(evening: Evening, handed: HandIn, options: Options, reader: str) -> s
 
 
 def _facts(evening: Evening, handed: HandIn) -> tuple[tuple[str, str], ...]:
-    moment = date_format(localtime(handed.handed), "j F Y, H:i")
+    moment = date_format(localtime(handed.handed, evening.zone), "j F Y, H:i")
+    zone = zone_words(evening.club.time_zone)
     late = f" · {gettext('Late')}" if handed.is_late else ""
     replaced = {
         "accepted": f" · {gettext('replaced an accepted list')}",
@@ -70,4 +72,8 @@ def _facts(evening: Evening, handed: HandIn) -> tuple[tuple[str, str], ...]:
         facts.append((gettext("Force"), force))
     if evening.prices:
         facts.append((gettext("Prices"), prices_words(evening)))
-    return (*facts, (gettext("Handed in"), f"{moment}{late}"), (gettext("Strength"), strength(handed.roster)))
+    return (
+        *facts,
+        (gettext("Handed in"), f"{moment} ({zone}){late}"),
+        (gettext("Strength"), strength(handed.roster)),
+    )

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, override
@@ -64,14 +65,14 @@ class Sheets(Struct, frozen=True):
     def page(self, what: What, **facts: Any) -> Printout:
         """Return one of the sheets with these facts."""
         language = self.options.language
-        with override(language):
+        with override(language), timezone.override(self.evening.zone):
             title, link = self._title(what), self._link()
             context = {
                 "evening": self.evening,
                 "round": self.drawn,
                 "options": self.options,
                 "title": title,
-                "day": date_format(localtime(self.evening.start), "l j F Y"),
+                "day": date_format(localtime(self.evening.start, self.evening.zone), "l j F Y"),
                 "link": link,
                 "qr": qr_code(link),
                 "scenario": self.drawn and scenario_of(self.evening, self.drawn.number, language),

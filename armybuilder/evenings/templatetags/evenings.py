@@ -14,6 +14,7 @@ from armybuilder.evenings.closing import evenings_ahead
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.wording import effect_words
 from armybuilder.notices.kinds import moment
+from armybuilder.time_zones import zone_of, zone_words
 from rules.language import active_language
 
 register = template.Library()
@@ -23,6 +24,7 @@ PAST_SHOWN = 20
 
 register.filter("moment", moment)
 register.filter("effect_words", effect_words)
+register.filter("zone_words", zone_words)
 
 
 @register.filter
@@ -52,8 +54,12 @@ def evenings_ahead_of(club: Club) -> list[Evening]:
 def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
     """The evenings of a member's club: those to come, the nearest first, and the last ones that are over."""
     user = context["user"]
-    shown = Evening.objects.visible_to(user).filter(club=mine.club_id).with_answers(user)
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    shown = (
+        Evening.objects.visible_to(user).filter(club=mine.club_id).select_related("club").with_answers(user)
+    )
+    today = timezone.localtime(timezone=zone_of(mine.club.time_zone)).replace(
+        hour=0, minute=0, second=0, microsecond=0
+    )
     return {
         "mine": mine,
         "to_come": _with_words(shown.filter(start__gte=today).order_by("start")),

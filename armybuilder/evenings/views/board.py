@@ -14,6 +14,7 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings import board
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.views.evenings import act
+from armybuilder.evenings.views.responses import in_its_zone
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.numbers import whole_number
 from rules.language import active_language
@@ -43,6 +44,7 @@ def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
     htmx asks for the page that it shows, and for the next where there are several; without script the page itself is
     loaded again. What has not changed costs one query.
     """
+    in_its_zone(evening)
     page = whole_number(request.GET.get("page", "")) or 1
     language = active_language()
     stamp = f"{board.stamp_of(evening)}-{page}-{language}"

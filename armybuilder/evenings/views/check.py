@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -17,6 +17,7 @@ from armybuilder.evenings.seeing import compare as compare_sheet
 from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.hand_ins import asks_before
+from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
 from rules.core.assess import assess
@@ -32,7 +33,7 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     Organisers and referees who do not play check earlier, and each look at a covered list is noted.
     """
     user, code = user_of(request), request.GET.get("code", "").strip()
-    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    evening = shown_evening(request, evening_id)
     seat = seat_of(evening, evening.club.memberships.get(user=user))
     if not seat.sees_all:
         raise Http404

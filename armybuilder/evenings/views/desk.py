@@ -7,7 +7,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
@@ -19,10 +19,9 @@ from armybuilder.evenings import desk, finishing, seeing
 from armybuilder.evenings.desk_rows import desk_of
 from armybuilder.evenings.forms.desk import RemarkForm, WalkInForm
 from armybuilder.evenings.history import published_pairings
-from armybuilder.evenings.models import Evening
 from armybuilder.evenings.progress import progress_of
 from armybuilder.evenings.views.evenings import page
-from armybuilder.evenings.views.responses import acting
+from armybuilder.evenings.views.responses import acting, shown_evening
 from armybuilder.numbers import whole_number
 from rules.language import active_language
 
@@ -38,7 +37,7 @@ def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
     """Return the desk, with the forms that were refused. Raises Http404 for who neither organises nor is a referee."""
     user = user_of(request)
-    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.get(user=user)
     seat = seeing.seat_of(evening, mine)
     if not (seat.organises or seat.is_referee):

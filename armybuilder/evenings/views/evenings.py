@@ -33,7 +33,7 @@ from armybuilder.evenings.querysets import (
     TooManyError,
 )
 from armybuilder.evenings.seeing import looks_at, seat_of
-from armybuilder.evenings.views.responses import NOT_OPEN, acting
+from armybuilder.evenings.views.responses import NOT_OPEN, acting, shown_evening
 from rules.language import active_language
 
 LOG_SHOWN = 100
@@ -78,7 +78,7 @@ def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
 def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Change an evening."""
     user = user_of(request)
-    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    evening = shown_evening(request, evening_id)
     if not evening.club.memberships.get(user=user).may_organise:
         raise Http404
     form = EveningForm(
@@ -127,7 +127,7 @@ def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
     """Return an evening's page, with the forms that were refused. Raises Http404 for who may not see it."""
     user = user_of(request)
-    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.get(user=user)
     entries = list(evening.entries.in_order())
     you = next((entry.pk for entry in entries if entry.user_id == user.pk), None)

@@ -5,17 +5,17 @@ from uuid import UUID
 import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.exports.calendar import calendar_of, file_name
 from armybuilder.evenings.exports.document import results_of
 from armybuilder.evenings.exports.texts import chat_text, results_csv
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.evenings.views.guests import by_link
+from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.printing.origin import site_of
 from rules.language import active_language
 
@@ -68,8 +68,7 @@ def guest_ics(_request: HttpRequest, guest: Entry) -> HttpResponse:
 
 
 def _evening(request: HttpRequest, evening_id: UUID) -> Evening:
-    visible = Evening.objects.visible_to(user_of(request)).select_related("club")
-    return get_object_or_404(visible, pk=evening_id)
+    return shown_evening(request, evening_id)
 
 
 def _file(evening: Evening, ending: str, content_type: str, content: bytes) -> HttpResponse:

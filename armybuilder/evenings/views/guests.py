@@ -28,7 +28,7 @@ from armybuilder.evenings.seeing import looks_at
 from armybuilder.evenings.tables import names_of
 from armybuilder.evenings.views.pasted import paste_page, pasted_or_chosen
 from armybuilder.evenings.views.read import UnreadableError, typed_at
-from armybuilder.evenings.views.responses import SENTENCES
+from armybuilder.evenings.views.responses import SENTENCES, in_its_zone
 from armybuilder.evenings.views.shown_round import shown_round
 from armybuilder.limits import count, too_often
 from armybuilder.lists.visitors import visitor_of
@@ -46,6 +46,7 @@ def by_link(view: View) -> View:
     def acting(request: HttpRequest, token: str, **of: int) -> HttpResponse:
         try:
             entry = Entry.objects.select_related("evening__club").get(token=token)
+            in_its_zone(entry.evening)
             if request.method == "POST" and count("answer", f"guest {entry.pk}"):
                 return too_often(request)
             response = view(request, entry, **of)

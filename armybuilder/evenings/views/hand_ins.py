@@ -16,6 +16,7 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.evenings.views.evenings import act
+from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
 from rules.core.assess import assess
@@ -77,7 +78,7 @@ def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """A list as it was handed in: for who handed it in, for the club once they are shown, for who sees covered ones."""
     user = user_of(request)
-    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    evening = shown_evening(request, evening_id)
     shown = HandIn.objects.standing().select_related("entry__user")
     handed = get_object_or_404(shown, pk=pk, entry__evening=evening)
     is_own = handed.entry.user_id == user.pk

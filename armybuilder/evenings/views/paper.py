@@ -5,20 +5,21 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.models import Entry, HandIn
 from armybuilder.evenings.paper import jobs
 from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.handed import handed_page
 from armybuilder.evenings.paper.kits import kits_of_guest
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.evenings.views.guests import by_link
+from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.limits import limited
 from armybuilder.printing import tasks
 from armybuilder.printing.binding import Binding, bound, bound_digest
@@ -118,7 +119,7 @@ def _of_guest(
 
 def _paper(request: HttpRequest, evening_id: UUID, query: QueryDict) -> tuple[Paper, PaperForm]:
     user = user_of(request)
-    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    evening = shown_evening(request, evening_id)
     paper = Paper(evening, evening.club.memberships.select_related("user").get(user=user))
     hides = not evening.shows_lists
     return paper, PaperForm(query, paper.offered, paper.round_numbers, active_language(), hides_lists=hides)

@@ -19,7 +19,7 @@ from armybuilder.evenings.choosing import role_name
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.evenings.pasting import Pasted, UnfitError, hand_in_for, judge_pasted, read_pasted
 from armybuilder.evenings.seeing import seat_of
-from armybuilder.evenings.views.responses import SENTENCES
+from armybuilder.evenings.views.responses import SENTENCES, shown_evening
 from armybuilder.limits import limited
 from armybuilder.lists.library import LibraryFilter, library_of
 from armybuilder.lists.models import ArmyList
@@ -85,7 +85,7 @@ def paste_page(
 def hand_in_for_somebody(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Hand in at the desk for somebody: what is pasted, a file, or a list of the club's library (`list`)."""
     user = user_of(request)
-    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.get(user=user)
     if not mine.may_organise:
         raise Http404

@@ -7,12 +7,15 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from django_stubs_ext import StrPromise
 
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.choosing import why
 from armybuilder.evenings.dice import LevelError, RolledError
 from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
@@ -94,6 +97,18 @@ SENTENCES: dict[type[Exception], StrPromise] = {
     NotDroppedError: _("Nothing was changed: the player has not dropped out."),
     SettledError: _("Nothing is changed: the result stands already. An organiser corrects it."),
 }
+
+
+def shown_evening(request: HttpRequest, evening_id: UUID) -> Evening:
+    """Return an evening with its club, in whose time zone the answer is written. Raises Http404."""
+    visible = Evening.objects.visible_to(user_of(request)).select_related("club")
+    return in_its_zone(get_object_or_404(visible, pk=evening_id))
+
+
+def in_its_zone(evening: Evening) -> Evening:
+    """Write the answer in the time zone of an evening, whose club is there."""
+    timezone.activate(evening.zone)
+    return evening
 
 
 #: Shows the page that somebody acted on, as it is now: of a request, the evening and what else the address names.

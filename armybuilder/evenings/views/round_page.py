@@ -22,7 +22,7 @@ from armybuilder.evenings.tables import Table, cost_words, names_of
 from armybuilder.evenings.versions import At, draft_version, round_version
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.read import typed_at
-from armybuilder.evenings.views.responses import acting
+from armybuilder.evenings.views.responses import acting, shown_evening
 from armybuilder.evenings.views.shown_round import shown_round
 from armybuilder.numbers import whole_number
 
@@ -75,7 +75,7 @@ def round_page(
 def evening_and_membership(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membership]:
     """Return an evening and the membership of who asks. Raises Http404."""
     user = user_of(request)
-    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    evening = shown_evening(request, evening_id)
     return evening, evening.club.memberships.get(user=user)
 
 

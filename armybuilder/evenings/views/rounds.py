@@ -6,7 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.going import not_here
-from armybuilder.evenings.models import Evening, Pairing, Round
+from armybuilder.evenings.models import Pairing, Round
 from armybuilder.evenings.views.read import read_result, say_whether_it_stands, seen_at
-from armybuilder.evenings.views.responses import TableGoneError
+from armybuilder.evenings.views.responses import TableGoneError, shown_evening
 from armybuilder.evenings.views.round_page import act, at_round, evening_and_membership
 from armybuilder.limits import count, too_often
 from armybuilder.numbers import whole_number
@@ -32,7 +32,7 @@ def draw(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     method, who, user = _method(request.POST), request.POST.get("who"), user_of(request)
     at = at_round(request, number)
     is_asked = method != "hand" and who not in ("all", "here")
-    if is_asked and not_here(get_object_or_404(Evening.objects.visible_to(user), pk=evening_id)):
+    if is_asked and not_here(shown_evening(request, evening_id)):
         asked = urlencode({"method": method, "seen": at.seen})
         return redirect(reverse("evenings:who-plays", args=[evening_id, number]) + f"?{asked}")
     drawn = Round.objects.draw(evening_id, user, method, only_here=who == "here", at=at)

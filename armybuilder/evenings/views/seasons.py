@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -18,6 +19,7 @@ from armybuilder.evenings.forms.season import SeasonForm
 from armybuilder.evenings.models import CalendarFeed, Evening
 from armybuilder.evenings.seasons import Season, season_of
 from armybuilder.printing.origin import site_of
+from armybuilder.time_zones import zone_of
 from rules.language import active_language
 
 IN_CALENDAR = 200  # the last and the next evenings
@@ -84,5 +86,8 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _club(request: HttpRequest, club_id: UUID) -> Club:
+    """Return a club, in whose time zone the answer is written. Raises Http404."""
     mine = Membership.objects.select_related("club")
-    return get_object_or_404(mine, club=club_id, user=user_of(request)).club
+    club = get_object_or_404(mine, club=club_id, user=user_of(request)).club
+    timezone.activate(zone_of(club.time_zone))
+    return club

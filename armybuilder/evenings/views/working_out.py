@@ -13,6 +13,7 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, MOST_DIGITS
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.evenings.reckoning import reckoning
+from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.numbers import whole_number
 from rules.core.defeat_points import defeat_rows
 from rules.language import active_language
@@ -24,7 +25,7 @@ from rules.language import active_language
 def work_out(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Ask how often each thing happened to both (`first-…`, `second-…`), and show the sums of what was asked."""
     user = user_of(request)
-    evening = get_object_or_404(Evening.objects.visible_to(user).select_related("club"), pk=evening_id)
+    evening = shown_evening(request, evening_id)
     pairing = get_object_or_404(Pairing.objects.published_in(evening), pk=pk, second__isnull=False)
     players = {entry.user_id for entry in (pairing.first, pairing.second) if entry}
     context = worked_out(request, evening, pairing) | {

@@ -1,0 +1,44 @@
+"""Time zones of clubs: their times are shown by the clock on the wall where they meet."""
+
+from collections.abc import Callable
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+LONGEST_NAME = 64
+
+
+@cache
+def zone_names() -> frozenset[str]:
+    """Return the names of all time zones that are a place, and UTC."""
+    places = {
+        name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))
+    }
+    return frozenset(places | {"UTC"})
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """Return a time zone by its name, that of the site where there is none of the name any more."""
+    return ZoneInfo(name if name in zone_names() else settings.TIME_ZONE)
+
+
+def zone_words(name: str) -> str:
+    """Return a time zone as it is read: "America/New York"."""
+    return name.replace("_", " ")
+
+
+def own_zone_after_each(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Let the time zone that a view activates end with its request."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        try:
+            return get_response(request)
+        finally:
+            timezone.deactivate()
+
+    return middleware
