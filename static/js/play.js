@@ -9,8 +9,10 @@
   const FOCUSED = ":is(button,a,summary,input,select)";
   const HEADER_ROOM = 8_000; // letters of what it says that it shows: a header has room for no more
   const LINES_AT_MOST = 90; // of one request, which has room for them whatever they say
+  const BUSY = [429, 503]; // answers of a site that takes the same lines later
   const LAST_TURN = 99;
   const ON_OFF = ["mark", "called"]; // kinds of events
+  const GONE = ".s-lost, .s-out, .s-exploded"; // boxes of who is dead, or a wreck
   const table = () => document.getElementById("table");
   const net = document.querySelector("[data-net]");
   const notice = document.getElementById("refused");
@@ -22,13 +24,14 @@
   let isUnstored = false; // nothing can be kept: each tap goes out at once, or not at all
 
   const database = new Promise((resolve, reject) => {
-    const request = indexedDB.open("squadra-play", 1);
+    const request = indexedDB.open("squadra-play", 2);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore("lines", { keyPath: ["page", "side", "number"] });
+      for (const name of Array.from(request.result.objectStoreNames)) request.result.deleteObjectStore(name);
+      request.result.createObjectStore("lines", { keyPath: ["page", "number"] });
       request.result.createObjectStore("phones", { keyPath: "page" });
     };
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onerror = request.onblocked = () => reject(request.error);
   });
 
   const resultOf = (request) =>
@@ -48,23 +51,21 @@
     return result;
   }
 
-  // What a phone knows of a game: its own name, its numbers of each side, how much of the log it has seen, and the table
-  // as the site last said that it is.
+  // What a phone knows of a game: its own name, the number of its last line, whichever side that spoke for, how much of the
+  // log it has seen, and the table as the site last said that it is.
   async function phone(phones) {
-    const made = { page, name: crypto.randomUUID().slice(0, 8), last: { a: 0, b: 0 } };
+    const made = { page, name: crypto.randomUUID().slice(0, 8), last: 0 };
     return { seen: 0, shown: -1, table: "", ...((await resultOf(phones.get(page))) ?? made) };
   }
 
   const ofPage = async (lines) => (await resultOf(lines.getAll())).filter((kept) => kept.page === page);
   const waiting = () => inTransaction("readonly", ofPage).catch(() => ((isUnstored = true), []));
-  const nameOf = ({ name }, side) => `${name}-${side}`;
 
   // What was tapped last of what waits, and was not taken back since.
   function lastSaid(all) {
     const takenBack = new Set(all.map(({ line: { event } }) => `${event.phone} ${event.number}`));
     return all
       .filter(({ line }) => line.event.kind !== "undone" && !takenBack.has(`${line.phone} ${line.number}`))
-      .sort((one, other) => one.order - other.order)
       .at(-1);
   }
 
@@ -75,10 +76,10 @@
       const before = said.kind === "undone" && lastSaid(await ofPage(lines));
       const event = before ? { kind: "undone", phone: before.line.phone, number: before.number } : said;
       const whose = before ? before.side : side;
-      const number = (own.last[whose] += 1);
+      const number = (own.last += 1);
       own.seen = Math.max(own.seen ?? 0, seen);
-      const line = { side: whose, phone: nameOf(own, whose), number, seen: own.seen, event };
-      const kept = { page, side: whose, number, line, ...tap, order: own.last.a + own.last.b };
+      const line = { side: whose, phone: own.name, number, seen: own.seen, event };
+      const kept = { page, side: whose, number, line, ...tap };
       if (before) kept.shows = before.back;
       lines.put(kept);
       phones.put(own);
@@ -121,10 +122,12 @@
     );
   }
 
-  // What a button is called, after the man's number on paper, or what is due; and that it holds no longer.
+  // What a button is called, after the man's number on paper, or what is due that it answers; and that it holds no longer.
   function wordsOf(button, { on }) {
-    const about = button.closest(".tick")?.querySelector(".tick-no") ?? button.closest(".due")?.querySelector(".label");
-    const said = `${about?.textContent ?? ""} ${button.textContent}`.replace(/\s+/g, " ").trim();
+    const number = button.closest(".tick")?.querySelector(".tick-no")?.textContent ?? "";
+    const due = button.matches("[data-turn]") ? undefined : button.closest(".due")?.querySelector(".label");
+    const about = due ? `${due.textContent}:` : number;
+    const said = `${about} ${button.textContent}`.replace(/\s+/g, " ").trim();
     return on === false ? `${said} (${words.off})` : said;
   }
 
@@ -163,12 +166,20 @@
   }
 
   function showOn(button, said, { kind, on, times }) {
-    if (ON_OFF.includes(kind) && button.hasAttribute("aria-pressed")) press(button, on !== false, { ...said, on: on === false });
+    if (ON_OFF.includes(kind) && button.hasAttribute("aria-pressed")) {
+      press(button, on !== false, { ...said, on: on === false });
+      if (button.matches(GONE)) disableOthers(button, on !== false);
+    }
     if (kind === "used") {
       const isTicked = Array.from(button.parentElement.querySelectorAll(".tick-box")).indexOf(button) < times;
       press(button, isTicked, { ...said, times: isTicked ? times - 1 : times + 1 });
     }
     if (kind === "scored") count(button, said, times);
+  }
+
+  // Nothing else happens to who is gone.
+  function disableOthers(button, isOut) {
+    for (const other of button.closest(".tick").querySelectorAll("[aria-pressed=false]")) other.disabled = isOut && other !== button;
   }
 
   function press(button, isPressed, next) {
@@ -197,11 +208,12 @@
     }
   }
 
-  const showAll = async () => (await waiting()).sort((one, other) => one.order - other.order).forEach(show);
+  const showAll = async () => (await waiting()).forEach(show);
 
   // ── Sending ───────────────────────────────────────────────────────────────────────────────────────────────────
 
   let isGone = false; // the link leads nowhere: what waits stays where it is, and is named
+  let portion = LINES_AT_MOST; // how many lines go out at once
 
   // Of two tabs one sends after the other.
   const send = () => (navigator.locks ? navigator.locks.request(`play ${page}`, sendAll) : sendAll());
@@ -212,20 +224,26 @@
       const all = await waiting();
       if (!all.length) return true;
       if (isGone) return gone(all);
-      const { side } = all[0];
-      if (!(await sent(side, all.filter((kept) => kept.side === side).slice(0, LINES_AT_MOST)))) return false;
+      if (!(await sent(all.slice(0, portion)))) return false;
     }
   }
 
-  async function sent(side, kept) {
+  async function sent(kept) {
     const lines = kept.map(({ line }) => line);
-    const body = JSON.stringify({ side, phone: lines[0].phone, lines });
+    const body = JSON.stringify({ phone: lines[0].phone, lines });
     const response = await postTo(table().dataset.write, body, { "Content-Type": "application/json" });
     if (response?.status === 404) return gone(kept);
-    if (response && (response.ok || [409, 422].includes(response.status))) return settle(side, kept, await response.json());
+    if (response && (response.ok || [409, 422].includes(response.status))) return settle(kept, await response.json());
+    if (response?.status === 413 && lines.length > 1) return sendLess(await response.json().catch(() => ({})), lines.length);
     if (response?.status === 403) await fetchTable(0); // with which a new mark against forged forms comes
-    await showStatus(true);
+    await showStatus(true, BUSY.includes(response?.status));
     return false;
+  }
+
+  // So many lines are too much for the site at once: it says how many are not.
+  function sendLess({ most }, tooMany) {
+    portion = Math.max(1, Math.min(most ?? Math.floor(tooMany / 2), tooMany - 1));
+    return true;
   }
 
   // The answer of the site; undefined: there is no line.
@@ -233,10 +251,11 @@
     fetch(address, { method: "POST", body, headers: { ...partHeaders(), ...headers, "X-CSRFToken": token() }, signal: AbortSignal.timeout(TIMEOUT) }).catch(() => undefined);
 
   // What the site took, or will never take, waits no more. Of several lines it names the one that it refuses.
-  async function settle(side, kept, said) {
-    if (said.wanted) return renumber(side, kept[0].number, said.wanted);
+  async function settle(kept, said) {
+    if (said.wanted) return renumber(kept[0].number, said.wanted);
+    portion = LINES_AT_MOST;
     const done = said.number ? kept.filter(({ number }) => number === said.number) : kept;
-    await inTransaction("readwrite", async (lines) => done.forEach(({ number }) => lines.delete([page, side, number])));
+    await inTransaction("readwrite", async (lines) => done.forEach(({ number }) => lines.delete([page, number])));
     if (said.refused) notify(`${said.refused} ${listOf(done)}`);
     await showStatus();
     await (said.table ? swap(said.table) : fetchTable(0));
@@ -244,21 +263,21 @@
   }
 
   // After a line that was refused the others follow without a hole, and none takes back the one that is gone.
-  const renumber = (side, first, wanted) =>
+  const renumber = (first, wanted) =>
     inTransaction("readwrite", async (lines, phones) => {
       const own = await phone(phones);
-      const all = (await ofPage(lines)).filter((kept) => kept.side === side && kept.number >= wanted);
+      const all = (await ofPage(lines)).filter((kept) => kept.number >= wanted);
       if (all[0]?.number === wanted) return first !== wanted; // another tab was faster
-      const isOwn = ({ kind, phone: name, number }) => kind === "undone" && name === nameOf(own, side) && number >= wanted;
+      const isOwn = ({ kind, phone: name, number }) => kind === "undone" && name === own.name && number >= wanted;
       const left = all.filter(({ line: { event } }) => !isOwn(event) || all.some(({ number }) => number === event.number));
       const numbers = new Map(left.map(({ number }, place) => [number, wanted + place]));
-      all.forEach(({ number }) => lines.delete([page, side, number]));
+      all.forEach(({ number }) => lines.delete([page, number]));
       for (const kept of left) {
         const number = numbers.get(kept.number);
         const event = isOwn(kept.line.event) ? { ...kept.line.event, number: numbers.get(kept.line.event.number) } : kept.line.event;
         lines.put({ ...kept, number, line: { ...kept.line, number, event } });
       }
-      own.last[side] = wanted + left.length - 1;
+      own.last = wanted + left.length - 1;
       phones.put(own);
       return true;
     });
@@ -304,11 +323,11 @@
     notice.querySelector(".grow").replaceChildren();
   }
 
-  async function showStatus(isWithoutLine = false) {
+  async function showStatus(isWithoutLine = false, isBusy = false) {
     const all = await waiting();
     isAway = isWithoutLine;
     net.classList.toggle("is-on", !all.length && !isAway);
-    net.querySelector("span").textContent = all.length ? words.waiting.replace("0", all.length) : isAway ? words.away : words.saved;
+    net.querySelector("span").textContent = isBusy ? words.busy : all.length ? words.waiting.replace("0", all.length) : isAway ? words.away : words.saved;
     document.getElementById("hand").classList.toggle("is-away", isAway && all.length > 0);
     const undo = document.querySelector("[data-undo]");
     if (!undo) return;

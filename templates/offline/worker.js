@@ -117,12 +117,13 @@ function inTurn(act) {
 
 const owner = async () => (await caches.match("/", { cacheName: OWNER }))?.text();
 
-// Nobody's are the samples, which stay with whoever comes next.
+// Nobody's lists are the samples, which stay for the next visitor. Games go: their addresses are secrets.
 async function belongTo(token) {
   const before = await owner();
   if (before === token) return;
-  if (before !== "nobody") await Promise.all([LISTS, PRINTS, PLAYS].map((name) => caches.delete(name)));
-  if (before && before !== "nobody") await new Promise(forgetPlaying);
+  const gone = before === "nobody" ? [PLAYS] : [LISTS, PRINTS, PLAYS];
+  await Promise.all(gone.map((name) => caches.delete(name)));
+  if (before) await new Promise(forgetPlaying);
   await (await caches.open(OWNER)).put("/", new Response(token));
 }
 

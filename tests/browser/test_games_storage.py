@@ -66,7 +66,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_sends_each_tap(phone: Page, ad
     expect(full.locator("[data-net].is-on")).to_be_visible()
     full.evaluate(f"() => {{ {FULL} }}")
     full.locator("#ta2 .s-lost").click()
-    expect(full.get_by_text("Morale test, losses: 1")).to_be_visible()
+    expect(full.locator("#ta2.is-lost:not(.is-waiting)")).to_be_visible()
     phone.add_init_script(OFF)
     phone.goto(address)
     expect(phone.get_by_role("alert")).to_contain_text("what is tapped without a connection is lost")
@@ -82,3 +82,28 @@ def test_a_browser_that_keeps_nothing_says_so_and_sends_each_tap(phone: Page, ad
         expect(page.locator("#ta4 .s-suppressed")).to_have_attribute("aria-pressed", "false")
         expect(page.locator("[data-net].is-on")).to_be_visible()
     assert [what for _number, what in said()] == ["2 lost", "3 lost"]
+
+
+def test_a_phone_for_both_sides_keeps_the_order_of_its_taps_and_no_box_of_who_is_lost(phone: Page) -> None:
+    marta = User.objects.create_user("marta")
+    link = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    Link.objects.play_list(str(link.token), a_bn_list(marta), None, "b")
+    Link.objects.say(str(link.token), "a", PhaseIs(phase="playing"))
+    phone.goto(f"/play/{link.token}/")
+    expect(phone.locator("[data-net].is-on")).to_be_visible()
+    phone.context.set_offline(True)
+    for place, row in enumerate(("tb2", "ta2", "tb3", "ta3"), 1):
+        phone.locator(f"#{row} .s-lost").click()
+        expect(phone.locator("[data-net] span")).to_have_text(f"{place} waiting")
+    expect(phone.locator("#ta2 .s-suppressed")).to_be_disabled()
+    phone.locator(".due.away [data-turn]").click()
+    expect(phone.locator("[data-undo]")).to_have_text("End of the turn: to turn 2")
+    phone.locator("button.undo").click()
+    phone.context.set_offline(False)
+    expect(phone.locator("#own .is-lost")).to_have_count(4)
+    expect(phone.locator("[data-net].is-on")).to_be_visible()
+    ordered = sorted(
+        (event.line for event in GameEvent.objects.filter(sequence__gt=2)), key=lambda line: line.order
+    )
+    assert [(line.side, line.number) for line in ordered[:4]] == [("b", 1), ("a", 2), ("b", 3), ("a", 4)]
+    assert len({line.phone for line in ordered}) == 1

@@ -36,21 +36,21 @@ HOLD = """() => {
 
 # As static/js/play.js does.
 PLAY = """() => new Promise((resolve) => {
-  const request = indexedDB.open("squadra-play", 1);
+  const request = indexedDB.open("squadra-play", 2);
   request.onupgradeneeded = () => {
-    request.result.createObjectStore("lines", { keyPath: ["page", "side", "number"] });
+    request.result.createObjectStore("lines", { keyPath: ["page", "number"] });
     request.result.createObjectStore("phones", { keyPath: "page" });
   };
   request.onsuccess = () => {
     self.playing = request.result;
     const turn = self.playing.transaction(["lines", "phones"], "readwrite");
-    turn.objectStore("lines").put({ page: "/play/secret/", side: "a", number: 1 });
+    turn.objectStore("lines").put({ page: "/play/secret/", number: 1 });
     turn.objectStore("phones").put({ page: "/play/secret/" });
     turn.oncomplete = resolve;
   };
 })"""
 PLAYED = """() => new Promise((resolve) => {
-  const request = indexedDB.open("squadra-play", 1);
+  const request = indexedDB.open("squadra-play", 2);
   request.onsuccess = () => {
     const turn = request.result.transaction(["lines", "phones"]);
     const counts = ["lines", "phones"].map((name) => turn.objectStore(name).count());
@@ -176,6 +176,19 @@ def test_a_sample_stays_when_the_first_list_is_made(page: Page, site: Site) -> N
     wait_until_kept(page, sample)
     mine = begin_kept(page, site)
     assert kept(page)["lists"] == [address.removeprefix(site.url) for address in (sample, mine)]
+
+
+def test_games_of_nobody_do_not_stay_for_the_next_user(page: Page, site: Site) -> None:
+    page.goto(site.url)
+    wait_until(page, "async () => navigator.serviceWorker.controller !== null")
+    page.goto(f"{site.url}/privacy/")
+    wait_until(page, "async () => (await caches.match('/', { cacheName: 'owner' })) !== undefined")
+    page.evaluate(PLAY)
+    page.evaluate("async () => (await caches.open('plays')).put('/play/secret/', new Response('x'))")
+    assert page.evaluate(PLAYED) == [1, 1]
+    sign_up(page, site, "nora")
+    wait_until(page, "async () => !(await caches.has('plays'))")
+    wait_until(page, f"async () => (await ({PLAYED})()).join() === '0,0'")
 
 
 @pytest.mark.parametrize("leave", ["sign out", "another session"])
