@@ -121,8 +121,7 @@ const owner = async () => (await caches.match("/", { cacheName: OWNER }))?.text(
 async function belongTo(token) {
   const before = await owner();
   if (before === token) return;
-  const gone = before === "nobody" ? [PLAYS] : [LISTS, PRINTS, PLAYS];
-  await Promise.all(gone.map((name) => caches.delete(name)));
+  await Promise.all([PLAYS, ...(before === "nobody" ? [] : [LISTS, PRINTS])].map((name) => caches.delete(name)));
   if (before) await new Promise(forgetPlaying);
   await (await caches.open(OWNER)).put("/", new Response(token));
 }
