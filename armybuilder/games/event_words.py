@@ -1,11 +1,15 @@
 """The events of a game in words."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext
 
+from armybuilder.games.points import score_words
 from armybuilder.games.reaction_words import Names
 from armybuilder.games.wording import marker_word, state_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import (
+    SIDES,
     Active,
     AnyEvent,
     Attacks,
@@ -28,8 +32,15 @@ from rules.core.game.rolling import ATTACKS, INITIATIVE, LASTS, LIMIT, MORALE, R
 from rules.core.text import Language
 
 
-def event_words(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue, language: Language) -> str:
-    """Return an event of a side in words: "Rifleman 2 lost"."""
+def event_words(
+    event: AnyEvent,
+    side: Side,
+    names: Names,
+    catalogue: Catalogue,
+    language: Language,
+    sides: Sequence[Side] = SIDES,
+) -> str:
+    """Return an event of a side in words: "Rifleman 2 lost". `sides`: the order in which their points are told."""
     match event:
         case Mark():
             return _mark(event, names.get((side, event.piece), event.piece), catalogue, language)
@@ -48,7 +59,9 @@ def event_words(event: AnyEvent, side: Side, names: Names, catalogue: Catalogue,
         case Rolled():
             return _rolled(event, names.get((side, event.piece), "") if event.piece else "")
         case Signed():
-            return gettext("Signed: %(a)s : %(b)s") % {"a": event.a, "b": event.b}
+            score = score_words({"a": event.a, "b": event.b}, sides)
+            said = gettext("Signed: %(score)s") if event.on else gettext("Does not agree with %(score)s")
+            return said % {"score": score}
         case Undone():
             return gettext("Taken back") if event.on else gettext("Done again")
         case TurnIs() | LimitIs() | Attacks() | Active() | PhaseIs():

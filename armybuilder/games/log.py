@@ -23,6 +23,11 @@ LOG_SHOWN = 300
 SITE = {DICE, TABLE}  # what the site itself writes
 
 
+def sides_in_order(own: Sequence[Side]) -> tuple[Side, ...]:
+    """Return the sides in the order in which a link reads of them: its own first."""
+    return tuple(sorted(SIDES, key=lambda side: side not in own))
+
+
 class LogWords(Struct, frozen=True):
     """A line of the log in words, and whose it is. `who`: what the side is called; "": it is of the whole table."""
 
@@ -124,7 +129,9 @@ class Log(Struct, frozen=True, dict=True):
 
     def words_of(self, line: Line) -> str:
         """Return a line of the log in words, and whether it was taken back."""
-        words = event_words(line.event, line.side, self.names, self.catalogue, self.language)
+        words = event_words(
+            line.event, line.side, self.names, self.catalogue, self.language, sides_in_order(self.own)
+        )
         if line.name in self.undone:
             return f"{words} ({gettext('Taken back').lower()})"
         if self.spared.get(line.side) != line.event:

@@ -9,8 +9,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from armybuilder.games.log import sides_in_order
 from armybuilder.games.page import Page
-from rules.core.game.events import SIDES, Line, Side, TurnIs, Undone
+from rules.core.game.events import Line, Side, TurnIs, Undone
 from rules.core.patterns import published
 
 
@@ -56,7 +57,7 @@ def schema() -> dict[str, Any]:
 
 def log_text(page: Page) -> str:
     """Return what a link sees of the log in words, turn by turn, the oldest first."""
-    heads = [page.names[side, ""] for side in SIDES]
+    heads = [page.names[side, ""] for side in sides_in_order(page.link.sides)]
     return "\n".join([*heads, f"{localtime(page.game.created):%Y-%m-%d}", *_words(page), ""])
 
 

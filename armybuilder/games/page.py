@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from armybuilder.games.attack import Attack, attack_of
 from armybuilder.games.buttons import Button, event_text
-from armybuilder.games.log import SITE, Log
+from armybuilder.games.log import SITE, Log, sides_in_order
 from armybuilder.games.markers import Markers
 from armybuilder.games.models import Link
-from armybuilder.games.points import Adder, Points
+from armybuilder.games.points import Adder, Points, Signing
 from armybuilder.games.reaction_words import Names
 from armybuilder.games.reminders import Reminders
 from armybuilder.games.rulings import Rulings
@@ -142,7 +142,7 @@ class Page:
             heads={side: self._you(side) for side in SIDES},
             extras={side: self._extras(side) for side in SIDES},
             language=self.language,
-            sides=tuple(sorted(SIDES, key=lambda side: side not in self.link.sides)),
+            sides=sides_in_order(self.link.sides),
         )
 
     @property
@@ -151,9 +151,9 @@ class Page:
         return [(own, self.points.adders(own.side)) for own in self.own]
 
     @property
-    def signing(self) -> list[tuple[OwnSide, list[Button]]]:
-        """The buttons with which each side signs."""
-        return [(own, self.points.signing(own.side)) for own in self.own]
+    def signing(self) -> list[Signing]:
+        """How each side signs that the link writes for."""
+        return [self.points.signing(side) for side in self.link.sides]
 
     @property
     def attack(self) -> Attack | None:

@@ -1,29 +1,29 @@
 """The defeat points of both sides as they stand, and the result that both sign, ready to be rendered."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Literal
 
 from django.utils.translation import gettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from armybuilder.games.buttons import Button, event_text
 from rules.core.defeat_points import DefeatRow, Sum
-from rules.core.game.events import SIDES, Scored, Side, Signed
+from rules.core.game.events import SIDES, TIMES_AT_MOST, Scored, Side, Signed, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.standing import Standing
 from rules.core.game.tally import rows_added_by_hand, tally
 from rules.core.text import Language
 
-TIMES_AT_MOST = 200
-
 
 class Score(Struct, frozen=True):
-    """The points of a side, or where the ruleset has none the men it lost."""
+    """The points of a side, or where the ruleset has none the men it lost. `is_ahead`: it has fewer than the other."""
 
     name: str
     points: int
+    is_ahead: bool
 
 
 class TallyRow(Struct, frozen=True):
@@ -62,6 +62,16 @@ class Signature(Struct, frozen=True):
     said: str
 
 
+class Signing(Struct, frozen=True):
+    """How a side signs. `theirs`: what the other side says; `dispute`: the button against it, if it has signed."""
+
+    side: Side
+    name: str
+    theirs: str
+    buttons: tuple[Button, ...]
+    dispute: Button | None
+
+
 class Points(Struct, frozen=True, dict=True):
     """The points of both sides of a game. `heads`: what the page calls them ("You").
 
@@ -85,12 +95,15 @@ class Points(Struct, frozen=True, dict=True):
     @property
     def scores(self) -> list[Score]:
         """The totals of both."""
-        return [Score(self.heads[side], self.total(side)) for side in self.sides]
+        return [
+            Score(self.heads[side], self.total(side), self.total(side) < self.total(other_side(side)))
+            for side in self.sides
+        ]
 
     @property
     def score(self) -> str:
         """The totals of both in short: "20 : 0"."""
-        return " : ".join(str(score.points) for score in self.scores)
+        return score_words({side: self.total(side) for side in SIDES}, self.sides)
 
     @property
     def verdict(self) -> str:
@@ -116,13 +129,32 @@ class Points(Struct, frozen=True, dict=True):
             for row in rows_added_by_hand(self.rows, self.standings.get(side))
         ]
 
-    def signing(self, side: Side) -> list[Button]:
-        """Return the buttons with which a side signs the totals as they stand: by who held the field."""
-        own = self.state.signed(side)
-        return [
-            Button(self._held(said), event_text(said), own == said)
-            for said in (self._result("a"), self._result("b"), self._result(""))
-        ]
+    def signing(self, side: Side) -> Signing:
+        """Return how a side signs the totals as they stand, by who held the field; first what the other has signed."""
+        own, theirs = self.state.signed(side), self.state.signed(other_side(side))
+        results = [self._result("a"), self._result("b"), self._result("")]
+        results.sort(key=lambda said: said != theirs)
+        buttons = tuple(
+            Button(
+                gettext("Sign: %(held)s") % {"held": self._held(said)},
+                event_text(said),
+                pressed=own == said,
+                state="theirs" if said == theirs else "",
+            )
+            for said in results
+        )
+        dispute = (
+            Button(gettext("Dispute"), event_text(replace(theirs, on=False))) if theirs and not own else None
+        )
+        return Signing(side, self.names[side], self.theirs(side), buttons, dispute)
+
+    def theirs(self, side: Side) -> str:
+        """Return what the opponent of a side says of the result."""
+        other = other_side(side)
+        words, said = f"{self.names[other]}: {self._words(other)}", self.state.signed(other)
+        if said and {"a": said.a, "b": said.b} != {one: self.total(one) for one in SIDES}:
+            return f"{words} {gettext('The points have changed since.')}"
+        return words
 
     @property
     def signatures(self) -> list[Signature]:
@@ -143,12 +175,13 @@ class Points(Struct, frozen=True, dict=True):
         return gettext("%(name)s held the field") % {"name": self.names[said.field]}
 
     def _words(self, side: Side) -> str:
-        said = self.state.signed(side)
-        if said is None:
+        said = self.state.said.get((side, ("signed",)))
+        if not isinstance(said, Signed):
             return gettext("has not signed yet")
-        lost = {"a": said.a, "b": said.b}
-        score = " : ".join(str(lost[one]) for one in self.sides)
-        return f"{score}. {self._held(said)}."
+        score = score_words({"a": said.a, "b": said.b}, self.sides)
+        if not said.on:
+            return gettext("does not agree with %(score)s.") % {"score": score}
+        return gettext("signed %(score)s. %(held)s.") % {"score": score, "held": self._held(said)}
 
     @cached_property
     def _sums(self) -> dict[Side, Sum]:
@@ -164,6 +197,11 @@ class Points(Struct, frozen=True, dict=True):
     def _tally_row(self, row: DefeatRow) -> TallyRow:
         points = tuple(_points(row, self._sums[side]) for side in self.sides)
         return TallyRow(row.name.to(self.language), row.worth, points)
+
+
+def score_words(points: Mapping[Side, int], sides: Sequence[Side]) -> str:
+    """Return the points of both in short, in the order in which the sides stand: "20 : 0"."""
+    return " : ".join(str(points[side]) for side in sides)
 
 
 def _points(row: DefeatRow, made: Sum) -> str:

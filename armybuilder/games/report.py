@@ -1,10 +1,10 @@
 """The report of a game, as the page shows it and the PDF prints it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,17 +12,18 @@ from armybuilder.games.log import LogWords
 from armybuilder.games.page import Page
 from armybuilder.games.points import TallyRow
 from rules.core.game.events import Side, TurnIs
-from rules.core.game.fold import fold
+from rules.core.game.fold import Folding
 
-TURNS_WITH_POINTS = 40  # more than a game has: each folds the log anew
+LINES_AT_MOST, TURNS_AT_MOST = 600, 20  # twice and more what a game has; of a longer one the end is told
 
 
 class ReportSide(Struct, frozen=True):
-    """A side: its points, and what is told of it (label, words)."""
+    """A side: its points, and what is told of it (label, words). `is_ahead`: it has fewer points than the other."""
 
     name: str
     points: int
     facts: tuple[tuple[str, str], ...]
+    is_ahead: bool = False
 
 
 class ReportTurn(Struct, frozen=True):
@@ -36,7 +37,7 @@ class ReportTurn(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """A whole report, one's own side first. `counts_points`: else the men who are lost are compared.
 
-    `rulings`: those that are not the book's own, in one line.
+    `rulings`: those that are not the book's own, in one line. `left_out`: how many lines of a long log are not told.
     """
 
     heading: str
@@ -50,11 +51,18 @@ class Report(Struct, frozen=True):
     verdict: str
     tally_rows: tuple[TallyRow, ...]
     turns: tuple[ReportTurn, ...]
+    left_out: int = 0
+
+    @property
+    def left_out_words(self) -> str:
+        """How much is left out, in words."""
+        return left_out_words(self.left_out)
 
 
 def report_of(page: Page) -> Report:
     """Return the report of what a link sees of its game, in the language of the page, which is the active one."""
     book, points = page.catalogue, page.points
+    turns = list(_turns(page))
     return Report(
         heading=pgettext("game", "Report"),
         title=" – ".join(points.names[side] for side in points.sides),
@@ -66,7 +74,8 @@ def report_of(page: Page) -> Report:
         sides=tuple(_side(page, side) for side in points.sides),
         verdict=replace(points, heads=points.names).verdict,
         tally_rows=tuple(points.tally_rows),
-        turns=tuple(_turns(page)),
+        turns=tuple(turns),
+        left_out=_left_out(page, sum(len(turn.lines) for turn in turns)),
     )
 
 
@@ -79,21 +88,46 @@ def _side(page: Page, side: Side) -> ReportSide:
         facts.append((gettext("Men lost"), str(len(own.lost)) if side in page.hidden_lists else lost))
     if luck := page.log.luck_with(side):
         facts.append((gettext("Dice rolled here"), luck))
-    return ReportSide(page.names[side, ""], page.points.scores[place].points, tuple(facts))
+    score = page.points.scores[place]
+    return ReportSide(page.names[side, ""], score.points, tuple(facts), score.is_ahead)
 
 
 def _turns(page: Page) -> Iterator[ReportTurn]:
-    scores = dict(_scores(page))
-    for turn in reversed(page.log.turns):
-        yield ReportTurn(turn.turn, turn.lines[::-1], scores.get(turn.turn, ""))
+    """Yield the turns, the oldest first; of a long log the last turns, and of these the last lines."""
+    told, room = [], LINES_AT_MOST
+    for turn in page.log.turns[:TURNS_AT_MOST]:
+        told.append((turn.turn, [turn.in_words(line) for line in turn.said[:room]][::-1]))
+        room -= len(told[-1][1])
+        if not room:
+            break
+    scores = dict(_scores(page, {turn for turn, _lines in told}))
+    for number, lines in reversed(told):
+        yield ReportTurn(number, tuple(lines), scores.get(number, ""))
 
 
-def _scores(page: Page) -> Iterator[tuple[int, str]]:
-    """Yield how the points stood at the end of each turn."""
-    lines = page.log.held
+def _left_out(page: Page, told: int) -> int:
+    return sum(not isinstance(line.event, TurnIs) for line in page.log.told) - told
+
+
+def left_out_words(lines: int) -> str:
+    """Return how many lines of the log are left out, in words; "": none."""
+    words = ngettext(
+        "%(lines)s line of the log is left out, the oldest first.",
+        "%(lines)s lines of the log are left out, the oldest first.",
+        lines,
+    )
+    return words % {"lines": lines} if lines else ""
+
+
+def _scores(page: Page, turns: Collection[int]) -> Iterator[tuple[int, str]]:
+    """Yield how the points stood at the end of some turns."""
     ends, turn = {}, 1
-    for place, line in enumerate(lines, 1):
+    for place, line in enumerate(page.log.held):
         turn = line.event.turn if isinstance(line.event, TurnIs) else turn
         ends[turn] = place
-    for turn, place in ends.items() if len(ends) <= TURNS_WITH_POINTS else ():
-        yield turn, page.score_in(fold(lines[:place]))
+    ending = {place: turn for turn, place in ends.items() if turn in turns}
+    folding = Folding()
+    for place, line in enumerate(page.log.held):
+        folding.add(line)
+        if place in ending:
+            yield ending[place], page.score_in(folding.state)

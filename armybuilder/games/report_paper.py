@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from django.template.loader import render_to_string
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.games.page import Page
-from armybuilder.games.report import Report, ReportSide, ReportTurn, report_of
+from armybuilder.games.report import Report, ReportSide, ReportTurn, left_out_words, report_of
 from armybuilder.printing.cards import fit
 from armybuilder.printing.measure import MM_PER_POINT, fitted, width, wrapped
 from armybuilder.printing.options import Options
@@ -33,7 +33,7 @@ class PaperTurn(Struct, frozen=True):
 
 
 class PaperTurns(Struct, frozen=True):
-    """All turns in type of a size (its class). `more`: that there were some before, which have no room."""
+    """All turns in type of a size (its class). `more`: how much is left out."""
 
     step: str
     turns: tuple[PaperTurn, ...]
@@ -114,13 +114,15 @@ def _turns(report: Report, options: Options, lower: float) -> PaperTurns:
     for size in SIZES[-1:] if is_long else SIZES:
         texts = [_lines(turn, size, room) for turn in report.turns]
         most = max(map(len, texts), default=1)
-        if _height(texts, most, size) <= height:
-            return _set(report.turns, texts, most, size, room)
+        more = fit.height(1, size) if report.left_out else 0.0
+        if _height(texts, most, size) + more <= height:
+            return _set(report.turns, texts, most, size, room, report.left_out)
     fitting = int((height - fit.height(1, size)) // (_height([[""]], 1, size)))
     turns, texts = report.turns[-fitting:], texts[-fitting:]
     while most > 1 and _height(texts, most, size) > height:
         most -= 1
-    return _set(turns, texts, most, size, room, left=len(report.turns) - len(turns))
+    left = sum(len(turn.lines) for turn in report.turns[: len(report.turns) - len(turns)])
+    return _set(turns, texts, most, size, room, report.left_out + left)
 
 
 def _lines(turn: ReportTurn, size: float, room: float) -> list[str]:
@@ -156,12 +158,5 @@ def _set(
             PaperTurn(turn.number, _shorter(text, most, size, room), turn.score)
             for turn, text in zip(turns, texts, strict=True)
         ),
-        more=_before(left),
+        more=left_out_words(left),
     )
-
-
-def _before(left: int) -> str:
-    said = ngettext(
-        "%(turns)s turn before them is in the log.", "%(turns)s turns before them are in the log.", left
-    )
-    return said % {"turns": left} if left else ""

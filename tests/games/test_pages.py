@@ -6,6 +6,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import translation
 from msgspec import json
+from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.games.buttons import Button, event_text
@@ -288,6 +289,50 @@ def test_a_result_stands_once_both_put_their_names_to_the_same(own: Link, client
         page = client.get(f"/play/{link.token}/", headers=english).text
         assert ("Both have signed: it stands." in page) == stands
     assert [Page(link, "en").points.score for link in (own, other(own))] == ["20 : 0", "0 : 20"]
+
+
+@translation.override("en")
+def test_each_phone_reads_what_the_other_side_says_of_the_end_and_signs_or_disputes_it(
+    own: Link, client: Client
+) -> None:
+    name = str(own.game.by_side["a"])
+    told(own, PhaseIs(phase="playing"), LOST, PhaseIs(phase="ended"))
+
+    def shown(link: Link) -> tuple[str, list[str], list[str]]:
+        """What stands in the hand, below the points, and on the buttons there."""
+        page = lxml.html.fromstring(
+            client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
+        )
+        hand, end = (
+            page.xpath("//*[@id='hand']//*[@class='due-words']"),
+            page.xpath("//form[@class='signing']"),
+        )
+        words = [" ".join(one.text_content().split()) for one in (*hand, *end[0].xpath("p[@class='said']"))]
+        return words[0], words[1:], [button.text_content() for button in end[0].xpath(".//button")]
+
+    sign = [f"Sign: {who} held the field" for who in (name, "second side")] + ["Sign: Nobody held the field"]
+    nothing = "second side: has not signed yet"
+    assert shown(own) == (nothing, [nothing], sign)
+    for_b = other(own)
+    result = Signed(a=10, b=0, field="b")
+    Link.objects.say(token(own), "a", result)
+    said = f"{name}: signed 0 : 10. second side held the field."
+    assert shown(for_b) == (said, [said], [sign[1], sign[0], sign[2], "Dispute"])
+    Link.objects.say(token(for_b), "b", replace(result, on=False))
+    disputed = "second side: does not agree with 10 : 0."
+    assert shown(own) == (disputed, [disputed], sign)
+    assert log_of(client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text)[0] == (
+        "second side Does not agree with 10 : 0"
+    )
+    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
+    Link.objects.say(token(own), "a", Mark(piece="3", state="lost"))
+    Link.objects.say(token(own), "a", PhaseIs(phase="ended"))
+    changed = f"{said} The points have changed since."
+    assert shown(for_b)[0] == changed
+    for link, side in ((own, "a"), (for_b, "b")):
+        Link.objects.say(token(link), side, Signed(a=20, b=0))  # type: ignore[arg-type]
+        if side == "b":
+            assert (shown(link)[0], shown(link)[1]) == ("Both have signed: it stands.", [])
 
 
 # Dice

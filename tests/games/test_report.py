@@ -1,5 +1,6 @@
 """The report of a game: one page, however long the game was, of what the link may see."""
 
+import lxml.html
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -145,6 +146,42 @@ def test_the_longest_log_has_room_on_one_page(
     Game.objects.update(note="W" * 400, rulings=rulings)
     pdf = a_pdf(long(own, turns), language, paper)
     assert (len(sizes(pdf)), letters_outside(pdf), letters_overlapping(pdf)) == (1, [], [])
+
+
+def test_the_report_of_a_full_log_tells_its_end_and_how_much_is_left_out(own: Link) -> None:
+    """Of 8 turns the last 600 lines, folded once for the points at the end of each."""
+    report = report_in_english(long(own, 8))
+    assert [turn.number for turn in report.turns] == [7, 8]  # of which a page shows 300 lines each
+    assert sum(len(turn.lines) for turn in report.turns) == 600
+    assert report.left_out_words == f"{report.left_out} lines of the log are left out, the oldest first."
+    assert report.left_out == GameEvent.objects.count() - 8 - 600
+    assert report.left_out_words in " ".join(text_of(a_pdf(own)).split())
+    page = Client().get(f"/play/{own.token}/report/", headers={"Accept-Language": "en"}).text
+    assert (page.count("<li>") < 1000, report.left_out_words in page) == (True, True)
+
+
+def test_a_report_of_many_turns_tells_the_last_twenty(own: Link) -> None:
+    said = [
+        (TurnIs(turn=turn), Mark(piece="2", state="suppressed", on=turn % 2 == 0)) for turn in range(2, 32)
+    ]
+    report = report_in_english(told(own, *(event for turn in said for event in turn)))
+    assert [(turn.number, turn.score) for turn in report.turns] == [(turn, "0 : 0") for turn in range(12, 32)]
+    assert report.left_out_words == "10 lines of the log are left out, the oldest first."
+
+
+def test_signatures_and_points_stand_in_one_order_and_who_is_ahead_is_marked(own: Link) -> None:
+    """Fewer defeat points win (bn §14.0): ones own side is first, and the winner's number is the green one."""
+    short(own)
+    second = Link.objects.get(game=own.game, kind="b")
+    for link, signed, ahead in ((own, "5 : 10", [True, False]), (second, "10 : 5", [False, True])):
+        report = report_in_english(link)
+        said = [f"{words}" for side in report.sides for label, words in side.facts if label == "Signed"]
+        lines = {line.words for turn in report.turns for line in turn.lines if "Signed" in line.words}
+        assert said == [f"signed {signed}. Alpini held the field."] * 2
+        assert (lines, [side.is_ahead for side in report.sides]) == ({f"Signed: {signed}"}, ahead)
+        page = Client().get(f"/play/{link.token}/report/", headers={"Accept-Language": "en"}).content
+        marked = lxml.html.fromstring(page).xpath("//*[@class='ahead']/span/text()")
+        assert marked == ["Alpini"]
 
 
 def test_the_file_goes_out_to_whoever_has_the_link(own: Link, client: Client) -> None:
