@@ -15,13 +15,16 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from django.test import Client
 from django.urls import reverse
+from msgspec.json import encode as json_of
 
 from armybuilder.accounts.models import User
-from armybuilder.games.models import Game, Link, new_token
+from armybuilder.games.models import Game, GameEvent, Link, new_token
+from armybuilder.games.new_events import EVENTS_AT_MOST, LINES_AT_MOST, events_of_lines
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from bench import ROOT
@@ -40,6 +43,7 @@ LOG, TURNS = 60, 5  # lines that each phone wrote before
 EDITS, BREATH = 80, 0.05  # of a block
 BLOCKS = 16  # with six, three runs of one site came out between 1.08 and 1.27
 ROUNDS = 40
+WORST_ROUNDS, FULL = 8, EVENTS_AT_MOST - 200  # an address may ask for so much in a minute
 
 
 def measure() -> Iterator[Measured]:
@@ -50,6 +54,7 @@ def measure() -> Iterator[Measured]:
     edited = _a_list(owner)
     links = [link for _ in range(GAMES) for link in _game(owner)]
     yield from _one_phone(client, links[:2])
+    yield _worst_request(client, owner)
     with served() as address:
         who = SignedIn(address, client)
         phones = Phones(who, links)
@@ -80,6 +85,48 @@ def _one_phone(client: Client, links: Sequence[Link]) -> Iterator[Measured]:
     yield Measured("a question without news over a bare page", nothing / bare, "× CPU", 0.5, "lower")
     yield Measured("a tap with what it changes over a bare page", tap / bare, "× CPU", 8, "lower")
     yield Measured("a question with news over a bare page", news / bare, "× CPU", 7, "lower")
+
+
+def _worst_request(client: Client, owner: User) -> Measured:
+    """Return what the processor does for the worst request that a game takes, over the same with a single line.
+
+    A hundred lines of a phone that has not heard of the end, the last of which is refused: nothing is kept.
+    """
+    link = Game.objects.begin(_a_list(owner), owner, both=False)
+    _fill(link)
+    marks: list[AnyEvent] = [Mark(piece="2", state="suppressed")] * (LINES_AT_MOST - 1)
+    refused = Mark(piece="999", state="lost")
+    acts = (partial(_send, client, link, events) for events in ([refused], [*marks, refused]))
+    one, all_lines = in_turns(*acts, rounds=WORST_ROUNDS, clock=time.process_time)
+    return Measured(
+        f"{LINES_AT_MOST} lines on a full log over one line", all_lines / one, "× CPU", 2, "lower"
+    )
+
+
+def _fill(link: Link) -> None:
+    """Fill the log of a game, and end it."""
+    said: list[AnyEvent] = [PhaseIs(phase="playing")]
+    said += [Mark(piece=str(at % 9 + 1), state="suppressed", on=at % 2 == 0) for at in range(FULL - 2)]
+    lines = (
+        Line(side="a", phone="full", number=number, seen=number - 1, event=event)
+        for number, event in enumerate([*said, PhaseIs(phase="ended")], 1)
+    )
+    events = events_of_lines(link.game, lines)
+    for event in events:
+        event.seen = event.sequence - 1
+    GameEvent.objects.bulk_create(events)
+    Game.objects.filter(pk=link.game_id).update(last=FULL)
+
+
+def _send(client: Client, link: Link, events: Sequence[AnyEvent]) -> None:
+    lines = [
+        Line(side="a", phone="late", number=number, seen=1, event=event)
+        for number, event in enumerate(events, 1)
+    ]
+    body = json_of({"phone": "late", "lines": lines})
+    answer = client.post(reverse("games:write", args=[link.token]), body, "application/json")
+    if answer.status_code != 422:
+        raise RuntimeError(f"lines that cannot be were answered with {answer.status_code}")
 
 
 class Phones:
@@ -144,15 +191,16 @@ def _game(owner: User) -> tuple[Link, Link]:
 
 
 def _play_half(link: Link) -> None:
-    """Write half a game."""
-    events: list[AnyEvent] = [PhaseIs(phase="playing")]
+    """Write half a game: the first side says the turns, too."""
+    is_first = link.kind == "a"
+    events: list[AnyEvent] = [PhaseIs(phase="playing")] if is_first else []
     for turn in range(1, TURNS + 1):
         is_hit = turn % 2 == 1
         marks = [Mark(piece=str(piece), state="suppressed", on=is_hit) for piece in range(1, LOG // TURNS)]
-        events += [TurnIs(turn=turn), *marks]
+        events += [TurnIs(turn=turn), *marks] if is_first and turn > 1 else marks
     [side] = link.sides
     lines = [
-        Line(side=side, phone=_phone(link), number=number, seen=number, event=event)
+        Line(side=side, phone=_phone(link), number=number, seen=EVENTS_AT_MOST, event=event)
         for number, event in enumerate(events, 1)
     ]
     Link.objects.write(str(link.token), _phone(link), lines)

@@ -156,6 +156,11 @@ class Page:
         return [self.points.signing(side) for side in self.link.sides]
 
     @property
+    def has_to_sign(self) -> bool:
+        """Whether a side that the link writes for has yet to sign."""
+        return not all(signing.is_done for signing in self.signing)
+
+    @property
     def attack(self) -> Attack | None:
         """The roll for who attacks; None: the rules have none, or a games night's own table asks for it."""
         attacker = self.game.attacker

@@ -71,6 +71,11 @@ class Signing(Struct, frozen=True):
     buttons: tuple[Button, ...]
     dispute: Button | None
 
+    @property
+    def is_done(self) -> bool:
+        """Whether the side has signed the points as they stand."""
+        return any(button.pressed for button in self.buttons)
+
 
 class Points(Struct, frozen=True, dict=True):
     """The points of both sides of a game. `heads`: what the page calls them ("You").

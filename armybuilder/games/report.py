@@ -81,7 +81,7 @@ def report_of(page: Page) -> Report:
 
 def _side(page: Page, side: Side) -> ReportSide:
     place = page.points.sides.index(side)
-    facts = [(gettext("Signed"), page.points.signatures[place].said)]
+    facts = [(gettext("Result"), page.points.signatures[place].said)]
     own = page.standings.get(side)
     if own:
         lost = gettext("%(lost)s of %(men)s") % {"lost": len(own.lost), "men": len(own.men)}

@@ -8,13 +8,16 @@ from urllib.parse import quote
 
 import pytest
 from django.core.management import call_command
+from django.test import RequestFactory
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import DecodeError, ValidationError
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.dumps.reading import RestoreError, restore
 from armybuilder.games.models import Link
+from armybuilder.games.views.sent import read_batch
 from tests.clubs.clubs import a_club, browser_of
 from tests.core.test_reader_differential import CHANCES
 from tests.fixtures import loaded_rules as loaded_rules
@@ -40,11 +43,16 @@ EVENTS: list[dict[str, Any]] = [
     {"kind": "phase", "phase": "playing"},
     {"kind": "signed", "a": 3, "b": 5, "field": "a"},
     {"kind": "undone", "phone": "p", "number": 1},
+    {"kind": "attacks", "attacker": "b"},
+    {"kind": "called", "turn": 1, "squad": "S1"},
+    {"kind": "marker", "marker": "1", "about": "hidden", "piece": "S1", "shown": True, "shows": ["1", "2"]},
+    {"kind": "marker", "marker": "1", "about": "hidden", "gone": True},
+    {"kind": "signed", "a": 0, "b": 0, "on": False},
 ]
 # Each try loads several pages: in CI four, `make fuzz` two hundred a round.
 FEW = settings(TRIES, max_examples=settings().max_examples // 25)
 ADDRESSES = ("play/{}/", "play/{}/since/{}/", "evenings/guest/{}/", "evenings/board/{}/", "clubs/join/{}/")
-PARTS = ("", "log.txt", "log.json", "report/", "since/0/")
+PARTS = ("", "log.txt", "log.json", "report/")
 PLAIN = texts(surrogates=False) | numbers().filter(str.isascii)
 
 
@@ -57,6 +65,17 @@ def batch(events: list[dict[str, Any]], first: int) -> dict[str, Any]:
     return {"side": "a", "phone": "p", "lines": lines}
 
 
+ANSWERS = (200, 409, 413, 422)
+#: Lines as a hostile phone numbers them: twice, with holes, of either side, of what it may have seen.
+LINES = st.fixed_dictionaries(
+    {
+        "side": st.sampled_from("ab"),
+        "phone": st.sampled_from(["p", "p", "p", "dice", "table", "page-1"]),
+        "number": st.integers(1, 6),
+        "seen": st.integers(0, 60) | st.just(2**60),
+        "event": st.sampled_from(EVENTS),
+    }
+)
 SENT = st.builds(batch, st.lists(st.sampled_from(EVENTS), min_size=1, max_size=4), st.integers(1, 8))
 
 
@@ -64,8 +83,30 @@ SENT = st.builds(batch, st.lists(st.sampled_from(EVENTS), min_size=1, max_size=4
 @given(SENT | st.builds(odd, SENT, VALUES | st.lists(VALUES, max_size=3), CHANCES))
 def test_a_phone_sends_its_lines_and_the_table_can_be_read(own: Link, sent: Any) -> None:
     path, data = f"/play/{token(own)}/", json.dumps(sent).encode(errors="surrogatepass")
-    assert status("POST", f"{path}write/", data=data, content_type="application/json") in (200, 409, 422)
+    assert status("POST", f"{path}write/", data=data, content_type="application/json") in ANSWERS
     assert {more: status("GET", path + more) for more in PARTS} == dict.fromkeys(PARTS, 200)
+    assert status("GET", f"{path}since/0/") == (200 if Link.objects.last_of(token(own)) else 204)
+
+
+@FEW
+@given(st.lists(LINES, max_size=8), st.sampled_from([1, 30]))
+def test_a_phone_numbers_its_lines_as_it_likes(own: Link, lines: list[Any], times: int) -> None:
+    path, sent = f"/play/{token(own)}/", {"phone": "p", "lines": lines * times}
+    before = Link.objects.of_token(token(own)).game.last
+    answer = status("POST", f"{path}write/", data=json.dumps(sent), content_type="application/json")
+    game = Link.objects.of_token(token(own)).game
+    assert answer in ANSWERS
+    assert game.last == before or answer == 200
+    assert [event.sequence for event in game.stored_events] == list(range(1, game.last + 1))
+    assert status("GET", path) == 200
+
+
+@FEW
+@given(st.binary(max_size=200) | st.builds(json.dumps, VALUES).map(str.encode))
+def test_anything_is_read_as_lines_or_refused(data: bytes) -> None:
+    request = RequestFactory().post("/", data, content_type="application/json")
+    with suppress(DecodeError, ValidationError):
+        read_batch(request)
 
 
 @FEW

@@ -175,7 +175,7 @@ def test_signatures_and_points_stand_in_one_order_and_who_is_ahead_is_marked(own
     second = Link.objects.get(game=own.game, kind="b")
     for link, signed, ahead in ((own, "5 : 10", [True, False]), (second, "10 : 5", [False, True])):
         report = report_in_english(link)
-        said = [f"{words}" for side in report.sides for label, words in side.facts if label == "Signed"]
+        said = [f"{words}" for side in report.sides for label, words in side.facts if label == "Result"]
         lines = {line.words for turn in report.turns for line in turn.lines if "Signed" in line.words}
         assert said == [f"signed {signed}. Alpini held the field."] * 2
         assert (lines, [side.is_ahead for side in report.sides]) == ({f"Signed: {signed}"}, ahead)
