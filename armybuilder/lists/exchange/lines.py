@@ -16,11 +16,13 @@ from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import NOTE, WITH_NOTHING, make_row, weapons_of
 from armybuilder.lists.recognition.headings import (
     Title,
+    denies_all,
     is_row,
     make_title,
     names_list,
     rows_begin,
     says_nothing_else,
+    sentences,
     slashed,
     title_of,
     undecorated,
@@ -151,7 +153,7 @@ class ListReader(ListDraft):
         line, struck = without_struck(unmarked(line))
         for text in struck:
             self.leave_out(text)
-        for part in slashed(line):
+        for part in (part for sentence in sentences(line) for part in slashed(sentence)):
             self.recognise(part)
 
     def recognise(self, text: str) -> None:
@@ -172,8 +174,8 @@ class ListReader(ListDraft):
                 first.id if first.id in SECTIONS else "row" if self.section == RESERVE else self.section
             )
             self.line.is_head = True
-        elif first.kind == RESERVE and self.is_reserve(line, pieces):
-            return
+        elif denies_all(line, pieces):
+            self.read_reserve(line, pieces)
         elif self.section == RESERVE and not is_title and not names_list(pieces):
             self.leave_out(line)
         elif self.section in ("rulings", "prices"):
@@ -185,17 +187,15 @@ class ListReader(ListDraft):
         else:
             self.recognise_rows(line)
 
-    def is_reserve(self, line: str, pieces: Sequence[Piece]) -> bool:
-        """Leave out what a line says is not taken: all that follows, where it is a heading."""
-        rest = [piece for piece in pieces if piece.kind != RESERVE and not piece.first.is_joining]
-        if not rest:
+    def read_reserve(self, line: str, pieces: Sequence[Piece]) -> None:
+        """Leave out what a line says is not taken: what follows on it, else all below."""
+        if (":" in line and any(map(str.isalnum, line.partition(":")[2]))) or any(
+            piece.match for piece in pieces[1:]
+        ):
+            self.leave_out(line)
+        else:
             self.section = RESERVE
             self.line.is_head = True
-            return True
-        if ":" in rest[0].first.before:
-            self.leave_out(line)
-            return True
-        return False
 
     def read_total(self, pieces: Sequence[Piece]) -> None:
         """Take the points that a line says: those of the squad, where it says so, else those of the list."""

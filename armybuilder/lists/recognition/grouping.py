@@ -199,6 +199,8 @@ class Grouping(Carrying):
             if part.sign in JOINED and squeezed(known.text) != squeezed(head.text):
                 return BELONGS  # a tank (Sherman)
             return PERHAPS_NEW if part.sign in (*JOINED, ",") else NEW
+        if {known.kind, head.kind} == {"leadership", "preset"} and self.leads(head) and part.in_brackets:
+            return BELONGS  # Sgt. (SMG, leader 1)
         if part.sign in ("with", *HARD):
             is_rank_behind = (
                 head.kind == "leadership" and known.kind == "preset" and not row.has("leadership")
@@ -251,6 +253,8 @@ class Grouping(Carrying):
             return PERHAPS_BELONGS if part.sign == "" and row.terms[-1:] and row.has("weapon") else BELONGS
         if part.sign in SOFT:
             return self.carried(row, part)
+        if not row.terms and row.words:  # words that nobody knows, and what they carry
+            return BELONGS if row.count <= 1 and self.is_alone else PERHAPS_BELONGS
         if part.in_brackets and row.in_brackets:
             return BELONGS if row.count <= 1 else PERHAPS_BELONGS
         return self.listed(row, part)

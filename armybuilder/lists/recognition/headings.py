@@ -55,6 +55,23 @@ def undecorated(text: str) -> str:
     return text[start:end]
 
 
+def sentences(line: str) -> list[str]:
+    """Return the lines that a line holds where headings stand in it as sentences do: “1 LMG. Militia: 6 riflemen”."""
+    parts, start = [], 0
+    place = line.find(". ")
+    while place >= 0:
+        before, _, after = line[place + 2 :].partition(":")
+        words = before.split()
+        is_heading = bool(after) and 1 <= len(words) <= 4 and not any(map(str.isdecimal, before))
+        last = (line[start:place].split() or [""])[-1]
+        ends = len(last) > 4 or last.isupper() or last[-1:].isdecimal()  # Sgt. ends no sentence
+        if is_heading and ends and words[0][:1].isupper():
+            parts.append(line[start : place + 1])
+            start = place + 2
+        place = line.find(". ", place + 2)
+    return [*parts, line[start:]]
+
+
 def slashed(line: str) -> list[str]:
     """Return the lines that a line holds whose ends are written as slashes: two rows at least begin with a number."""
     if " / " not in line:
@@ -62,6 +79,17 @@ def slashed(line: str) -> list[str]:
     parts = [part for part in line.split(" / ") if part.strip()]
     counted = sum(undecorated(part)[:1].isdecimal() or undecorated(part)[:2].lower() == "x" for part in parts)
     return parts if counted >= 2 else [line]
+
+
+def denies_all(line: str, pieces: Sequence[Piece]) -> bool:
+    """Return whether the first words say that nothing of what follows is taken: “Not included:”, “Spare models”."""
+    words = len(tokens_of(line.partition(":")[0])) if ":" in line else len(pieces)
+    first = pieces[:words]
+    denies = pieces[0].kind == "reserve" or (not pieces[0].match and pieces[0].first.key in DENYING)
+    says_nothing = all(piece.kind in (None, "reserve") for piece in first)
+    counts = any(count_at(pieces, number) for number in range(len(first)))
+    is_heading = ":" in line or (pieces[0].kind == "reserve" and len(pieces) <= 2)
+    return denies and says_nothing and not counts and words <= 4 and is_heading
 
 
 def count_at(pieces: Sequence[Piece], number: int) -> bool:

@@ -123,9 +123,7 @@ def doubt_plural(draft: Draft, prices: Collection[int], words: Container[str]) -
     if draft.terms[0] != named or is_called_so or not _is_plural(draft):
         return
     price = draft.price or 0
-    paid = [
-        price // one for one in sorted(prices) if one > 0 and price % one == 0 and price // one <= MOST_MEN
-    ]
+    paid = [price // one for one in prices if 0 < one <= price <= one * MOST_MEN and price % one == 0]
     counts = dict.fromkeys((*([paid[0]] if len(paid) == 1 else []), 1, *range(2, MANY + 1)))
     draft.number = Term(named.text, tuple(Meaning("count", str(count)) for count in counts), sure=False)
 

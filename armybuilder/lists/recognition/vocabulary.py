@@ -65,7 +65,7 @@ RESERVE_WORDS = (
     "se restano punti", "if points allow", "points permitting", "if there is room", "if points left",
     "if there are points left",
     "if it fits", "if they fit", "wishlist", "wish list", "esclusi", "scartati", "non presi", "left out", "not taken",
-    "alternativa", "alternative", "alternatives", "in alternativa",
+    "spare", "spares", "scorta", "scorte", "di scorta", "alternativa", "alternative", "alternatives", "in alternativa",
 )  # fmt: skip
 TOTAL_WORDS = ("totale", "total", "tot", "totale punti", "punti totali", "total points", "somma", "sum")
 
@@ -125,7 +125,8 @@ class Vocabulary:
             (self.nicknames, key, False),
             (self._stems_of_nicknames, "" if is_common else stem, False),
         ):
-            if sought in table:
+            is_man = table is self._stems_of_names and key in self.nicknames  # a sniper is no team of snipers
+            if sought in table and not (is_man and table[sought][0].kind == "squad"):
                 return self._with_others(Match(table[sought], True, named), stem)
         is_short = len(phrase) == 1 or any(map(str.isdecimal, phrase[-1].key))
         if is_short and len(key) > 2 and key.endswith("s"):  # M4s, AK-47s
