@@ -1,7 +1,9 @@
 """What was played at an evening, as the pairing and the standings take it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+
+from msgspec import structs
 
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
 from armybuilder.evenings.rounds.players import Pair, Player
@@ -17,9 +19,13 @@ def published_pairings(evening: Evening) -> list[Pairing]:
 def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Standing]:
     """Return the standings of an evening by its pairings: of all who come or were paired, whoever went home since."""
     paired = {*_entries(pairings)}
-    rows = evening.entries.values_list("pk", "state", "lot")
+    rows = list(evening.entries.values_list("pk", "state", "lot"))
     lots = {pk: lot or 0 for pk, state, lot in rows if state == "coming" or pk in paired}
-    return standings(lots, games_of(pairings), evening.scoring, evening.tie_breaks, lots)
+    dropped = {pk for pk, state, _lot in rows if state == "dropped"}
+    return [
+        structs.replace(row, has_dropped=row.entry in dropped)
+        for row in standings(lots, games_of(pairings), evening.scoring, evening.tie_breaks, lots)
+    ]
 
 
 def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
@@ -49,7 +55,7 @@ def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
             byes=byes[row.entry],
             attacked=attacked[row.entry],
             defended=defended[row.entry],
-            **_sides(roles.get(row.entry)),
+            **_sides(roles.get(row.entry), evening.limits),
             tables=tuple(tables[row.entry]),
         )
         for row in standings_of(evening, pairings)
@@ -96,9 +102,14 @@ def _roles(evening: Evening) -> dict[int, set[str]]:
     return roles
 
 
-def _sides(roles: set[str] | None) -> dict[str, bool]:
-    """Return which sides somebody may play: both by an open list or by none, else those of what they brought."""
+def _sides(roles: set[str] | None, asked: Collection[str]) -> dict[str, bool]:
+    """Return which sides somebody may play: both by an open list or by none, else those of what they brought.
+
+    Where all bring a list of one side alone, the dice decide who attacks with it.
+    """
     both = {"attacker", "defender"}
+    if len(asked) == 1 and both & {*asked}:
+        return {"brought_both": True}
     if not roles or "open" in roles:
         return {}
     return {

@@ -183,6 +183,18 @@ class RoundQuerySet(models.QuerySet["Round"]):
         log(evening, actor, "parted", str(draft.number))
 
     @transaction.atomic
+    def discard(self, evening_id: UUID, actor: User, *, at: At | None = None) -> int:
+        """Delete the draft, also one that the worker is pairing, and return its number. Raises as `swap`."""
+        evening = self._organised(evening_id, actor)
+        draft = self.filter(evening=evening, published=None).first()
+        if draft is None:
+            raise NoDraftError
+        check_round(at, draft.number, draft_version(evening, draft))
+        draft.delete()
+        log(evening, actor, "discarded", str(draft.number))
+        return draft.number
+
+    @transaction.atomic
     def publish(
         self, evening_id: UUID, actor: User, *, at: At | None = None, anyway: bool = False
     ) -> "Round":

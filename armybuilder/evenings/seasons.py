@@ -108,6 +108,7 @@ def _nights(
             row.drawn,
             row.lost,
             row.difference,
+            entries[row.entry].state == Entry.State.DROPPED,
         )
         for row in rows
     ]
@@ -125,4 +126,4 @@ def _name(entry: Entry, evening: Evening, shared: Collection[str]) -> str:
     """Return what somebody is called in the table: a name that two share is followed by the day."""
     if not entry.is_guest or entry.guest_name.casefold() not in shared:
         return entry.name
-    return f"{entry}, {date_format(timezone.localdate(evening.start), 'j F Y')}"
+    return f"{entry}, {date_format(timezone.localdate(evening.start, evening.zone), 'j F Y')}"

@@ -71,6 +71,7 @@ of_an_evening = [
     path("rounds/<int:number>/swap/", rounds.swap, name="swap"),
     path("rounds/<int:number>/together/", by_hand.put_together, name="put-together"),
     path("rounds/<int:number>/part/<int:pk>/", by_hand.part, name="part"),
+    path("rounds/<int:number>/discard/", rounds.discard, name="discard-round"),
     path("rounds/<int:number>/publish/", rounds.publish, name="publish"),
     path("rounds/<int:number>/take-back/", rounds.take_back, name="take-back-round"),
     path("rounds/<int:number>/close/", rounds.close, name="close-round"),

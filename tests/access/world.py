@@ -230,11 +230,12 @@ def make_world() -> World:
         "object_id": "1",
     }
     of_rounds = [
-        *("draw", "put-together", "part", "swap", "publish", "take-back-round", "round", "close-round"),
+        *("draw", "put-together", "part", "swap", "publish", "discard-round", "take-back-round"),
+        *("round", "close-round"),
         *("result", "work-out", "roll", "type-roll", "drop", "finish", "resume", "go-home", "who-plays"),
     ]
     arguments |= {f"evenings:{name} evening_id": played.pk for name in of_rounds}
-    arguments |= {f"evenings:{name} number": 2 for name in ("draw", "publish")}
+    arguments |= {f"evenings:{name} number": 2 for name in ("draw", "publish", "discard-round")}
     game = Game.objects.begin(army_list, owner, both=False)
     arguments |= {
         f"games:{act} token": game.token
@@ -285,7 +286,7 @@ def _seen(played: Evening, table: Pairing, owner: User, guest: Entry) -> dict[st
     """Return what the pages of a games night send with their acts: what stood for the night when they were read."""
     draft = {"seen": draft_version(played, played.rounds.get(published=None))}
     return {
-        **{f"evenings:{act}": draft for act in ("publish", "draw")},
+        **{f"evenings:{act}": draft for act in ("publish", "draw", "discard-round")},
         "evenings:drop": {"seen": leaving_of(table.first).seen},
         "evenings:go-home": {"seen": leaving_of(played.entries.get(user=owner)).seen},
         "evenings:guest-go-home": {"seen": leaving_of(guest).seen},

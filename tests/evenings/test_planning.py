@@ -12,7 +12,7 @@ from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.choosing import why
 from armybuilder.evenings.hand_ins import DoesNotFitError
-from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.models import Entry, Evening, HandIn, Round
 from armybuilder.evenings.querysets import (
     OPEN_EVENINGS_AT_MOST,
     ListsHandedInError,
@@ -95,6 +95,32 @@ def test_what_is_over_stays_as_it_was(club: Club, davide: User, verb: str) -> No
     evening = an_evening(club, davide, days=-1)
     with pytest.raises(NotOpenError):
         VERBS[verb](evening, davide)
+
+
+def test_a_night_that_is_played_goes_on_after_midnight(club: Club, davide: User, ilaria: User) -> None:
+    """Its round says when it ends, and a guest is invited; it is over a day later, whoever forgot to finish it."""
+    evening = an_evening(club, davide, limits={}, round_minutes=90)
+    for user in (davide, ilaria):
+        Entry.objects.answer(evening.pk, user, "coming")
+    Round.objects.draw(evening.pk, davide, "swiss")
+    Round.objects.publish(evening.pk, davide)
+
+    def began(days: int) -> tuple[bool, bool, bool, bool]:
+        Evening.objects.filter(pk=evening.pk).update(start=in_days(-days))
+        evening.refresh_from_db()
+        browser = browser_of(davide)
+        ends = "Ends at" in browser.get(f"/evenings/{evening.pk}/rounds/1/").text
+        to_come = browser.get(f"/clubs/{club.pk}/").context["to_come"]
+        return evening.is_over, evening.is_open, ends, [one for one, _asked in to_come] == [evening]
+
+    assert [began(days) for days in (0, 1, 2)] == [
+        (False, True, True, True), (False, True, True, True), (True, False, False, False)
+    ]  # fmt: skip
+    began(1)
+    assert Entry.objects.invite_guest(evening.pk, davide, "Anna").guest_name == "Anna"
+    Evening.objects.filter(pk=evening.pk).update(finished=timezone.now())
+    evening.refresh_from_db()
+    assert evening.is_over
 
 
 def test_an_evening_is_not_over_before_midnight(club: Club, davide: User) -> None:

@@ -152,6 +152,60 @@ def test_nobody_is_paired_before_the_lists_are_shown(club: Club, davide: User) -
         Round.objects.draw(evening.pk, davide, "swiss")
 
 
+def test_where_all_bring_attackers_the_dice_decide_and_nothing_is_wrong(club: Club, davide: User) -> None:
+    """Nobody has the list of the other side, and nobody was asked for one."""
+    evening, people = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}), people_of(club, 4)
+    for user in people[:3]:
+        HandIn.objects.hand_in(evening.pk, user, a_bn_list(user).pk)
+    Entry.objects.answer(evening.pk, people[3], "coming")
+    Evening.objects.close_lists(evening.pk, davide)
+    drawn = Round.objects.draw(evening.pk, davide, "swiss")
+    assert [pairing.attacker for pairing in drawn.pairings.all()] == [None, None]
+    shown = browser_of(davide).get(f"/evenings/{evening.pk}/rounds/1/").context["tables"]
+    assert [(table.remarks, [side.role for side in table.sides]) for table in shown] == [((), ["", ""])] * 2
+
+
+def test_a_draft_is_discarded(club: Club, davide: User, ilaria: User) -> None:
+    evening, _ = a_night(club, davide)
+    with pytest.raises(NoDraftError):
+        Round.objects.discard(evening.pk, davide)
+    Round.objects.draw(evening.pk, davide, "swiss")
+    with pytest.raises(NotAllowedError):
+        Round.objects.discard(evening.pk, ilaria)
+    page = browser_of(davide).get(f"/evenings/{evening.pk}/rounds/1/")
+    address = f"/evenings/{evening.pk}/rounds/1/discard/"
+    assert page.text.count(f'action="{address}"') == 1
+    old = browser_of(davide).post(address, {"seen": "another draft"}, follow=True)
+    assert Round.objects.filter(evening=evening).count() == 1
+    assert len([*old.context["messages"]]) == 1
+    answer = browser_of(davide).post(address, {"seen": page.context["seen"]})
+    assert (answer["Location"], Round.objects.filter(evening=evening).count()) == (
+        f"/evenings/{evening.pk}/",
+        0,
+    )
+    assert log_of(evening)[-1] == "davide discarded the draft of round 1"
+    a_round(evening, davide)
+    with pytest.raises(NoDraftError):
+        Round.objects.discard(evening.pk, davide)
+
+
+def test_who_dropped_out_is_marked_in_the_standings(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide)
+    first, _other = a_round(evening, davide)
+    Pairing.objects.settle(evening.pk, davide, first.pk, (0, 10))
+    set_dropped(evening.pk, davide, first.first_id, dropped=True)
+    rows = standings_of(evening, published_pairings(evening))
+    assert [(row.entry == first.first_id, row.has_dropped) for row in rows] == [(True, True)] + [
+        (False, False)
+    ] * 3
+    browser = browser_of(davide)
+    pages = [browser.get(f"/evenings/{evening.pk}/{path}/").text for path in ("rounds/1", "board", "results")]
+    assert [page.count("dropped out</small>") for page in pages[:2]] == [1, 1]
+    assert f"1. {first.first} 3 (+10), dropped out" in pages[2]
+    season = browser.get(f"/clubs/{club.pk}/season/").text
+    assert season.count("dropped out of 1 games night</small>") == 1
+
+
 def test_who_attacks_follows_from_what_was_handed_in(club: Club, davide: User, ilaria: User) -> None:
     """Who brought an attacker attacks; two who brought both roll (rth §4.0); an open list plays either side."""
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
@@ -159,6 +213,7 @@ def test_who_attacks_follows_from_what_was_handed_in(club: Club, davide: User, i
     HandIn.objects.hand_in(evening.pk, attacks, a_bn_list(attacks).pk)
     Entry.objects.answer(evening.pk, other, "coming")
     Evening.objects.close_lists(evening.pk, davide)
+    evening.limits = {"attacker": 150, "defender": 90}
     sides = {p.entry: (p.may_attack, p.may_defend, p.brought_both) for p in players_of(evening)}
     assert sorted(sides.values()) == [(True, False, False), (True, True, False)]
     both = Entry.objects.get(evening=evening, user=attacks)

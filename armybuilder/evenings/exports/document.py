@@ -45,7 +45,7 @@ class PlayedRound(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A place of the standings."""
+    """A place of the standings. `dropped`: they have dropped out."""
 
     place: int
     name: str
@@ -56,6 +56,7 @@ class Place(Struct, frozen=True):
     byes: int
     difference: int
     opponents: int
+    dropped: bool
 
 
 class EveningResults(Struct, frozen=True):
@@ -131,4 +132,5 @@ def _place(row: Standing, names: Mapping[int, str]) -> Place:
         row.byes,
         row.difference,
         row.opponents,
+        row.has_dropped,
     )

@@ -93,7 +93,9 @@ def _game_line(game: Game) -> str:
 
 
 def _standing_lines(results: EveningResults) -> Iterable[str]:
-    return (f"{row.place}. {row.name} {row.points} ({row.difference:+})" for row in results.standings)
+    for row in results.standings:
+        dropped = f", {gettext('dropped out')}" if row.dropped else ""
+        yield f"{row.place}. {row.name} {row.points} ({row.difference:+}){dropped}"
 
 
 def _name(game: Game, which: int | None) -> str:

@@ -168,8 +168,9 @@ class Evening(PlayFields):
 
     @property
     def is_over(self) -> bool:
-        """Whether its day is over: it stands among those of the past then."""
-        return self._day < timezone.localdate(timezone=self.zone)
+        """Whether its day is over, and the night after it if rounds are still played: it is in the past then."""
+        goes_on = self.phase == "running" and not self._day_is_long_over
+        return self._day < timezone.localdate(timezone=self.zone) and not goes_on
 
     @property
     def phase(self) -> Phase:

@@ -43,6 +43,7 @@ class LogLine(models.Model):
         SWAPPED = "swapped", _("swapped two in round")
         PUT_TOGETHER = "put-together", _("put two together in round")
         PARTED = "parted", _("took a pair out of round")
+        DISCARDED = "discarded", _("discarded the draft of round")
         PUBLISHED = "published", _("published round")
         WITHDRAWN = "withdrawn", _("took back round")
         ROUND_CLOSED = "round-closed", _("closed round")

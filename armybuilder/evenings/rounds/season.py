@@ -20,10 +20,14 @@ class Night(Struct, frozen=True):
     drawn: int
     lost: int
     difference: int
+    has_dropped: bool = False
 
 
 class SeasonRow(Struct, frozen=True):
-    """Somebody in the table of a season. `counted` are the evenings (their numbers) that count; level is a place."""
+    """Somebody in the table of a season. `counted` are the evenings (their numbers) that count; level is a place.
+
+    `dropped`: of how many evenings they dropped out.
+    """
 
     place: int
     person: str
@@ -34,6 +38,7 @@ class SeasonRow(Struct, frozen=True):
     lost: int
     difference: int
     counted: tuple[int, ...]
+    dropped: int = 0
 
     @property
     def signed(self) -> str:
@@ -73,6 +78,7 @@ def _row(person: str, played: Sequence[Night], by: CountedBy, best: int | None) 
         sum(night.lost for night in played),
         sum(night.difference for night in played),
         tuple(sorted(night.evening for night in counted)),
+        sum(night.has_dropped for night in played),
     )
 
 

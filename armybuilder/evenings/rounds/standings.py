@@ -41,7 +41,7 @@ class Standing(Struct, frozen=True):
 
     `difference`: defeat points inflicted less those taken. `opponents`: the scores of those it met, a bye being nobody.
     `direct`: points of the games among those who are level, None where not all of them met. `above`: what puts it above
-    the next (None for the last).
+    the next (None for the last). `has_dropped`: they have dropped out since.
     """
 
     place: int
@@ -55,6 +55,7 @@ class Standing(Struct, frozen=True):
     opponents: int
     direct: int | None = None
     above: Reason | None = None
+    has_dropped: bool = False
 
 
 def standings(

@@ -1,8 +1,10 @@
 """The evenings of a club on its page: `{% load evenings %}`. Clubs themselves know nothing of evenings."""
 
+from datetime import timedelta
 from typing import Any
 
 from django import template
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -60,10 +62,12 @@ def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
     today = timezone.localtime(timezone=zone_of(mine.club.time_zone)).replace(
         hour=0, minute=0, second=0, microsecond=0
     )
+    goes_on = Q(start__gte=today - timedelta(days=1), state="open", started__isnull=False, finished=None)
+    to_come = Q(start__gte=today) | goes_on
     return {
         "mine": mine,
-        "to_come": _with_words(shown.filter(start__gte=today).order_by("start")),
-        "past": _with_words(shown.filter(start__lt=today).order_by("-start")[:PAST_SHOWN]),
+        "to_come": _with_words(shown.filter(to_come).order_by("start")),
+        "past": _with_words(shown.exclude(to_come).order_by("-start")[:PAST_SHOWN]),
         "csrf_token": context["csrf_token"],
     }
 

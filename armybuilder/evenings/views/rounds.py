@@ -82,6 +82,14 @@ def publish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse
 
 
 @act
+def discard(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
+    """Delete the draft."""
+    Round.objects.discard(evening_id, user_of(request), at=at_round(request, number))
+    messages.success(request, gettext("The draft round was discarded."))
+    return redirect("evenings:evening", evening_id)
+
+
+@act
 def take_back(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Make the last round a draft again."""
     Round.objects.take_back(evening_id, user_of(request), at=at_round(request, number))
