@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.time_zones import LONGEST_NAME, zone_names
+from rules.number_field import WholeNumberField
 
 
 class TimeZoneField(forms.CharField):
@@ -49,7 +50,7 @@ class ClubForm(NewClubForm):
 class InvitationForm(forms.Form):
     """How many an invitation lets in (nothing: whoever has it), and whom it is mailed to."""
 
-    uses = forms.IntegerField(
+    uses = WholeNumberField(
         min_value=1,
         max_value=1000,
         required=False,

@@ -9,13 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.price_table import Group, Item
 from rules.core.catalogue import Catalogue
+from rules.number_field import WholeNumberField
 
 LARGEST = 999
 LONGEST_NOTE = 120
 RULINGS = "rulings/"
 
 
-class PriceField(forms.IntegerField):
+class PriceField(WholeNumberField):
     """The points of one thing; nothing: the book's."""
 
     def __init__(self) -> None:

@@ -17,6 +17,7 @@ from armybuilder.printing.kinds import CHOICES, forms_of
 from armybuilder.printing.options import Form, Options, Pack
 from armybuilder.widgets import Renderer, Segment
 from rules.core.text import Language
+from rules.number_field import WholeNumberField
 
 FORM, ON = "form", "1"  # in the query
 BLANKS_AT_MOST = 18  # blank cards
@@ -85,7 +86,7 @@ class Switch(OptionField, forms.BooleanField):
         )
 
 
-class Count(OptionField, forms.IntegerField):
+class Count(OptionField, WholeNumberField):
     """A small number; what is more than the most is the most."""
 
     def to_python(self, value: Any) -> int:

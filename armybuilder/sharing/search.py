@@ -9,12 +9,12 @@ from django.urls import reverse
 from armybuilder.lists.facets import Facet
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.listing import Entry, entry
-from armybuilder.numbers import whole_number
 from armybuilder.sharing.models import Publication
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue import Catalogue
 from rules.core.entry import Entry as RulesEntry
 from rules.core.text import Language
+from rules.number_field import read_whole
 
 MOST_POINTS = 10_000
 
@@ -99,7 +99,7 @@ def read_search(query: Mapping[str, str], language: Language) -> Search:
     role = _one_of(query.get("role", ""), [item.id for item in formats])
     troops = _one_of(query.get("class", ""), [item.id for item in classes])
     weapon = _one_of(query.get("weapon", ""), [item.id for item in weapons])
-    most = whole_number(query.get("most", ""), digits=len(str(MOST_POINTS)))
+    most = read_whole(query.get("most", ""))
     return Search(
         language=language,
         games=tuple(Choice(book.id, _full_name(book, language), book.id == game) for book in books),
@@ -110,7 +110,7 @@ def read_search(query: Mapping[str, str], language: Language) -> Search:
         troops=troops,
         weapons=_choices(weapons, weapon, language),
         weapon=weapon,
-        most=most if most is not None and most <= MOST_POINTS else None,
+        most=most if most is not None and 0 <= most <= MOST_POINTS else None,
         words=" ".join(query.get("q", "").split())[:LONGEST_NAME],
     )
 

@@ -18,6 +18,7 @@ from rules import models
 from rules.admin.fields import field_for
 from rules.admin.labels import LABELS, called, label
 from rules.admin.words import ADMIN
+from rules.number_field import WholeNumberField
 from rules.shipped import shipped_ids
 from rules.versions import RulesRefusedError, publish_edited
 
@@ -72,7 +73,13 @@ def name_columns() -> None:
 class Labelled(admin.options.BaseModelAdmin[ModelT]):
     """Fields under their labels, each with what may be typed into it."""
 
-    formfield_overrides = {orm.TextField: {"widget": forms.Textarea(attrs={"rows": 2, "cols": 80})}}
+    formfield_overrides = {
+        orm.TextField: {"widget": forms.Textarea(attrs={"rows": 2, "cols": 80})},
+        orm.IntegerField: {
+            "form_class": WholeNumberField,
+            "widget": forms.TextInput(attrs={"inputmode": "numeric"}),
+        },
+    }
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.is_relation and db_field.name != "ruleset":  # the weapon of a fire row: nobody sees it

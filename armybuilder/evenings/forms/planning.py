@@ -24,6 +24,7 @@ from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue import Catalogue
 from rules.language import active_language
 from rules.models import RulesetVersion
+from rules.number_field import WholeNumberField
 
 LARGEST_LIMIT = 10_000  # of a list's document
 USUAL_HOUR = time(20, 30)
@@ -39,7 +40,7 @@ BRINGS = {
 }
 
 
-class Limit(forms.IntegerField):
+class Limit(WholeNumberField):
     """The points of a list; nothing: the limit of the rules."""
 
     def __init__(self, label: Any) -> None:
@@ -49,7 +50,7 @@ class Limit(forms.IntegerField):
             required=False,
             min_value=1,
             max_value=LARGEST_LIMIT,
-            widget=NumberInput(maxlength=5),
+            widget=NumberInput(maxlength=6),
             error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), wrong),
         )
 

@@ -16,6 +16,7 @@ from armybuilder.evenings.rounds.standings import TieBreak
 from armybuilder.widgets import Notes, NumberInput, Segment, Select
 from rules.core.catalogue import Catalogue
 from rules.core.text import Language
+from rules.number_field import WholeNumberField
 
 ROUNDS_AT_MOST = 10
 TABLES_AT_MOST = 60
@@ -29,7 +30,7 @@ NEXT_TIE_BREAKS = [("", _("by lot")), *TIE_BREAK_NAMES.items()]
 USUAL = Play()
 
 
-class Count(forms.IntegerField):
+class Count(WholeNumberField):
     """A whole number between two; nothing is the usual one."""
 
     def __init__(self, label: Any, least: int, most: int, help_text: Any = "") -> None:

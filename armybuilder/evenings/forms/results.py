@@ -3,6 +3,7 @@
 from django import forms
 
 from armybuilder.evenings.dice import LARGEST_TOTAL
+from rules.number_field import WholeNumberField
 
 MOST_DEFEAT_POINTS = 9999
 MOST_DIGITS = 3  # of how often something happened
@@ -11,15 +12,15 @@ MOST_DIGITS = 3  # of how often something happened
 class RollForm(forms.Form):
     """What both rolled at the table, with what their troops add."""
 
-    first_total = forms.IntegerField(min_value=2, max_value=LARGEST_TOTAL)
-    second_total = forms.IntegerField(min_value=2, max_value=LARGEST_TOTAL)
+    first_total = WholeNumberField(min_value=2, max_value=LARGEST_TOTAL)
+    second_total = WholeNumberField(min_value=2, max_value=LARGEST_TOTAL)
 
 
 class ResultForm(forms.Form):
     """The defeat points that each side took, and who held the field: the first, the second or nobody."""
 
-    first_lost = forms.IntegerField(min_value=0, max_value=MOST_DEFEAT_POINTS)
-    second_lost = forms.IntegerField(min_value=0, max_value=MOST_DEFEAT_POINTS)
+    first_lost = WholeNumberField(min_value=0, max_value=MOST_DEFEAT_POINTS)
+    second_lost = WholeNumberField(min_value=0, max_value=MOST_DEFEAT_POINTS)
     held = forms.TypedChoiceField(
         choices=[("", ""), ("1", "1"), ("2", "2")], coerce=int, empty_value=None, required=False
     )

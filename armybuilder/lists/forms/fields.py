@@ -13,6 +13,7 @@ from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Chips, Input, Notes, NumberInput, Select, priced
 from rules.core.entry import Entry
+from rules.number_field import WholeNumberField
 
 LONGEST_NAME, LONGEST_TEAM, LONGEST_NOTES, LONGEST_LIST_NOTES = 120, 20, 1000, 4000
 
@@ -47,7 +48,7 @@ class Line(forms.CharField):
         return {}
 
 
-class Number(forms.IntegerField):
+class Number(WholeNumberField):
     """A whole number between two; `refusal` says so."""
 
     def __init__(
