@@ -5,10 +5,12 @@
   const KEPT = "waiting";
   const PATIENCE = 30_000; // ms for an answer
   const NOT_NOW = [502, 503, 504]; // the database is held by another or away, or the site is being started
+  const OUT = [403, 404]; // signed out, or in as somebody else
   const PAUSE = 5_000; // ms until the next try, should the browser not notice the line
   const SLOW = 2_000; // ms after which an answer is no longer expected at once
   let isWaiting = false;
   let isSlow = false;
+  let isOut = false;
   let kept = [];
 
   // Two honest taps have two keys: the hidden one serves plain forms, which get a new page with every answer.
@@ -53,11 +55,16 @@
 
   // Without a connection a form waits, and those after it wait behind it. It is sent again as it was.
   async function sendUntilHeard(address, request) {
-    for (;;) {
+    const isPost = request.method === "POST";
+    for (let hasFresh = !isPost; ; ) {
       const response = await answerTo(address, request);
+      if (!hasFresh && response?.status === 403) {
+        hasFresh = true;
+        if (await takeFreshToken(request)) continue;
+      }
       isWaiting = !response || NOT_NOW.includes(response.status);
       if (!isWaiting) {
-        if (request.method === "POST") forget(request.body.get("key"));
+        if (isPost) settle(response, request.body.get("key"));
         showWaiting();
         await noPress();
         return response;
@@ -66,6 +73,28 @@
       showWaiting();
       await lineBack();
     }
+  }
+
+  // Whoever is signed out has not lost what they changed: it is sent once their list is open to them again.
+  function settle({ ok, status }, key) {
+    if (OUT.includes(status)) return (isOut = true);
+    forget(key);
+    if (!ok || !isOut) return;
+    isOut = false;
+    setTimeout(sendKept);
+  }
+
+  // Who signed in again in another tab has another token there: the page of the list says which.
+  async function takeFreshToken({ headers, body }) {
+    const page = await answerTo(location.pathname, { cache: "no-store" });
+    const fresh = new DOMParser().parseFromString((await page?.text()) ?? "", "text/html");
+    const token = fresh.querySelector("#do [name=csrfmiddlewaretoken]")?.value;
+    if (!token) return false;
+    headers["X-CSRFToken"] = token;
+    body.set("csrfmiddlewaretoken", token);
+    for (const field of document.getElementsByName("csrfmiddlewaretoken")) field.value = token;
+    document.body.setAttribute("hx-headers:inherited", JSON.stringify({ "X-CSRFToken": token }));
+    return true;
   }
 
   // A press belongs to what was pressed: an answer that replaced it before the finger is up would lose it. A long press
@@ -132,10 +161,11 @@
       return;
     }
     let isTaken = kept.length > 0;
-    for (const { action, body } of [...kept]) {
+    for (const { action, key, body } of [...kept]) {
       const headers = { "HX-Request": "true" };
       const request = { method: "POST", headers, body: new URLSearchParams(body) };
       const response = await sendUntilHeard(action, request);
+      forget(key);
       if (!response.ok) showRefusal(await response.text());
       isTaken &&= response.ok;
     }
