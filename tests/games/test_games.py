@@ -201,6 +201,22 @@ def test_one_phone_for_both_sides_writes_for_both(marta: User) -> None:
     assert [side for side in ("a", "b") if Game.objects.get().state.marks(side)] == ["a", "b"]  # type: ignore[arg-type]
 
 
+def test_a_phone_for_both_sides_has_one_name_and_keeps_the_order_of_its_taps(marta: User) -> None:
+    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    said = [
+        Line(side=side, phone="p", number=number, event=mark(piece))
+        for number, (side, piece) in enumerate([("b", "2"), ("a", "2"), ("b", "3"), ("a", "3")], 1)
+    ]  # type: ignore[arg-type]
+    Link.objects.write(token(both), "p", said)
+    assert [(line.side, line.number) for line in Page(both, "en").log.ordered] == [
+        ("b", 1), ("a", 2), ("b", 3), ("a", 4),
+    ]  # fmt: skip
+    with pytest.raises(PhoneNameTakenError):
+        Link.objects.write(token(other(both)), "p", lines(mark("4"), side="b", first=5))
+    with pytest.raises(NotYourSideError):
+        Link.objects.write(token(other(both)), "q", [Line(side="a", phone="q", number=1, event=LOST)])
+
+
 def test_who_says_seen_more_than_there_is_has_seen_all_there_is(own: Link) -> None:
     line = Line(side="a", phone="p", number=1, seen=4000, event=LOST)
     Link.objects.write(token(own), "p", [line])

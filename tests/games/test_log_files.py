@@ -1,6 +1,7 @@
 """The log to take away: readable, complete, and without what the link may not see."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import jsonschema
@@ -8,7 +9,7 @@ import msgspec
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 
 from armybuilder.accounts.models import User
 from armybuilder.games.log_files import LogFile, log_text, schema
@@ -42,6 +43,15 @@ def test_the_log_reads_turn_by_turn_with_what_was_taken_back(own: Link) -> None:
         "", "Turn 2", f"  {name}: Rifleman 3 lost (taken back)", f"  {name}: Rifleman 4 hidden",
         f"  {name}: Rifleman 4 suppressed",
     ]  # fmt: skip
+
+
+def test_the_log_is_dated_by_the_clock_of_the_reader_not_by_utc(own: Link) -> None:
+    own.game.created = datetime(2026, 3, 1, 23, 30, tzinfo=UTC)
+    days = []
+    for zone in ("Europe/Rome", "UTC"):
+        with timezone.override(zone):
+            days.append(log_text(Page(own, "en")).splitlines()[2])
+    assert days == ["2026-03-02", "2026-03-01"]
 
 
 def test_the_document_folds_to_the_state_that_the_page_shows(own: Link, client: Client) -> None:
