@@ -22,6 +22,7 @@ from rules.core.game.events import (
     Marker,
     MoraleTested,
     PhaseIs,
+    Side,
     TurnIs,
 )
 from tests.evenings.evenings import a_bn_list
@@ -203,10 +204,11 @@ def test_one_phone_for_both_sides_writes_for_both(marta: User) -> None:
 
 def test_a_phone_for_both_sides_has_one_name_and_keeps_the_order_of_its_taps(marta: User) -> None:
     both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    sides: list[Side] = ["b", "a", "b", "a"]
     said = [
-        Line(side=side, phone="p", number=number, event=mark(piece))
-        for number, (side, piece) in enumerate([("b", "2"), ("a", "2"), ("b", "3"), ("a", "3")], 1)
-    ]  # type: ignore[arg-type]
+        Line(side=side, phone="p", number=number, event=mark(str(number)))
+        for number, side in enumerate(sides, 1)
+    ]
     Link.objects.write(token(both), "p", said)
     assert [(line.side, line.number) for line in Page(both, "en").log.ordered] == [
         ("b", 1), ("a", 2), ("b", 3), ("a", 4),

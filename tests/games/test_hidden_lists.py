@@ -125,7 +125,7 @@ def test_each_player_reads_their_own_name_and_the_others_list_by_its_player(
 
     assert {kind: heads(kind) for kind in (*SIDES, "looks")} == {
         "a": ["Ferri", "ilaria’s list", "Ferri", "Lista di ilaria"],
-        "b": ["davide’s list", "Predoni", "Lista di davide", "Predoni"],
+        "b": ["Predoni", "davide’s list", "Predoni", "Lista di davide"],
         "looks": ["davide’s list", "ilaria’s list", "Lista di davide", "Lista di ilaria"],
     }
     named = {kind: [name in str(english[kind]) for name in ("Ferri", "Predoni")] for kind in english}
