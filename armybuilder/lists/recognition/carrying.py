@@ -69,3 +69,11 @@ class Carrying:
         weapons = {term.meanings[0].id for term in row.terms if term.kind == "weapon"}
         men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
         return any(weapons & set(man.weapons) for man in men)
+
+    def is_own(self, row: Draft, part: Draft) -> bool:
+        """Whether a man carries the weapons that a part names anyway: a gunner has an LMG."""
+        named = self.weapons(part)
+        men = (
+            self.presets[one.id] for one in (row.head.meanings if row.head else ()) if one.kind == "preset"
+        )
+        return bool(named) and part.head is None and any(named & set(man.weapons) for man in men)

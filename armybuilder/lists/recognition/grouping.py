@@ -106,7 +106,8 @@ class Grouping(Carrying):
             last.count, part.count = part.count, 0  # a truck with an HMG x2
             last.number = Term(f"x{last.count}", (Meaning("count", str(last.count)), NOTE), sure=False)
         what, sure = self.relation(last, part, after)
-        sure = sure and not (part.sign == "/" and part.terms and not part.count)  # it may say “or”
+        is_choice = part.sign == "/" and bool(part.terms) and not part.count  # it may say “or”
+        sure = sure and not (is_choice and not self.is_own(last, part))
         if what == "with" and part.count and part.has("weapon"):
             sure = self.take_several(last, part) and sure
         if what == "with" and sure:
@@ -151,6 +152,9 @@ class Grouping(Carrying):
             return PERHAPS_NEW if part.count else PERHAPS_BELONGS
         if part.count and not (part.has_article and part.sign == "with"):
             return self.counted(row, part)
+        has_numbers = bool(part.loose and (row.loose or row.price is not None))
+        if self.is_own(row, part) and not has_numbers:
+            return BELONGS  # rifleman, M4
         if self.is_counted_apart(row, part, after):
             return NEW
         if part.head:

@@ -147,12 +147,28 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
     is_word = any(
         piece.match or piece.first.key.isalpha() for piece in pieces[:end] if piece.first.key not in UNITS
     )
-    if end == 0 or not is_word or any(kind_at(pieces, number) in OF_ROWS for number in range(end)):
+    names_thing = any(kind_at(pieces, number) in OF_ROWS for number in range(end))
+    if end == 0 or not is_word or (names_thing and not _is_called_by(pieces, end)):
         return None
     if not (_looks_like_heading(text) or _says_squad(pieces[:end])):
         return None
     stop = pieces[end].first.start if end < len(pieces) else len(line)
     return make_title(line[:stop], pieces[:end], line[stop:])
+
+
+def _is_called_by(pieces: Sequence[Piece], end: int) -> bool:
+    """Whether a squad is called by what its men are: “Rifle squad”, “Squadra mortai: …”; a team may be a row."""
+    ends = {pieces[0].first.key, pieces[end - 1].first.key}
+    says_squad = "squad" in (kind_at(pieces, 0), kind_at(pieces, end - 1)) and not ends & {"team", "teams"}
+    things = [piece.kind for piece in pieces[:end] if piece.kind not in (None, "squad")]
+    says_squad = says_squad and all(kind in ("weapon", "preset", "vehicle") for kind in things)
+    is_alone = end == len(pieces) or ":" in pieces[end].first.before
+    return (
+        says_squad
+        and is_alone
+        and 2 <= end <= 3
+        and not any(count_at(pieces, i) or "(" in pieces[i].first.before for i in range(end))
+    )
 
 
 def _looks_like_heading(text: str) -> bool:

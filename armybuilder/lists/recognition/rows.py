@@ -264,7 +264,9 @@ class _Parts:
         part, token = self.part, self.pieces[number].first
         before = self.pieces[number - 1].first if number else None
         after = self.pieces[number + 1].first if number + 1 < len(self.pieces) else None
-        if (after and after.key in UNITS and not after.before.strip(".")) or (
+        if self.line[token.end : token.end + 1] in ('"', "″", "”"):
+            part.words.append(token)  # a 2" mortar
+        elif (after and after.key in UNITS and not after.before.strip(".")) or (
             before and self.is_priced(number, before)
         ):
             part.price = value
