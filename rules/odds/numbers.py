@@ -1,4 +1,4 @@
-"""Chances as players say them: “1 in 9”, “2 in 5”; as per cent in tables and charts; means with one decimal."""
+"""Chances as players say them: “1 in 9”, “2 in 5” where that is exact, else per cent; means with one decimal."""
 
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rules.language import active_language
 
-MIDDLE = (Fraction(2, 5), Fraction(1, 2), Fraction(3, 5))
+FEW = {Fraction(count, of) for of in range(2, 11) for count in range(1, of)}  # which are said as such
 SURE = Fraction(1)
 
 
@@ -27,25 +27,18 @@ def fraction(chance: dict[str, Any]) -> Fraction:
     return Fraction(chance["fraction"])
 
 
-def nearest(value: Fraction) -> tuple[int, int]:
-    """Return the chance as few of few: one in n where it is small, all but one in n where it is large."""
-    if value <= Fraction(3, 8):
-        return 1, round(1 / value)
-    if value >= Fraction(5, 8):
-        of = round(1 / (SURE - value))
-        return of - 1, of
-    best = min(MIDDLE, key=lambda one: abs(one - value))
-    return best.numerator, best.denominator
-
-
 def said(value: Fraction) -> Said:
-    """Return a chance in words; what never or always happens is no figure."""
+    """Return a chance in words: "1 in 4" where it is just that, else in per cent. Never and always are no figure."""
     if not value:
         return Said("", "–")
     if value == SURE:
         return Said("", gettext("always"))
-    count, of = nearest(value)
-    return Said(gettext("%(count)s in") % {"count": count}, number_format(of, use_l10n=True))
+    if value.numerator == 1 or value in FEW:
+        return Said(
+            gettext("%(count)s in") % {"count": value.numerator},
+            number_format(value.denominator, use_l10n=True),
+        )
+    return Said("", percent(value))
 
 
 def of_hundred(value: Fraction) -> str:

@@ -95,6 +95,11 @@ def hit(answer: Raw) -> Fraction:
     return 1 - fraction(answer["target"]["outcomes"]["missed"])
 
 
+def hits_on_average(answer: Raw) -> Fraction:
+    """Return how many hits there are on average: of what explodes how often the man is hit, wherever it comes down."""
+    return hit(answer) if "landing" in answer else max(fraction(answer["expected_hits"]), hit(answer))
+
+
 def in_all(raw: Raw, answer: Raw) -> list[Figure]:
     """Return the figure of how many of several men are lost on average."""
     if raw["target"].get("figures", 1) == 1:
@@ -155,7 +160,8 @@ def numbered(chances: list[Raw], most: int = MOST_BARS) -> dict[str, Fraction]:
 
 def bars_of_hits(answer: Raw) -> Chart:
     """Return the chart of how many hits there are."""
-    average = gettext("%(mean)s on average") % {"mean": mean(fraction(answer["expected_hits"]))}
-    return Chart(
-        gettext("How many hits"), average, pgettext("how many", "Hits"), columns(numbered(answer["hits"]))
-    )
+    average = gettext("%(mean)s on average") % {"mean": mean(hits_on_average(answer))}
+    chances = numbered(answer["hits"])
+    if "landing" in answer:
+        chances = {"0": 1 - hit(answer), "1" if answer["dice"] == 1 else "1+": hit(answer)}
+    return Chart(gettext("How many hits"), average, pgettext("how many", "Hits"), columns(chances))

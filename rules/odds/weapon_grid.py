@@ -10,9 +10,9 @@ from rules.core.catalogue import Catalogue
 from rules.core.naming import weapon_in_full
 from rules.odds.engine import Engine, Raw
 from rules.odds.fire_form import FireForm
-from rules.odds.numbers import fraction, mean, of_hundred, share
+from rules.odds.numbers import mean, of_hundred, share
 from rules.odds.ruler import edges_of
-from rules.odds.shown import hit
+from rules.odds.shown import hit, hits_on_average
 from rules.odds.words import air_names, sentence, within
 
 Counted = Callable[[Raw], Fraction]  # the chance of an answer that matters
@@ -153,7 +153,7 @@ def _cell(
         return None
     chance, answer, mode = best
     letter = form.modes[mode][:1] if mode else ""
-    return Cell(of_hundred(chance), mean(fraction(answer["expected_hits"])), share(chance), letter)
+    return Cell(of_hundred(chance), mean(hits_on_average(answer)), share(chance), letter)
 
 
 def covering(catalogue: Catalogue, weapon: str) -> str:

@@ -211,9 +211,9 @@ def test_each_touch_of_the_odds_answers_at_once(
     start = "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran"
     page.goto(start + "&cover=1")
     kills = page.locator(".answer-main dd")
-    expect(kills).to_have_text("1 in 9")
+    expect(kills).to_have_text("11%")
     page.locator(".odds-hand .pick", has_text="In cover").tap()
-    expect(kills).to_have_text("1 in 4")
+    expect(kills).to_have_text("25%")
     expect(page).to_have_url(live_server.url + start)
     nearer = page.get_by_role("button", name="5 cm less")
     for _ in range(3):  # faster than answers come

@@ -105,6 +105,8 @@ def _fall(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Ca
             return _fired(book, rule, question, case, gates)
         case "passes":
             return Fall(dice.successes(question.passes, at_least(rule.at_least, book.die)))
+        case "indirect" if question.zone is not UNSET and not question.class_:
+            return _in_ring(book, rule, question, case)  # it has fallen: who directs it does not matter
         case "indirect":
             return _indirect(book, rule, question, case)
     return _in_zone(book, rule, question, case, kind)
@@ -172,6 +174,10 @@ def _in_zone(book: Book, rule: Bombardment, question: BombardmentQuestion, case:
         return Fall((1 - destroyed, destroyed))
     if kind in rule.sure:
         return Fall((NEVER, ALWAYS))
+    return _in_ring(book, rule, question, case)
+
+
+def _in_ring(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Case) -> Fall:
     zone = given(question.zone, "", "zone")
     explosions = book.odds.explosions
     assert explosions is not None

@@ -121,8 +121,10 @@ def _at_air(book: Book, fire: Fire, aim: Aim, case: Case) -> Shot:
         return Shot("may-not", forbidden.source)
     row = _air_row(air, aim.weapon)
     base = (row.aircraft if aim.air == "aircraft" else row.helicopter) if row else None
-    if row is None or base is None:
+    if row is None:
         return Shot("may-not", air.source)
+    if base is None:  # the table has no number for it
+        return Shot("cannot", air.source)
     if row.reach is not None and aim.distance > row.reach:
         return Shot("out-of-range", air.source)
     known = tuple(counted(holding(book.odds, "hit-air", case)))

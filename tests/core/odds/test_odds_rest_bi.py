@@ -263,3 +263,23 @@ def test_rolls_on_a_d6() -> None:
     assert (returns["die"], returns["need"]) == (6, {"at_least": 6})
     begins = question("initiative", side={}, enemy={})
     assert (begins["die"], begins["dice"], fraction(begins["wins"])) == (6, 1, Fraction(15, 36))
+
+
+def test_where_it_fell_nobody_has_to_direct_it() -> None:
+    """A zone that is told is the answer; without one the class of who directs it is asked for."""
+    men = {"class": "regular"}
+    near = question("bombardment", by="mortar-77", target=men, zone="short")
+    far = question("bombardment", by="mortar-77", target=men, zone="long")
+    assert 1 - fraction(near["target"]["hits"][0]) > 1 - fraction(far["target"]["hits"][0]) > 0
+    assert (near["gates"], "landing" in near) == ([], False)
+
+
+def test_what_the_table_has_no_number_for_cannot_be_hit() -> None:
+    told = question(
+        "fire",
+        shooter={"class": "regular", "weapon": "aa-mg"},
+        target={"air": "aircraft"},
+        distance=100,
+        range=400,
+    )
+    assert told["status"] == "cannot"

@@ -23,10 +23,8 @@ def at(client: Client, address: str) -> OddsPage:
 
 def test_the_answer_in_figures_and_in_words(english: Client) -> None:
     page = at(english, LMG)
-    assert page.figures == ["Kills 1 in 9", "Hits 1 in 2", "Suppresses 2 in 5"]
-    assert page.sentence == (
-        "Experienced with LMG at 60 cm against veteran (in cover): hits 1 in 2, kills 1 in 9."
-    )
+    assert page.figures == ["Kills 11%", "Hits 52%", "Suppresses 41%"]
+    assert page.sentence == ("Experienced with LMG at 60 cm against veteran (in cover): hits 52%, kills 11%.")
     assert page.texts(".outcome-key li") == ["Nothing 48%", "Suppressed 41%", "Killed 11%"]
     assert page.texts(".odds-more table tbody tr") == ["0 48%", "1 39%", "2 12%", "3 2%", "4 0.1%"]
 
@@ -34,9 +32,9 @@ def test_the_answer_in_figures_and_in_words(english: Client) -> None:
 def test_in_italian(client: Client) -> None:
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "it"
     page = at(client, LMG)
-    assert page.figures == ["Elimina 1 su 9", "Colpisce 1 su 2", "Sopprime 2 su 5"]
+    assert page.figures == ["Elimina 11 %", "Colpisce 52 %", "Sopprime 41 %"]
     assert page.sentence == (
-        "Addestrati con LMG a 60 cm contro veterani (al riparo): colpisce 1 su 2, elimina 1 su 9."
+        "Addestrati con LMG a 60 cm contro veterani (al riparo): colpisce 52 %, elimina 11 %."
     )
 
 
@@ -67,13 +65,13 @@ def test_the_working_leads_to_the_paragraphs(english: Client) -> None:
 def test_each_variation_is_a_link_to_its_own_page(english: Client) -> None:
     variations = at(english, LMG).what_if
     assert list(variations) == [
-        "the target is in the open 1 in 4",
-        "you fire on the move 1 in 12",
-        "you close to 50 cm 1 in 8",
-        "you fire: MMG 1 in 8",
+        "the target is in the open 25%",
+        "you fire on the move 8%",
+        "you close to 50 cm 13%",
+        "you fire: MMG 13%",
     ]
     for text, address in variations.items():
-        assert at(english, address).figures[0] == "Kills 1 in " + text.rpartition(" ")[2]
+        assert at(english, address).figures[0] == "Kills " + text.rpartition(" ")[2]
 
 
 def test_boxes_say_what_they_would_do(english: Client) -> None:
@@ -157,7 +155,7 @@ def test_vehicles_and_what_flies(english: Client) -> None:
     immune = at(english, "/odds/bn/?s=elite&w=rifle&cm=20&t=tank")
     assert immune.sentence.endswith("hits 2 in 3, knocks out never.")
     assert immune.steps[-1] == "the target is immune to it – §9.2"
-    assert at(english, "/odds/bn/?s=elite&w=hmg&cm=20&t=helicopter").figures[0].startswith("Shoots down 1 in")
+    assert at(english, "/odds/bn/?s=elite&w=hmg&cm=20&t=helicopter").figures[0] == "Shoots down 25%"
 
 
 def test_leaders_and_snipers_are_men(english: Client) -> None:

@@ -76,7 +76,7 @@ def test_an_address_without_a_page_leads_to_the_nearest(english: Client) -> None
 
 def test_covering_fire(english: Client) -> None:
     page = at(english, "bn/covering-fire/?s=trained&w=assault-rifle&n=2&w2=lmg&cm=45&t=fanatic")
-    assert page.figures == ["Kills 3 in 5", "Hits 5 in 6"]
+    assert page.figures == ["Kills 5 in 9", "Hits 5 in 6"]
     assert page.texts(".outcome-key li") == ["Nothing 17%", "Suppressed 28%", "Killed 56%"]
     assert page.steps[:4] == [
         "2 × assault rifle, 1 × LMG 8 §8.3",
@@ -137,7 +137,7 @@ def test_more_lost_than_there_were_is_mended(english: Client) -> None:
 
 def test_morale_by_quality_has_its_reactions(english: Client) -> None:
     page = at(english, "bi/morale/?s=regular&light-cover=1&tired=1")
-    assert page.figures == ["Holds 2 in 3"]
+    assert page.figures == ["Holds 7 in 10"]
     assert page.texts(".outcome-key li") == ["Passed 70%", "Shocked 15%", "Panic 10%", "Surrender 5%"]
     assert page.ticked == ["tired", "light-cover"]
 
@@ -156,7 +156,7 @@ def test_close_combat(english: Client) -> None:
 def test_mixed_sides(english: Client) -> None:
     page = at(english, "bn/melee/?s=elite&n=1&s2=recruit&n2=2&s2-suppressed=1&t=militia&f=1")
     assert (
-        page.sentence == "Elite (1), recruits (2) against militia: wins 2 in 3, equal rolls made again."
+        page.sentence == "Elite (1), recruits (2) against militia: wins 68%, equal rolls made again."
     )  # 21 of 31
     assert page.texts(".steps b")[:2] == ["+2", "+1"]  # 4 + (1 − 2) + (1 − 2) against 1
     assert page.ticked == ["s2-suppressed"]
@@ -195,13 +195,13 @@ def test_a_group_that_is_taken_out_leaves_no_gap(english: Client) -> None:
 
 def test_storming(english: Client) -> None:
     page = at(english, "rth-it/storming/?s=elite&n=2&t=experienced&f=2&t-leader=1")
-    assert page.figures[0].startswith("Building cleared 1 in ")
+    assert page.figures[0] == "Building cleared 6%"
     assert page.texts(".odds-more h2") == ["Losses of who is inside", "Losses of who storms"]
 
 
 def test_initiative(english: Client) -> None:
     page = at(english, "bn/initiative/?s=veteran&sl=2&sa=1&t=mercenary&tl=1")
-    assert page.figures == ["Wins 1 in 2", "At the first roll 2 in 5", "Equal 1 in 9"]
+    assert page.figures == ["Wins 1 in 2", "At the first roll 44%", "Equal 11%"]
     before = at(english, "bn/initiative/?when=setup")
     assert "s" not in before.chosen
 

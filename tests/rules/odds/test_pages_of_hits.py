@@ -4,6 +4,10 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from rules.odds.engine import Engine
+from rules.odds.numbers import fraction
+from rules.odds.shown import bars_of_hits, hit, hits_on_average
+from tests.core.documents import LIBRARY
 from tests.rules.odds.reading import at
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -14,8 +18,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 def test_the_saves_of_men(english: Client) -> None:
     page = at(english, "bn/save/?t=veteran&h=2&cover=1&speculative=1")  # the format's example
-    assert page.figures == ["Stays in action 2 in 3", "After one hit 5 in 6"]
-    assert page.sentence == "Veterans, 2 hits (in cover, speculative fire): stays in action 2 in 3."
+    assert page.figures == ["Stays in action 69%", "After one hit 5 in 6"]
+    assert page.sentence == "Veterans, 2 hits (in cover, speculative fire): stays in action 69%."
     assert page.texts(".outcome-key li") == ["Suppressed 69%", "Killed 31%"]
     assert page.steps == [
         "Speculative fire: to the die +2 §8.6",
@@ -47,7 +51,7 @@ def test_a_vehicle_its_side_and_who_is_inside(english: Client) -> None:
 def test_damage_in_place_of_saves(english: Client) -> None:
     assert at(english, "bi/save/?t=tank&w=law").steps[0].startswith("Pierces the armour on 1–6 ")
     assert at(english, "bi/save/?t=regular&h=2").figures == [
-        "Stays in action 1 in 2",
+        "Stays in action 55%",
         "After one hit 4 in 5",
     ]
     heavy, light = (at(english, f"ludonet/save/?t=regular&w={one}") for one in ("heavy-weapon", "small-arms"))
@@ -61,8 +65,8 @@ def test_damage_in_place_of_saves(english: Client) -> None:
 
 def test_support_fire_at_several_men(english: Client) -> None:
     page = at(english, "bn/bombardment/?by=support-fire&t=militia&f=3&cover=1")
-    assert page.figures == ["Kills 1 in 9", "Hits 1 in 3", "Lost on average 0.3"]
-    assert page.sentence == "Support fire on militia (in cover): hits 1 in 3, kills 1 in 9."
+    assert page.figures == ["Kills 11%", "Hits 33%", "Lost on average 0.3"]
+    assert page.sentence == "Support fire on militia (in cover): hits 33%, kills 11%."
     assert page.steps == [
         "Call for support fire 4+ §8.4",
         "Hits 33% §8.4",
@@ -104,7 +108,7 @@ def test_each_bombardment_asks_for_what_it_needs(english: Client) -> None:
 def test_the_guns_have_to_be_reached(english: Client) -> None:
     page = at(english, "bi/bombardment/?by=mortar-77&s=elite&c=platoon&t=recruit&f=4&entrenched=1")
     assert page.steps[0].startswith("First the guns must be reached 1–10 ")
-    assert page.figures[1] == "Hits 1 in 20"  # the format's example: missed 0.95009
+    assert page.figures[1] == "Hits 5%"  # the format's example: missed 0.95009
     assert page.texts(".odds-more tbody th") == ["On the spot", "Short distance", "Long distance", "Away"]
 
 
@@ -170,3 +174,12 @@ def test_a_page_takes_one_query(
     english.get(address)
     with django_assert_num_queries(1):
         english.get(address)
+
+
+@pytest.mark.parametrize("weapon", ["rpg", "rifle-grenade", "grenade-launcher"])
+def test_the_mean_of_what_explodes_counts_who_is_hit_as_the_chance_does(weapon: str) -> None:
+    asked = {"question": "fire", "distance": 30, "shooter": {"class": "regular", "weapon": weapon}}
+    engine = Engine(LIBRARY, LIBRARY.catalogues["bi"], "en")
+    answer = engine.ask(asked | {"target": {"class": "regular"}})
+    assert fraction(answer["expected_hits"]) != hit(answer) == hits_on_average(answer)
+    assert [bar.label for bar in bars_of_hits(answer).bars] == ["0", "1"]
