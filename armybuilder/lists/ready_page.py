@@ -1,12 +1,12 @@
 """The ready squads that can be added to a list: the visitor's own, those of the rules, those of the samples."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
 from armybuilder.lists.models import ArmyList, SavedSquad
 from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.ready import contents, gone_from_rules, price_of_squad, ready_squad
+from armybuilder.lists.sheet.ready import contents, gone_from_rules, points_over, price_of_squad, ready_squad
 from armybuilder.lists.visitors import Visitor
 from rules.core.naming import squad_label
 from rules.core.roster import Squad
@@ -17,7 +17,8 @@ from rules.language import active_language
 class ReadyOffer:
     """A squad that can be added: the field that asks for it and its value, its name, who is in it, its price here.
 
-    `gone`: the names of what the list's rules do not have any more. `pk` is that of one of the visitor's own.
+    `over`: by how many points it takes the list over its limit, 0 where it does not. `gone`: the names of what the
+    list's rules do not have any more. `pk` is that of one of the visitor's own.
     """
 
     field: str
@@ -25,6 +26,7 @@ class ReadyOffer:
     name: str
     contents: str
     price: str
+    over: int = 0
     gone: tuple[str, ...] = ()
     pk: UUID | None = None
 
@@ -68,17 +70,28 @@ def _own(saved: SavedSquad, context: Context) -> ReadyOffer:
         name=saved.name,
         contents=contents(saved.squad, context.catalogue, context.language),
         price=price_of_squad(saved.squad, context),
+        over=points_over(saved.squad, context),
         gone=gone_from_rules(saved.squad, saved.catalogue, context),
         pk=saved.pk,
     )
 
 
 def _of_the_rules(context: Context) -> Iterable[ReadyOffer]:
+    """Return the squads of the rules, first those within the limit."""
+    return sorted(_all_of_the_rules(context), key=lambda offer: offer.over > 0)
+
+
+def _all_of_the_rules(context: Context) -> Iterator[ReadyOffer]:
     for ready in context.catalogue.ready_squads:
         squad = ready_squad(ready, context.catalogue, context.language)
         who = contents(squad, context.catalogue, context.language)
         yield ReadyOffer(
-            "ready", ready.id, ready.name.to(context.language), who, price_of_squad(squad, context)
+            "ready",
+            ready.id,
+            ready.name.to(context.language),
+            who,
+            price_of_squad(squad, context),
+            points_over(squad, context),
         )
 
 
@@ -96,5 +109,6 @@ def _of_a_sample(sample: ArmyList, squad: Squad, number: int, context: Context) 
         name=squad_label(squad, number).to(context.language),
         contents=contents(squad, context.catalogue, context.language),
         price=price_of_squad(squad, context),
+        over=points_over(squad, context),
         gone=gone_from_rules(squad, sample.catalogue, context),
     )

@@ -5,7 +5,9 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
+from armybuilder.lists.ready_page import ready_page
 from armybuilder.lists.sheet import build_sheet, ready_squad
+from armybuilder.lists.visitors import Visitor
 from rules.core import edits
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
@@ -13,6 +15,9 @@ from rules.core.ready import ReadySquad
 from rules.core.roster import Roster
 from tests.core.documents import LIBRARY
 from tests.lists.builder import Builder, text
+from tests.lists.factories import a_list
+from tests.printing.looking import browser_of
+from tests.sharing.links import ENGLISH
 
 READY = [(catalogue, ready) for catalogue in LIBRARY.catalogues.values() for ready in catalogue.ready_squads]
 
@@ -75,3 +80,18 @@ def test_an_older_version_without_ready_squads_is_shown_as_before() -> None:
     roster = Roster(format="armylist/1", ruleset="bn", name="Prova", squads=())
     sheet = build_sheet(roster, catalogue, assess(roster, catalogue), "it")
     assert sheet.ready_squads == ()
+
+
+@pytest.mark.usefixtures("loaded_rules")
+def test_what_takes_a_list_over_its_limit_is_marked_and_comes_last(alice: Visitor) -> None:
+    """A defender has 90 points."""
+    defender = a_list(alice, Roster(format="armylist/1", ruleset="bn", name="D", role="defender", squads=()))
+    attacker = a_list(alice, Roster(format="armylist/1", ruleset="bn", name="A", role="attacker", squads=()))
+    offers = [ready_page(one, alice).of_the_rules for one in (defender, attacker)]
+    assert [[(one.price, one.over) for one in found] for found in offers] == [
+        [("107", 17), ("117", 27)],
+        [("107", 0), ("117", 0)],
+    ]
+    for address in ("", "ready/"):
+        page = browser_of(alice).get(f"/lists/{defender.pk}/{address}", headers=ENGLISH)
+        assert "17 points over the limit" in page.text

@@ -1,5 +1,6 @@
 """Ready squads of one's own: kept from a list, added to others of the game, renamed, deleted, gone with a browser."""
 
+import re
 import uuid
 from datetime import timedelta
 from typing import Any
@@ -43,7 +44,8 @@ def kept(page: Builder, squad: Squad) -> SavedSquad:
 def offered(page: Builder, query: str = "ready/?panel") -> list[str]:
     """The ready squads that stand in the palette, each in a line."""
     document = html.fromstring(page.get(query).content.decode())
-    return [" | ".join(button.itertext()).strip() for button in document.find_class("preset")]
+    lines = [" | ".join(button.itertext()).strip() for button in document.find_class("preset")]
+    return [re.sub(r" \| \d+ points over the limit", "", line) for line in lines]
 
 
 # ── Keeping ────────────────────────────────────────────────────────────────────────────────────────────────────────

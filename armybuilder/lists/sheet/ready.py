@@ -46,21 +46,33 @@ def ready_squad(ready: ReadySquad, catalogue: Catalogue, language: Language) -> 
 
 
 def ready_squads(context: Context) -> tuple[ReadyChoice, ...]:
-    """Return the ready squads of the list's rules, each with its price."""
-    return tuple(_choice(ready, context) for ready in context.catalogue.ready_squads)
+    """Return the ready squads of the list's rules, each with its price, first those within the limit."""
+    found = (_choice(ready, context) for ready in context.catalogue.ready_squads)
+    return tuple(sorted(found, key=lambda choice: choice.over > 0))
 
 
 def _choice(ready: ReadySquad, context: Context) -> ReadyChoice:
     language = context.language
     squad = ready_squad(ready, context.catalogue, language)
     note = ready.note.to(language) if ready.note else ""
-    return ReadyChoice(ready.id, ready.name.to(language), note, price_of_squad(squad, context))
+    cost, over = price_of_squad(squad, context), points_over(squad, context)
+    return ReadyChoice(ready.id, ready.name.to(language), note, cost, over)
 
 
 def price_of_squad(squad: Squad, context: Context) -> str:
     """Return what a squad costs in the list, "" where that has no points."""
+    return price(_points(squad, context) if context.has_points else None)
+
+
+def points_over(squad: Squad, context: Context) -> int:
+    """Return by how many points the list would be over its limit with a squad more; 0: it would be within."""
+    left = context.report.remaining
+    return 0 if left is None else max(0, _points(squad, context) - left)
+
+
+def _points(squad: Squad, context: Context) -> int:
     alone = replace(context.roster, squads=(squad,), extras=())
-    return price(total_points(resolve_roster(alone, context.prices)).total if context.has_points else None)
+    return total_points(resolve_roster(alone, context.prices)).total
 
 
 def contents(squad: Squad, catalogue: Catalogue, language: Language) -> str:

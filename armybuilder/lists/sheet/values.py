@@ -338,12 +338,13 @@ class ClassChoice(Struct, frozen=True):
 
 
 class ReadyChoice(Struct, frozen=True):
-    """A ready squad that can be added, with its price."""
+    """A ready squad that can be added, with its price. `over`: by how many points it takes the list over its limit."""
 
     id: str
     name: str
     note: str
     price: str
+    over: int = 0
 
 
 class Sheet(Struct, frozen=True):

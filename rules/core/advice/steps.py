@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core import edits
+from rules.core.groups import can_merge
 from rules.core.places import EditRefusedError
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
@@ -60,9 +61,17 @@ ACTS: Mapping[str, Act] = {
 
 
 def after(roster: Roster, steps: Iterable[Step], ids: Iterator[str]) -> Roster:
-    """Return the list after some steps; new rows take their ids from `ids`. Raises EditRefusedError."""
+    """Return the list after some steps; new rows take their ids from `ids`. Raises EditRefusedError.
+
+    Rows that became equal to others are one row then.
+    """
+    before = {squad.id: squad for squad in roster.squads}
     for one in steps:
         roster = ACTS[one.edit](roster, one, ids)
+    for squad in roster.squads:
+        was = before.get(squad.id)
+        if was is not None and was is not squad and can_merge(squad) and not can_merge(was):
+            roster = edits.merge_rows(roster, squad.id)
     return roster
 
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from rules.core.advice.curing import CURES
 from rules.core.advice.mends import Mended, mends
-from rules.core.advice.steps import after
+from rules.core.advice.steps import after, step
 from rules.core.assess import assess
 from rules.core.checks import CHECKS
-from rules.core.edits import with_ids, without_ids
+from rules.core.edits import new_ids, with_ids, without_ids
 from rules.core.forces.judging import FORCE_CHECKS
 from rules.core.places import places
 from rules.core.reader import read
@@ -342,3 +342,21 @@ def test_a_long_list_is_mended_from_its_worst_findings_on() -> None:
 
     assert [item.finding.code for item in found[:2]] == ["no-leader", "two-support-weapons"]
     assert len(found) == 20
+
+
+def test_what_a_mend_makes_equal_is_one_row() -> None:
+    """Three rows of riflemen would stand below each other otherwise."""
+    team = squad("elite", man("assault-rifle", leadership=1), man("assault-rifle", count=6), man("mmg"))
+    roster = roster_of(army("bn", team))
+    rearmed = step("edit_figure", roster.squads[0].figures[2].id, weapons=("assault-rifle",))
+
+    now = after(roster, (rearmed,), new_ids())
+
+    assert [(row.count, row.weapons) for row in now.squads[0].figures] == [
+        (1, ("assault-rifle",)),
+        (7, ("assault-rifle",)),
+    ]
+    again = step("edit_squad", roster.squads[0].id, name="Alpha")
+    apart = roster_of(army("bn", squad("elite", man("assault-rifle"), man("assault-rifle"))))
+    kept = after(apart, (replace(again, row=apart.squads[0].id),), new_ids())
+    assert len(kept.squads[0].figures) == 2  # rows that somebody keeps apart stay so
