@@ -277,7 +277,8 @@ class Grouping(Carrying):
     def listed(self, row: Draft, part: Draft) -> Relation:
         """Say so of a weapon behind a comma, an “and” or a plus sign."""
         has_weapon = row.has("weapon")
-        if has_weapon and row.is_listing:
+        is_closed = row.in_brackets and not part.in_brackets
+        if has_weapon and row.is_listing and not is_closed:
             return PERHAPS_BELONGS if row.sign or row.head or row.words else PERHAPS_NEW
         if has_weapon:
             return NEW if part.sign != "and" or self.is_special(part) else PERHAPS_NEW

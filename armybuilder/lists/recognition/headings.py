@@ -97,6 +97,8 @@ def count_at(pieces: Sequence[Piece], number: int) -> bool:
     if number >= len(pieces) or pieces[number].match or points(pieces[number].first) is not None:
         return False
     token = pieces[number].first
+    if token.text == "A" and kind_at(pieces, number - 1) == "squad":
+        return False  # squad A
     follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
     return follows not in UNITS and (token.is_number or times(token) is not None or token.key in NUMBERS)
 
@@ -258,7 +260,8 @@ def _is_bare(name: str, pieces: Sequence[Piece]) -> bool:
         for token in piece.tokens
     }
     ordinals = ("1a", "2a", "3a", "4a", "1o", "2o", "1st", "2nd", "3rd", "4th")
-    return all(token.key in spared or token.key in ordinals or token.is_joining for token in tokens_of(name))
+    words = [token for token in tokens_of(name) if token.key not in spared and token.key not in ordinals]
+    return all(token.is_joining and not (len(token.text) == 1 and token.text.isupper()) for token in words)
 
 
 def left(line: str, spent: Sequence[tuple[int, int]]) -> Iterator[str]:
