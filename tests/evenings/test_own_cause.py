@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import get_args
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
@@ -12,7 +13,7 @@ from armybuilder.evenings import desk, seeing
 from armybuilder.evenings.going import set_dropped
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing, Round
 from armybuilder.evenings.own_cause import ERRORS, RELATIONS, Act, Person, Relation, answer_of
-from armybuilder.evenings.pasting import hand_in_for, read_pasted
+from armybuilder.evenings.pasting import hand_in_as_guest, hand_in_for, read_pasted
 from armybuilder.evenings.querysets import LookedError, OwnCauseError, PlaysError, RefereeError
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of
@@ -292,6 +293,24 @@ def test_submitting_for_another_is_to_see_a_hidden_list(evening: Evening, davide
     assert "If you submit for another player you see a hidden list" in said
     hand_in_for(evening.pk, marta, anna.pk, pasted, although_illegal=False)
     assert [str(look) for look in Look.objects.all()] == ["marta"]
+
+
+def test_a_member_reads_no_hidden_list_by_the_link_of_a_guest(
+    evening: Evening, davide: User, client: Client
+) -> None:
+    anna = desk.add_guest(evening.pk, davide, "Anna")
+    [handed] = hand_in_as_guest(str(anna.token), read_pasted(evening, document().encode(), "attacker", "en"))
+    link = f"/evenings/guest/{anna.token}/"
+
+    def seen(browser: Client) -> list[tuple[int, bool]]:
+        pages = [browser.get(link + path) for path in ("", f"lists/{handed.pk}/")]
+        return [(page.status_code, "Alpini" in page.text) for page in pages]
+
+    assert seen(client) == [(200, True), (200, True)]
+    assert seen(browser_of(davide)) == [(200, False), (404, False)]
+    assert browser_of(davide).get(link + "pdf/").status_code == 404
+    Evening.objects.filter(pk=evening.pk).update(reveal="lock", closed=timezone.now())
+    assert seen(browser_of(davide)) == [(200, True), (200, True)]
 
 
 def test_hidden_lists_are_not_marked_to_be_printed(evening: Evening, davide: User, ilaria: User) -> None:

@@ -3,13 +3,13 @@
 from typing import Any
 
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.evenings.models import DiceOff, Entry, HandIn, Pairing
-from armybuilder.evenings.views.guests import by_link
+from armybuilder.evenings.views.guests import by_link, is_hidden_here
 from armybuilder.evenings.views.hand_ins import handed_sheet
 from armybuilder.evenings.views.read import read_result, read_roll, say_whether_it_stands, seen_at
 from armybuilder.evenings.views.responses import TableGoneError
@@ -70,6 +70,8 @@ def work_out(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
 def handed(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     """A list as it was handed in: the guest's own, and any once all are shown."""
     shown = HandIn.objects.standing().select_related("entry__user").filter(entry__evening=guest.evening)
+    if is_hidden_here(request, guest):
+        raise Http404
     found = get_object_or_404(shown if guest.evening.shows_lists else shown.filter(entry=guest), pk=pk)
     context: dict[str, Any] = handed_sheet(request, guest.evening, found)
     context |= {"guest": guest, "is_own": found.entry_id == guest.pk}

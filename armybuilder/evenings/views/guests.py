@@ -126,6 +126,13 @@ def go_home(request: HttpRequest, entry: Entry) -> HttpResponse:
     return redirect("evenings:guest", entry.token)
 
 
+def is_hidden_here(request: HttpRequest, guest: Entry) -> bool:
+    """Return whether a guest's list stays hidden although the link is right: a member of the club has opened it."""
+    evening, user = guest.evening, request.user
+    is_member = user.is_authenticated and evening.club.memberships.filter(user=user).exists()
+    return is_member and not evening.shows_lists
+
+
 def _page(
     request: HttpRequest, entry: Entry, refused: str = "", status: int = 200, table: int | None = None
 ) -> HttpResponse:
@@ -133,7 +140,8 @@ def _page(
     evening = entry.evening
     entries = list(evening.entries.in_order())
     handed = list(HandIn.objects.of_evening(evening).select_related("judged_by"))
-    own = [one for one in handed if one.entry_id == entry.pk]
+    is_hidden = is_hidden_here(request, entry)
+    own = [one for one in handed if one.entry_id == entry.pk and not is_hidden]
     context = {
         "guest": entry,
         "evening": evening,
@@ -141,6 +149,7 @@ def _page(
         "answers": answers(entries, entry.pk, {one.entry_id for one in handed}),
         "handed": handed,
         "handed_by_you": own,
+        "is_hidden_here": is_hidden,
         "takes_your_list": evening.takes_lists or may_hand_in_again(evening, own),
         "looks": looks_at(entry.pk) if own else [],
         "refused": refused,

@@ -18,7 +18,7 @@ from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.handed import handed_page
 from armybuilder.evenings.paper.kits import kits_of_guest
 from armybuilder.evenings.paper.parts import Paper
-from armybuilder.evenings.views.guests import by_link
+from armybuilder.evenings.views.guests import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.limits import limited
 from armybuilder.printing import tasks
@@ -93,7 +93,7 @@ def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
     evening, options = entry.evening, read_options(request.GET, active_language())
     own = HandIn.objects.standing().filter(entry=entry).select_related("entry__user").order_by("role")
     pages = [(one.name, handed_page(evening, one, options, site_of(request))) for one in own]
-    if not pages:
+    if not pages or is_hidden_here(request, entry):
         raise Http404
     return _of_guest(request, entry, pages, options)
 
