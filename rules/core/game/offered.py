@@ -53,16 +53,16 @@ def check(line: Line, known: Writable, then: Moment, now: Moment) -> None:
     check_known(event, known)
     if isinstance(event, Undone):
         _check_undone(line.side, event, then, now)
-    elif (
-        isinstance(event, TurnIs) or then.state.said.get(_whose(line)) != event
-    ):  # to say it again changes nothing
+    elif not _is_said(line, then.state):
         reason = _reason(line.side, event, known, then, now)
         if reason:
             raise EventRefusedError(reason)
 
 
-def _whose(line: Line) -> Whose:
-    return (None if line.event.shared else line.side, line.event.thing)
+def _is_said(line: Line, state: GameState) -> bool:
+    """Whether just that holds already: to say it again changes nothing. A turn may have been followed by others."""
+    whose: Whose = (None if line.event.shared else line.side, line.event.thing)
+    return state.said.get(whose) == line.event and not isinstance(line.event, TurnIs)
 
 
 def _reason(side: Side, event: AnyEvent, known: Writable, then: Moment, now: Moment) -> str:
