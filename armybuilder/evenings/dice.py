@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import models, transaction
+from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_guest
 from armybuilder.evenings.querysets import NotOpenError, log
 from armybuilder.evenings.rounds.states import game_after
+from armybuilder.evenings.telling import notify
 from armybuilder.evenings.versions import check_seen, table_version
+from armybuilder.notices.kinds import Kind
 from rules.core.dice_off import dice_off_bonus, has_dice_off
 
 if TYPE_CHECKING:
@@ -99,6 +102,7 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
             raise LevelError
         made = self._keep(own.pairing, own.user, totals, [])
         log(own.evening, own.user, "typed-roll", str(made), names=own.pairing.people, guest=own.guest)
+        _tell_of_typed_roll(own, made)
         return made
 
     def _keep(
@@ -109,6 +113,25 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
         return self.create(
             pairing=pairing, first_total=totals[0], second_total=totals[1], rolls=rolls, by=user
         )
+
+
+def _tell_of_typed_roll(own: OwnTable, made: "DiceOff") -> None:
+    """Tell the opponent: nobody decides alone who attacks without it being seen."""
+    number, path = (
+        own.pairing.round.number,
+        reverse("evenings:round", args=[own.evening.pk, own.pairing.round.number]),
+    )
+    notify(
+        Kind.TYPED_ROLL,
+        own.pairing.users,
+        own.evening,
+        made.pk,
+        but=own.user,
+        path=path,
+        who=own.entry,
+        number=number,
+        result=made,
+    )
 
 
 def _check_to_roll(own: OwnTable) -> None:

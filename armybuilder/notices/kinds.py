@@ -30,6 +30,7 @@ class Kind(models.TextChoices):
     AFTER_REVEAL = "after-reveal"
     DISAGREED = "disagreed"
     SETTLED = "settled"
+    TYPED_ROLL = "typed-roll"
     CHANGED = "changed"
     MOVED = "moved"
     CALLED_OFF = "called-off"
@@ -79,6 +80,7 @@ TOPIC_OF: dict[str, Topic] = {
     Kind.AFTER_REVEAL: Topic.REPLACED,
     Kind.DISAGREED: Topic.RESULT,
     Kind.SETTLED: Topic.RESULT,
+    Kind.TYPED_ROLL: Topic.RESULT,
     Kind.CHANGED: Topic.RESULT,
     Kind.MOVED: Topic.EVENING,
     Kind.CALLED_OFF: Topic.EVENING,
@@ -118,6 +120,9 @@ SENTENCES: dict[str, StrPromise] = {
     Kind.CHANGED: _(
         "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, %(result)s instead of %(before)s."
     ),  # number, first, second, result, before
+    Kind.TYPED_ROLL: _(
+        "%(evening)s, round %(number)s: %(who)s entered the roll for who attacks, %(result)s."
+    ),
     Kind.SETTLED: _("%(evening)s, round %(number)s: %(who)s decided your result, %(result)s."),
     Kind.MOVED: _("%(evening)s of %(club)s is changed: %(start)s, %(place)s."),  # place
     Kind.CALLED_OFF: _("%(evening)s of %(club)s is called off; it was to be on %(start)s."),

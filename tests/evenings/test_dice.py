@@ -12,6 +12,7 @@ from armybuilder.evenings.dice import LevelError, RolledError, bonuses_of
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.playing import PlayedError
 from armybuilder.evenings.rounds.states import RoundClosedError
+from armybuilder.notices.models import Notice
 from rules.core.roster import encode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, log_of
@@ -88,6 +89,10 @@ def test_what_was_rolled_at_the_table(table: Pairing, davide: User, ilaria: User
     with pytest.raises(Pairing.DoesNotExist):
         DiceOff.objects.type_in(evening.pk, ilaria, table.pk, (9, 12))
     DiceOff.objects.type_in(evening.pk, second, table.pk, (9, 12))
+    rolled = Notice.objects.filter(kind="typed-roll")
+    assert [(notice.user, notice.facts["who"], notice.facts["result"]) for notice in rolled] == [
+        (user_of(table.first), str(second), "9 – 12")
+    ]
     table.refresh_from_db()
     assert (table.attacker_id, table.dice_off.rolls) == (table.second_id, [])
     with pytest.raises(NotAllowedError):
