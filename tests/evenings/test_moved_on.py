@@ -238,7 +238,8 @@ def test_a_round_with_somebody_who_is_not_coming_is_published_after_a_question(
     Entry.objects.answer(evening.pk, users[0], state)
     browser = browser_of(davide)
     page = browser.get(f"/evenings/{evening.pk}/rounds/1/")
-    assert [name for name, _words in page.context["absent"]["doubtful"]] == [users[0].username]
+    word = {"perhaps": "is perhaps coming", "not-coming": "is not coming"}[state]
+    assert page.context["absent"] == {"dropped": [], "doubtful": [f"{users[0]} ({word})"]}
     text = page.content.decode()
     assert text.count("Publish round 1 anyway") == 1
     seen = {"seen": page.context["seen"]}
@@ -261,7 +262,7 @@ def test_a_round_with_somebody_who_dropped_out_is_not_published_at_all(club: Clu
     Round.objects.draw(evening.pk, davide, "swiss")
     leave(evening.pk, users[0])
     page = browser_of(davide).get(f"/evenings/{evening.pk}/rounds/2/")
-    assert [name for name, _words in page.context["absent"]["dropped"]] == [users[0].username]
+    assert page.context["absent"] == {"dropped": [str(users[0])], "doubtful": []}
     assert "Publish round 2" not in page.content.decode()
     answer = post(evening, davide, "rounds/2/publish/", {"seen": page.context["seen"], "anyway": "1"})
     assert (answer.status_code, said(answer)) == (

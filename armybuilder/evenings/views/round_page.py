@@ -102,17 +102,17 @@ def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> Htt
 act = acting(_shown)
 
 
-def _absent(
-    drawn: Round, shown: Sequence[Table], entries: Sequence[Entry]
-) -> dict[str, list[tuple[str, Any]]]:
+def _absent(drawn: Round, shown: Sequence[Table], entries: Sequence[Entry]) -> dict[str, list[str]]:
     """Return who of a draft has dropped out, and who has said that they are not coming, or only maybe."""
     if drawn.published is not None:
         return {}
     paired = {side.entry for table in shown for side in table.sides}
     absent = [entry for entry in entries if entry.pk in paired and entry.state != "coming"]
     return {
-        "dropped": [(str(entry), entry.get_state_display()) for entry in absent if entry.state == "dropped"],
-        "doubtful": [(str(entry), entry.get_state_display()) for entry in absent if entry.state != "dropped"],
+        "dropped": [str(entry) for entry in absent if entry.state == "dropped"],
+        "doubtful": [
+            f"{entry} ({entry.get_state_display()})" for entry in absent if entry.state != "dropped"
+        ],
     }
 
 
