@@ -19,6 +19,7 @@ from armybuilder.evenings.querysets import (
     TooManyError,
     log,
 )
+from armybuilder.evenings.rounds.states import MovedOnError
 from armybuilder.evenings.telling import notify
 from armybuilder.notices.kinds import Kind
 
@@ -28,7 +29,7 @@ NOT_AGAIN_WITHIN = timedelta(hours=1)  # who was reminded
 def send_back(evening_id: UUID, actor: User, pk: int, remark: str) -> HandIn:
     """Send back a list that was handed in; it counts until another is handed in, which it may be until a round begins.
 
-    Raises HandIn.DoesNotExist (it was replaced or taken back), OwnCauseError.
+    Raises HandIn.DoesNotExist, MovedOnError (it was replaced or taken back), OwnCauseError.
     """
     with transaction.atomic():
         evening = _on(evening_id, actor)
@@ -38,7 +39,7 @@ def send_back(evening_id: UUID, actor: User, pk: int, remark: str) -> HandIn:
 
 
 def accept(evening_id: UUID, actor: User, pk: int) -> HandIn:
-    """Accept a list that was handed in, be it legal or not. Raises HandIn.DoesNotExist, OwnCauseError."""
+    """Accept a list that was handed in, be it legal or not. Raises as `send_back`."""
     with transaction.atomic():
         return _judge(_on(evening_id, actor), actor, pk, "accepted", "")
 
@@ -151,7 +152,9 @@ def _on(evening_id: UUID, actor: User) -> Evening:
 
 
 def _judge(evening: Evening, actor: User, pk: int, state: str, remark: str) -> HandIn:
-    found = HandIn.objects.standing().select_related("entry__user").get(pk=pk, entry__evening=evening)
+    found = HandIn.objects.select_related("entry__user").get(pk=pk, entry__evening=evening)
+    if found.withdrawn:
+        raise MovedOnError
     evening.check_act("judge-list", actor.pk, [found.entry.user_id])
     found.state, found.remark = state, remark
     found.judged, found.judged_by = timezone.now(), actor

@@ -3,7 +3,7 @@
 The clock is the server's, read while the evening is held: who waited for somebody else is late by what it says then.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Self
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.querysets import NotOpenError, log
+from armybuilder.evenings.rounds.states import MovedOnError
 from armybuilder.evenings.telling import notify, organisers_of, who_said
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -39,7 +40,7 @@ class DoesNotFitError(Exception):
 
 
 class HandInQuerySet(models.QuerySet["HandIn"]):
-    """Lists that were handed in."""
+    """Lists that were handed in. `seen`: the keys of one's own that the page showed; else MovedOnError is raised."""
 
     def standing(self) -> Self:
         """Those that stand: neither replaced nor taken back."""
@@ -90,7 +91,9 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         return found.values_list("entry__evening", flat=True).first()
 
     @transaction.atomic
-    def hand_in(self, evening_id: UUID, user: User, list_id: UUID) -> "list[HandIn]":
+    def hand_in(
+        self, evening_id: UUID, user: User, list_id: UUID, *, seen: Collection[int] | None = None
+    ) -> "list[HandIn]":
         """Hand in a copy of a list (of a pair: both), in place of what was handed in before. Return what stands.
 
         What is the same already stays as it is, with its code. Who hands in comes. Raises Evening.DoesNotExist,
@@ -98,7 +101,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         """
         from armybuilder.evenings.models import Entry
 
-        evening = self._open_evening(evening_id, user)
+        evening = self._open_evening(evening_id, user, seen)
         fit = self._fitting(evening, user, list_id)
         entry, _made = Entry.objects.get_or_create(evening=evening, user=user)
         Entry.objects.come(entry)
@@ -139,12 +142,12 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
                 hand_in.save(update_fields=["state", "handed_by"])
 
     @transaction.atomic
-    def leave_as_it_is(self, evening_id: UUID, user: User) -> bool:
+    def leave_as_it_is(self, evening_id: UUID, user: User, *, seen: Collection[int] | None = None) -> bool:
         """Hand in again, unchanged, what was sent back to one. Return whether there was anything.
 
         Raises Evening.DoesNotExist, NotOpenError, ClosedError.
         """
-        evening = self._open_evening(evening_id, user)
+        evening = self._open_evening(evening_id, user, seen)
         back = self.standing().filter(entry__evening=evening, entry__user=user, state="sent-back")
         changed = back.update(state="handed-in")
         if changed:
@@ -152,12 +155,12 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         return bool(changed)
 
     @transaction.atomic
-    def take_back(self, evening_id: UUID, user: User) -> bool:
+    def take_back(self, evening_id: UUID, user: User, *, seen: Collection[int] | None = None) -> bool:
         """Take back what one handed in. Return whether there was anything.
 
         Raises Evening.DoesNotExist, NotOpenError, ClosedError.
         """
-        evening = self._open_evening(evening_id, user)
+        evening = self._open_evening(evening_id, user, seen)
         taken = (
             self.standing().filter(entry__evening=evening, entry__user=user).update(withdrawn=timezone.now())
         )
@@ -165,12 +168,19 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
             log(evening, user, "took-back")
         return bool(taken)
 
-    def _open_evening(self, evening_id: UUID, user: User) -> "Evening":
+    def _open_evening(self, evening_id: UUID, user: User, seen: Collection[int] | None) -> "Evening":
         from armybuilder.evenings.models import Evening
 
         evening = Evening.objects.lock_evening(evening_id, user)
-        self.check_taken(evening, self.standing().filter(entry__evening=evening, entry__user=user))
+        own = self.standing().filter(entry__evening=evening, entry__user=user)
+        self.check_taken(evening, own)
+        own.check_handed(seen)
         return evening
+
+    def check_handed(self, seen: Collection[int] | None) -> None:
+        """Let nobody replace or take back other lists than their page showed (`seen`). Raises MovedOnError."""
+        if seen is not None and {*seen} != {*self.values_list("pk", flat=True)}:
+            raise MovedOnError
 
     def check_taken(self, evening: "Evening", own: Self) -> None:
         """Let lists be handed in until the grace is over, and what was sent back (of `own`) until a round is published.

@@ -4,7 +4,7 @@ A guest hands in so by their link, and an organiser for somebody at the desk. Ea
 the evening; the clock is the server's, read while it is held.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -94,23 +94,25 @@ def hand_in_as_guest(token: str, pasted: Pasted) -> list[HandIn]:
         return HandIn.objects.keep_copies(evening, entry, [pasted.sheet], None)
 
 
-def take_back_as_guest(token: str) -> bool:
+def take_back_as_guest(token: str, *, seen: Collection[int] | None = None) -> bool:
     """Take back what a guest handed in; return whether there was anything. Raises as `hand_in_as_guest`."""
     with transaction.atomic():
         entry, evening = Entry.objects.lock_guest(token)
         HandIn.objects.check_taken(evening, HandIn.objects.none())
+        HandIn.objects.standing().filter(entry=entry).check_handed(seen)
         taken = HandIn.objects.standing().filter(entry=entry).update(withdrawn=timezone.now())
         if taken:
             log(evening, None, "took-back", guest=entry)
         return bool(taken)
 
 
-def leave_as_it_is_as_guest(token: str) -> bool:
+def leave_as_it_is_as_guest(token: str, *, seen: Collection[int] | None = None) -> bool:
     """Hand in again, unchanged, what was sent back; return whether there was anything. Raises as `hand_in_as_guest`."""
     with transaction.atomic():
         entry, evening = Entry.objects.lock_guest(token)
         own = HandIn.objects.standing().filter(entry=entry)
         HandIn.objects.check_taken(evening, own)
+        own.check_handed(seen)
         changed = own.filter(state="sent-back").update(state="handed-in")
         if changed:
             log(evening, None, "handed-in", guest=entry)

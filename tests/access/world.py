@@ -271,6 +271,8 @@ def make_world() -> World:
         bodies(army_list.pk, club.name, brought.pk, mate.pk)
         | bodies_of_games(game, army_list.pk)
         | _seen(played, table, owner, at_table)
+        | {f"evenings:{act}": {"handed": handed.pk} for act in ("take-back", "leave-as-it-is")}
+        | {"evenings:hand-in": {"list": brought.pk, "handed": handed.pk}}
         | {"lists:hold-to-force": {"key": "k", "force": force.pk}}
         | {"forces:create": {"text": a_text(id="another")}, "forces:force": {"text": force.text}},
     )

@@ -18,7 +18,7 @@ from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.playing import GoneError
 from armybuilder.evenings.querysets import GuestsNotAllowedError, NotOpenError, RefereeError
-from armybuilder.evenings.rounds.states import SettledError
+from armybuilder.evenings.rounds.states import MovedOnError, SettledError
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import (
@@ -116,9 +116,9 @@ def test_what_was_replaced_is_neither_sent_back_nor_accepted(
     evening: Evening, handed: HandIn, davide: User, ilaria: User
 ) -> None:
     HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
-    with pytest.raises(HandIn.DoesNotExist):
+    with pytest.raises(MovedOnError):
         desk.send_back(evening.pk, davide, handed.pk, "?")
-    with pytest.raises(HandIn.DoesNotExist):
+    with pytest.raises(MovedOnError):
         desk.accept(evening.pk, davide, handed.pk)
 
 

@@ -66,7 +66,9 @@ def test_a_guest_sees_what_a_text_becomes_hands_it_in_and_takes_it_back(
     visitor.post(link(anna, "list/"), {"text": document(men=5), "make": "1"})
     assert (HandIn.objects.standing().count(), HandIn.objects.count()) == (1, 2)
     assert [one.name for one in visitor.get(link(anna)).context["handed_by_you"]] == ["Alpini"]
-    visitor.post(link(anna, "take-back/"))
+    replaced, now = HandIn.objects.order_by("pk")
+    assert visitor.post(link(anna, "take-back/"), {"handed": replaced.pk}).status_code == 409
+    visitor.post(link(anna, "take-back/"), {"handed": now.pk})
     assert not HandIn.objects.standing().exists()
     assert log_of(evening)[-3:] == [
         "Anna handed in a list",

@@ -235,7 +235,10 @@ def test_what_is_refused_says_why(club: Club, davide: User, ilaria: User) -> Non
     assert said("hand-in", list=str(defends.pk)) == ["Lists of the role “Defender” are not asked for."]
     fits = str(a_bn_list(ilaria).pk)
     assert said("hand-in", list=fits) == ["Handed in: a copy, which changes of your list do not touch."]
-    assert said("take-back") == ["Taken back. You can hand in again until the deadline."]
+    [handed] = HandIn.objects.standing()
+    assert said("take-back", handed=str(handed.pk)) == [
+        "Taken back. You can hand in again until the deadline."
+    ]
     late(evening, 16)
     closed = "Nothing is changed: no list is handed in or taken back any more. Yours is as it was."
     assert (said("hand-in", list=fits), said("take-back")) == ([closed], [closed])

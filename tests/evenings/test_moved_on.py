@@ -9,10 +9,10 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings import desk
 from armybuilder.evenings.going import leave, set_dropped
-from armybuilder.evenings.models import Entry, Evening, Pairing, Round
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.versions import round_version
 from tests.clubs.clubs import browser_of
-from tests.evenings.evenings import an_evening, log_of, seen_draft, who_comes
+from tests.evenings.evenings import a_bn_list, an_evening, log_of, seen_draft, who_comes
 from tests.evenings.test_playing import a_night, a_round, lost, user_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -166,7 +166,7 @@ def test_a_result_that_another_organiser_entered_is_not_overwritten_unseen(
     text = answer.content.decode()
     assert "You entered 35 and 40." in text
     assert (
-        'name="first_lost" inputmode="numeric" maxlength="4" autocomplete="off" required value="35"' in text
+        'name="first_lost" inputmode="numeric" maxlength="5" autocomplete="off" required value="35"' in text
     )
     [now] = [shown.seen for shown in answer.context["tables"] if shown.pk == table.pk]
     assert post(evening, davide, f"tables/{table.pk}/result/", body | {"seen": now}).status_code == 302
@@ -224,6 +224,37 @@ def test_numbers_that_cannot_be_are_shown_again(club: Club, davide: User) -> Non
         ["Nothing was saved: enter two whole numbers of defeat points, from 0 to 9999."],
     )
     assert answer.content.decode().count('value="3x"') == 1
+
+
+# ── Lists ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("act", ["take-back", "hand-in", "leave-as-it-is"])
+def test_a_list_that_the_page_did_not_show_is_neither_taken_back_nor_replaced(
+    club: Club, davide: User, ilaria: User, act: str
+) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    made = a_bn_list(ilaria)
+    [first] = HandIn.objects.hand_in(evening.pk, ilaria, made.pk)
+    [second] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    desk.send_back(evening.pk, davide, second.pk, "Add a medic")
+    body = {"list": str(made.pk)}
+    answer = post(evening, ilaria, f"{act}/", body | {"handed": first.pk})
+    assert (answer.status_code, said(answer)) == (409, [MOVED_ON])
+    assert [(one.pk, one.state) for one in HandIn.objects.standing()] == [(second.pk, "sent-back")]
+    assert f'name="handed" value="{second.pk}"' in answer.content.decode()
+    assert post(evening, ilaria, f"{act}/", body | {"handed": second.pk}).status_code == 302
+
+
+@pytest.mark.parametrize("act", ["accept", "send-back"])
+def test_a_list_that_was_replaced_is_not_judged(club: Club, davide: User, ilaria: User, act: str) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    [first] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    [second] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    answer = post(evening, davide, f"lists/{first.pk}/{act}/", {"remark": "Add a medic"})
+    assert (answer.status_code, said(answer)) == (409, [MOVED_ON])
+    assert post(evening, davide, f"lists/{second.pk}/{act}/", {"remark": "Add a medic"}).status_code == 302
+    assert post(evening, davide, f"lists/{second.pk + 99}/{act}/", {"remark": "Why?"}).status_code == 404
 
 
 # ── Who is in the draft ────────────────────────────────────────────────────────────────────────────────────────────

@@ -27,7 +27,7 @@ from armybuilder.evenings.pasting import (
 from armybuilder.evenings.seeing import looks_at
 from armybuilder.evenings.tables import names_of
 from armybuilder.evenings.views.pasted import paste_page, pasted_or_chosen
-from armybuilder.evenings.views.read import UnreadableError, typed_at
+from armybuilder.evenings.views.read import UnreadableError, handed_at, typed_at
 from armybuilder.evenings.views.responses import SENTENCES, in_its_zone
 from armybuilder.evenings.views.shown_round import shown_round
 from armybuilder.limits import count, too_often
@@ -103,7 +103,7 @@ def paste(request: HttpRequest, entry: Entry) -> HttpResponse:
 @by_link
 def take_back(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Take back what one handed in."""
-    if take_back_as_guest(str(entry.token)):
+    if take_back_as_guest(str(entry.token), seen=handed_at(request)):
         messages.success(request, gettext("Taken back. You can hand in again until the deadline."))
     return redirect("evenings:guest", entry.token)
 
@@ -112,7 +112,7 @@ def take_back(request: HttpRequest, entry: Entry) -> HttpResponse:
 @by_link
 def leave_as_it_is(request: HttpRequest, entry: Entry) -> HttpResponse:
     """Hand in again, unchanged, what was sent back."""
-    if leave_as_it_is_as_guest(str(entry.token)):
+    if leave_as_it_is_as_guest(str(entry.token), seen=handed_at(request)):
         messages.success(request, gettext("Handed in again as it is."))
     return redirect("evenings:guest", entry.token)
 

@@ -16,6 +16,7 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.evenings.views.evenings import act
+from armybuilder.evenings.views.read import handed_at
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.limits import count, too_often
 from armybuilder.lists.sheet import build_sheet
@@ -33,7 +34,7 @@ def hand_in(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
     if count("hand-in", user_of(request).pk):
         return too_often(request)
-    HandIn.objects.hand_in(evening_id, user_of(request), list_id)
+    HandIn.objects.hand_in(evening_id, user_of(request), list_id, seen=handed_at(request))
     messages.success(request, gettext("Handed in: a copy, which changes of your list do not touch."))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
 
@@ -41,7 +42,7 @@ def hand_in(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def take_back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Take back what one handed in."""
-    if HandIn.objects.take_back(evening_id, user_of(request)):
+    if HandIn.objects.take_back(evening_id, user_of(request), seen=handed_at(request)):
         messages.success(request, gettext("Taken back. You can hand in again until the deadline."))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
 
@@ -49,7 +50,7 @@ def take_back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def leave_as_it_is(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Hand in again, unchanged, what was sent back."""
-    if HandIn.objects.leave_as_it_is(evening_id, user_of(request)):
+    if HandIn.objects.leave_as_it_is(evening_id, user_of(request), seen=handed_at(request)):
         messages.success(request, gettext("Handed in again as it is."))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from armybuilder.evenings.dice import LARGEST_TOTAL
 from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, ResultForm, RollForm
+from armybuilder.numbers import whole_number
 
 Result = tuple[tuple[int, int], int | None]
 
@@ -37,6 +38,11 @@ def seen_at(request: HttpRequest) -> str | None:
     """Return what stood for the table on the page (`seen`): always where it is decided or confirmed."""
     is_needed = "decide" in request.POST or "confirm" in request.POST
     return request.POST.get("seen", "") if is_needed else None
+
+
+def handed_at(request: HttpRequest) -> list[int]:
+    """Return the keys of one's own lists that the page showed as handed in (`handed`)."""
+    return [whole_number(said) or 0 for said in request.POST.getlist("handed")]
 
 
 def typed_at(request: HttpRequest, pk: int | None) -> dict[str, object]:
