@@ -64,4 +64,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
+handler404 = "armybuilder.lists.views.binned.not_found"
 handler500 = "armybuilder.unavailable.failed"

@@ -257,7 +257,7 @@ def _finish(user: User, army_list: ArmyList, item: document.List, keys: dict[int
         tags = {read_tag(tag) for tag in item.tags} - {""}
         ListTag.objects.bulk_create(ListTag(army_list=army_list, name=tag) for tag in sorted(tags))
         if item.credit:
-            Credit.objects.create(army_list=army_list, name=item.credit.name)
+            Credit.objects.create(army_list=army_list, name=item.credit.name, kind=Credit.Kind.RESTORED)
     return is_ours > 0
 
 

@@ -20,7 +20,10 @@ def make_copy(
     `key` is that of the form: see ArmyListQuerySet.create_from.
     """
     made = ArmyList.objects.create_from(visitor, roster, version_id, key)
-    Credit.objects.get_or_create(army_list=made, defaults={"name": roster.name, "author": author})
+    kind = Credit.Kind.LEFT if author else Credit.Kind.VISITOR
+    Credit.objects.get_or_create(
+        army_list=made, defaults={"name": roster.name, "author": author, "kind": kind}
+    )
     return made
 
 
@@ -29,5 +32,8 @@ def credit_of(army_list: ArmyList) -> str:
     credit = Credit.objects.filter(army_list=army_list).select_related("author").first()
     if credit is None:
         return ""
-    author = credit.author.get_username() if credit.author else gettext("a former member")
+    if credit.kind == Credit.Kind.RESTORED:
+        return gettext("From %(name)s") % {"name": credit.name}
+    without = gettext("a visitor without an account") if credit.kind else gettext("a former member")
+    author = credit.author.get_username() if credit.author else without
     return gettext("From %(name)s, by %(author)s") % {"name": credit.name, "author": author}

@@ -371,13 +371,21 @@ class ClubListing(models.Model):
 
 
 class Credit(models.Model):
-    """The origin of a copied list. `author` is None where they have left, and is not told then."""
+    """The origin of a copied list. `author` None: they have left, or `kind` says what is known."""
+
+    class Kind(models.TextChoices):
+        """What is known of an author without an account."""
+
+        LEFT = "", "left"
+        VISITOR = "visitor", "had no account"
+        RESTORED = "restored", "came from a backup, which may say anything"
 
     army_list = models.OneToOneField(ArmyList, on_delete=models.CASCADE, related_name="credit")
     name = models.CharField(max_length=120)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
+    kind = models.CharField(max_length=10, choices=Kind.choices, default="", db_default="", blank=True)
 
     def __str__(self) -> str:
         return self.name

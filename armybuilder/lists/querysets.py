@@ -118,8 +118,11 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         other_role = edits.OTHER_ROLE.get(army_list.roster.role)
         if not other_role or not army_list.force:
             return None
-        of_the_game = self.filter(ruleset_version__ruleset=army_list.roster.ruleset)
-        return of_the_game.filter(force=army_list.force, role=other_role).order_by("-changed").first()
+        of_the_game = self.filter(ruleset_version__ruleset=army_list.roster.ruleset, role=other_role)
+        forces = of_the_game.exclude(force="").order_by("-changed").values_list("pk", "force")
+        wanted = pair_name(army_list.force)
+        found = next((pk for pk, force in forces if pair_name(force) == wanted), None)
+        return self.get(pk=found) if found else None
 
     def expired_drafts(self, now: datetime) -> Self:
         """Drafts whose last visit was over 90 days before `now`."""
@@ -297,9 +300,10 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     def _new_force(self, visitor: "Visitor", name: str) -> str:
         """A name of a force that no list of the visitor carries: "Rangers", "Rangers 2"."""
-        taken = set(self.for_visitor(visitor).exclude(force="").values_list("force", flat=True))
+        forces = self.for_visitor(visitor).exclude(force="").values_list("force", flat=True)
+        taken = {pair_name(force) for force in forces}
         names = (name if number == 1 else f"{name[:110]} {number}" for number in itertools.count(1))
-        return next(free for free in names if free not in taken)
+        return next(free for free in names if pair_name(free) not in taken)
 
     def undo(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
         """Go back to the revision before the present one, if there is one. Raises ArmyList.DoesNotExist."""
@@ -380,6 +384,11 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         army_list.visited = today
         army_list.save(update_fields=["visited"])
         return True
+
+
+def pair_name(force: str) -> str:
+    """Return the name of a force as pairs are found by it: “fjord ” and “Fjord” are the same."""
+    return " ".join(force.split()).casefold()
 
 
 def belonging_to(visitor: "Visitor") -> models.Q:

@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from armybuilder.backup import document as backup_format
 from armybuilder.backup import restoring
@@ -16,6 +16,7 @@ from armybuilder.backup.deletion import _finish
 from armybuilder.backup.reading import roster_of
 from armybuilder.backup.restoring import restore, unfinished
 from armybuilder.clubs.models import Membership
+from armybuilder.lists.copies import credit_of
 from armybuilder.lists.models import ArmyList, ListTag, Revision, SavedSquad
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version
@@ -170,6 +171,9 @@ def test_a_credit_comes_back_without_an_author_that_nobody_can_check(alice: Visi
     backup["lists"][0]["credit"] = {"name": "Alpini", "author": "bob"}
     restored(backup, alice)
     assert credits_of(alice) == [("Alpini", None)]
+    [made] = ArmyList.objects.exclude(credit=None)
+    with translation.override("en"):
+        assert credit_of(made) == "From Alpini"
 
 
 def test_times_that_cannot_have_been_are_mended(alice: Visitor) -> None:

@@ -189,9 +189,9 @@ def test_a_stranger_sees_no_pair(page: Builder, bob: Visitor) -> None:
 def test_the_page_takes_as_many_queries_for_a_large_one(
     english_client: Client, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, rows: int
 ) -> None:
-    """Session, user, the list, its partner."""
+    """Session, user, the list, the names of forces, its partner."""
     roster = a_roster(a_squad(*[a_group(1)] * rows), role="attacker", force="Rangers")
     page = at_the_builder(english_client, alice, roster)
     make(page.stored, alice)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page.get("pair/")

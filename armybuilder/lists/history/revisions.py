@@ -68,6 +68,14 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
             named.setdefault(list_id, []).append((number, name))
         return named
 
+    def last_open_limit(self) -> int | None:
+        """The limit that a list had when it was last an open one, None where it was none or had none."""
+        closed = models.Q(document__contains='"role":"attacker"') | models.Q(
+            document__contains='"role":"defender"'
+        )
+        last = self.exclude(closed).order_by("-number").first()
+        return last.roster.limit if last else None
+
     def of(self, pks: Collection[int]) -> "dict[int, Revision]":
         """Those of some keys, by their keys."""
         return self.in_bulk(pks)

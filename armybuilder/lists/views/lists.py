@@ -80,6 +80,8 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         shown = roster_as_shown(request, edit.army_list)
         changes = changed(posted, shown, now, request.POST.get("touched", ""))
         data = {"limit": now.limit} | {name: getattr(now, name) for name in posted} | changes
+        if data["role"] == "open" != now.role and data["limit"] is None:
+            data["limit"] = edit.army_list.revisions.last_open_limit()
         roster = edits.rename(now, data["name"])
         roster = edits.set_format(roster, data["role"], data["limit"])
         roster = edits.set_notes(edits.set_force(roster, data["force"]), data["notes"])
@@ -164,7 +166,8 @@ def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     if original.owner and not original.is_of(visitor):
         return redirect("lists:builder", make_copy(visitor, roster, version_id, original.owner, key).pk)
     if not original.is_sample:
-        roster = edits.rename(roster, name_of_copy(roster.name))
+        # The copy is no half of the original's pair.
+        roster = edits.set_force(edits.rename(roster, name_of_copy(roster.name)), "")
     made = ArmyList.objects.create_from(visitor, roster, version_id, key)
     if original.made_for_id:
         make_for(made.pk, original.made_for_id, original.house_kept)
@@ -188,4 +191,4 @@ def restore(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         ArmyList.objects.restore(list_id, visitor_of(request))
     except ArmyList.DoesNotExist:
         raise Http404 from None
-    return redirect("lists:index")
+    return redirect("lists:builder", list_id)

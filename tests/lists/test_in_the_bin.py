@@ -1,0 +1,101 @@
+"""What a list keeps: in the bin, when its role changes, and as half of a pair."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from tests.clubs.clubs import browser_of
+from tests.lists.builder import Builder, at_the_builder
+from tests.lists.factories import a_key, a_list, a_roster
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+@pytest.mark.parametrize("page", ["", "history/", "print/"])
+def test_its_owner_reads_that_it_is_in_the_bin_and_takes_it_out(alice: Visitor, page: str) -> None:
+    assert alice.user
+    army_list = a_list(alice, a_roster(name="Alpini & <b>"))
+    ArmyList.objects.delete_list(army_list.pk, alice)
+    browser, address = browser_of(alice.user), f"/lists/{army_list.pk}/"
+    shown = browser.get(f"{address}{page}", headers={"Accept-Language": "en"})
+    assert (shown.status_code, shown.text.count("You deleted “Alpini &amp; &lt;b&gt;”.")) == (404, 1)
+    assert shown.text.count(f'action="{address}restore/"') == 1
+    assert "no-store" in shown["Cache-Control"]
+    assert browser.post(f"{address}restore/")["Location"] == address
+    assert browser.get(f"{address}{page}").status_code == 200
+
+
+def test_nobody_else_learns_of_it(alice: Visitor, bob: Visitor, client: Client) -> None:
+    assert bob.user
+    army_list = a_list(alice)
+    ArmyList.objects.delete_list(army_list.pk, alice)
+    for browser in (browser_of(bob.user), client):
+        shown = browser.get(f"/lists/{army_list.pk}/")
+        assert (shown.status_code, "restore/" in shown.text) == (404, False)
+
+
+def test_what_is_sent_to_it_is_refused_as_before(alice: Visitor) -> None:
+    assert alice.user
+    army_list = a_list(alice)
+    ArmyList.objects.delete_list(army_list.pk, alice)
+    answer = browser_of(alice.user).post(f"/lists/{army_list.pk}/squads/", {"kind": "squad"})
+    assert (answer.status_code, "restore/" in answer.text) == (404, False)
+
+
+# ── The limit of an open list ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def settings_of(page: Builder, **fields: Any) -> None:
+    page.post("settings/", {"name": "Rangers"} | fields)
+
+
+def test_the_limit_comes_back_with_the_open_list(english_client: Client, alice: Visitor) -> None:
+    page = at_the_builder(english_client, alice, a_roster(role="open", limit=400))
+    for role in ("attacker", "defender"):
+        settings_of(page, role=role)
+        assert (page.roster.role, page.roster.limit) == (role, None)
+    settings_of(page, role="open")
+    assert page.roster.limit == 400
+    settings_of(page, role="open", limit="", touched="limit")
+    assert page.roster.limit is None
+    settings_of(page, role="attacker")
+    settings_of(page, role="open")
+    assert page.roster.limit is None  # as it was last
+    settings_of(page, role="attacker")
+    settings_of(page, role="open", limit="250")
+    assert page.roster.limit == 250
+
+
+def test_a_list_that_was_never_open_has_no_limit_to_come_back(english_client: Client, alice: Visitor) -> None:
+    page = at_the_builder(english_client, alice, a_roster(role="attacker"))
+    settings_of(page, role="open")
+    assert (page.roster.role, page.roster.limit) == ("open", None)
+
+
+# ── Pairs ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_duplicate_does_not_take_the_place_of_the_original_in_its_pair(alice: Visitor) -> None:
+    assert alice.user
+    attacker = a_list(alice, a_roster(role="attacker", force="Fjord"))
+    defender = a_list(alice, a_roster(role="defender", force="Fjord"))
+    browser_of(alice.user).post(f"/lists/{defender.pk}/duplicate/")
+    assert [one.force for one in ArmyList.objects.order_by("created")] == ["Fjord", "Fjord", ""]
+    assert ArmyList.objects.for_visitor(alice).partner_of(attacker) == defender
+
+
+@pytest.mark.parametrize("force", ["fjord ", "FJORD", " Fjord", "Fjord\u00a0"])
+def test_the_name_of_a_pair_is_read_as_people_write_it(alice: Visitor, force: str) -> None:
+    attacker = a_list(alice, a_roster(role="attacker", force="Fjord"))
+    defender = a_list(alice, a_roster(role="defender", force=force))
+    a_list(alice, a_roster(role="defender", force="Fjords"))
+    assert ArmyList.objects.for_visitor(alice).partner_of(attacker) == defender
+
+
+def test_a_new_pair_is_not_called_like_another_in_other_letters(alice: Visitor) -> None:
+    a_list(alice, a_roster(role="defender", force="rangers "))
+    made = ArmyList.objects.make_partner(a_list(alice, a_roster(role="attacker")).pk, alice, a_key(), "B")
+    assert made.force == "Rangers 2"
