@@ -203,6 +203,16 @@
     return bottom <= bar || top >= innerHeight - dock;
   }
 
+  // What was copied or moved is looked for where it is now. The menu that it was chosen from is closed: no further tap
+  // is meant for what was under it.
+  const GOES = new Set(["duplicate", "move", "to-squad"]);
+  function followRow({ request, response }) {
+    const row = nameOf(document.getElementById(sheet().dataset.focus));
+    if (response.status !== 200 || !GOES.has(wordsOf(request.action).at(-1)) || !row || !isOffScreen(row)) return;
+    clearTimeout(following);
+    row.scrollIntoView({ block: "center" });
+  }
+
   let speaking;
   function speak() {
     clearTimeout(speaking);
@@ -214,6 +224,7 @@
     followServer();
     keepTelling(ctx);
     moveFocus(ctx);
+    followRow(ctx);
     speak();
   });
 })();

@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
+from django.utils.text import capfirst
 from lxml import html
 
+from armybuilder.lists.history.words import done
 from tests.lists.builder import Builder, text
 from tests.lists.factories import a_key
 
@@ -111,7 +114,7 @@ def test_elsewhere_it_is_told_without_a_button(page: Builder) -> None:
 
 @pytest.mark.parametrize(
     ("act", "fields"),
-    [("rows/{leader}/duplicate/", {}), ("squads/{bravo}/figures/", {"preset": "rifleman"}), ("undo/", {})],
+    [("squads/{bravo}/figures/", {"preset": "rifleman"}), ("undo/", {})],
 )
 def test_what_stays_in_sight_is_not(page: Builder, act: str, fields: dict[str, str]) -> None:
     assert toast_of(page.post(act.format(**ids(page)), fields)) is None
@@ -122,3 +125,34 @@ def test_nor_what_was_gone_already(page: Builder) -> None:
     page.post(act, key=key)
     assert toast_of(page.post(act, key=key)) is None
     assert toast_of(page.post(act)) is None
+
+
+MOVES = [
+    ("rows/{leader}/duplicate/", {}),
+    ("rows/{leader}/move/", {"by": "1"}),
+    ("rows/{leader}/to-squad/", {"to": "{bravo}"}),
+    ("rows/{leader}/place/", {"to": "{bravo}", "place": "0"}),
+    ("squads/{bravo}/duplicate/", {}),
+    ("squads/{bravo}/move/", {"by": "-1"}),
+]
+
+
+@pytest.mark.parametrize(("act", "fields"), MOVES)
+def test_what_is_copied_or_moved_is_told_with_the_sheet(
+    page: Builder, act: str, fields: dict[str, str]
+) -> None:
+    names, before = ids(page), page.roster
+    said = toast_of(
+        page.post(act.format(**names), **{key: value.format(**names) for key, value in fields.items()})
+    )
+    assert page.roster != before
+    undoes = page.stored.undoes
+    assert undoes is not None
+    with translation.override("en"):
+        assert said == capfirst(done(undoes))
+
+
+def test_what_stays_where_it_is_is_not_told(page: Builder) -> None:
+    leader = ids(page)["leader"]
+    assert toast_of(page.post(f"rows/{leader}/duplicate/")) is not None
+    assert toast_of(page.post(f"rows/{leader}/move/", by="-1")) is None

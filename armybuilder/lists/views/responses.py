@@ -163,17 +163,20 @@ def edit_response(
     page: BuilderState | None = None,
     focus: str = "",
     removes: bool = False,
+    moves: bool = False,
 ) -> HttpResponse:
     """Answer an edit with the sheet of its list.
 
     `page` is what is shown then (None: the same as before), `focus` the row to go to if the present one vanishes.
-    `removes`: something has left the page, which is told with a way back.
+    `removes`: something has left the page, which is told with a way back; so is a copy or a row that went elsewhere
+    (`moves`), unless it stayed where it was.
     """
     if edit.refused:
         return _refusal(request, edit, edit.refused, repeats=not removes)
     if edit.is_repeat:
         return respond(request, edit.army_list, BuilderState.of(request.POST))
-    toast = Toast(last_done(edit.army_list), can_be_undone=True) if removes else NO_TOAST
+    is_told = removes or (moves and edit.after != edit.before)
+    toast = Toast(last_done(edit.army_list), can_be_undone=True) if is_told else NO_TOAST
     return respond(request, edit.army_list, page or BuilderState.of(request.POST), focus=focus, toast=toast)
 
 

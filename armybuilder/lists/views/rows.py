@@ -127,7 +127,7 @@ def duplicate_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResp
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
         _make(edit, place, edits.duplicate_row(edit.before, row, copy), "duplicate")
-    return edit_response(request, edit, focus=copy)
+    return edit_response(request, edit, focus=copy, moves=True)
 
 
 @require_POST
@@ -146,7 +146,7 @@ def move_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
         _make(edit, place, edits.move_row(edit.before, row, by_one(request)), "move")
-    return edit_response(request, edit, focus=row)
+    return edit_response(request, edit, focus=row, moves=True)
 
 
 @require_POST
@@ -157,7 +157,7 @@ def move_to_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResp
         subject = label_of(find_place(edit.before, row, IN_TABLES), edit.catalogue)
         after = edits.move_to_squad(edit.before, row, target)
         edit.make(after, "move-to", subject, squad_name(edit.before, target))
-    return edit_response(request, edit, focus=row)
+    return edit_response(request, edit, focus=row, moves=True)
 
 
 @require_POST
@@ -170,7 +170,7 @@ def place_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
         after = edits.place_row(edit.before, row, target, number)
         action = "move" if place.squad and place.squad.id == target else "move-to"
         edit.make(after, action, label_of(place, edit.catalogue), squad_name(edit.before, target))
-    return edit_response(request, edit, focus=row)
+    return edit_response(request, edit, focus=row, moves=True)
 
 
 @require_POST

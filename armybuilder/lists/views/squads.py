@@ -136,7 +136,7 @@ def duplicate_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRe
     with editing(request, list_id) as edit:
         after = edits.duplicate_squad(edit.before, row, itertools.chain([copy], edits.new_ids()))
         _make(edit, row, after, "duplicate-squad")
-    return edit_response(request, edit, focus=copy)
+    return edit_response(request, edit, focus=copy, moves=True)
 
 
 @require_POST
@@ -144,7 +144,7 @@ def move_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     """Move a squad up or down in the list."""
     with editing(request, list_id) as edit:
         _make(edit, row, edits.move_squad(edit.before, row, by_one(request)), "move-squad")
-    return edit_response(request, edit, focus=row)
+    return edit_response(request, edit, focus=row, moves=True)
 
 
 @require_POST
