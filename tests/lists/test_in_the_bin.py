@@ -48,31 +48,28 @@ def test_what_is_sent_to_it_is_refused_as_before(alice: Visitor) -> None:
 # ── The limit of an open list ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def settings_of(page: Builder, **fields: Any) -> None:
+def limit_after(page: Builder, **fields: Any) -> int | None:
     page.post("settings/", {"name": "Rangers"} | fields)
+    assert page.roster.role == fields["role"]
+    return page.roster.limit
 
 
 def test_the_limit_comes_back_with_the_open_list(english_client: Client, alice: Visitor) -> None:
     page = at_the_builder(english_client, alice, a_roster(role="open", limit=400))
-    for role in ("attacker", "defender"):
-        settings_of(page, role=role)
-        assert (page.roster.role, page.roster.limit) == (role, None)
-    settings_of(page, role="open")
-    assert page.roster.limit == 400
-    settings_of(page, role="open", limit="", touched="limit")
-    assert page.roster.limit is None
-    settings_of(page, role="attacker")
-    settings_of(page, role="open")
-    assert page.roster.limit is None  # as it was last
-    settings_of(page, role="attacker")
-    settings_of(page, role="open", limit="250")
-    assert page.roster.limit == 250
+    said = [
+        limit_after(page, **fields)
+        for fields in (
+            {"role": "attacker"}, {"role": "defender"}, {"role": "open"},
+            {"role": "open", "limit": "", "touched": "limit"}, {"role": "attacker"}, {"role": "open"},  # as it was last
+            {"role": "attacker"}, {"role": "open", "limit": "250"},
+        )
+    ]  # fmt: skip
+    assert said == [None, None, 400, None, None, None, None, 250]
 
 
 def test_a_list_that_was_never_open_has_no_limit_to_come_back(english_client: Client, alice: Visitor) -> None:
     page = at_the_builder(english_client, alice, a_roster(role="attacker"))
-    settings_of(page, role="open")
-    assert (page.roster.role, page.roster.limit) == ("open", None)
+    assert limit_after(page, role="open") is None
 
 
 # ── Pairs ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -139,12 +139,11 @@ MOVES = [
 
 @pytest.mark.parametrize(("act", "fields"), MOVES)
 def test_what_is_copied_or_moved_is_told_with_the_sheet(
-    page: Builder, act: str, fields: dict[str, str]
+    page: Builder, act: str, fields: dict[str, Any]
 ) -> None:
     names, before = ids(page), page.roster
-    said = toast_of(
-        page.post(act.format(**names), **{key: value.format(**names) for key, value in fields.items()})
-    )
+    sent: dict[str, Any] = {key: value.format(**names) for key, value in fields.items()}
+    said = toast_of(page.post(act.format(**names), **sent))
     assert page.roster != before
     undoes = page.stored.undoes
     assert undoes is not None
