@@ -117,21 +117,10 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
 
 def _tell_of_typed_roll(own: OwnTable, made: "DiceOff") -> None:
     """Tell the opponent: nobody decides alone who attacks without it being seen."""
-    number, path = (
-        own.pairing.round.number,
-        reverse("evenings:round", args=[own.evening.pk, own.pairing.round.number]),
-    )
-    notify(
-        Kind.TYPED_ROLL,
-        own.pairing.users,
-        own.evening,
-        made.pk,
-        but=own.user,
-        path=path,
-        who=own.entry,
-        number=number,
-        result=made,
-    )
+    evening, number = own.evening, own.pairing.round.number
+    path = reverse("evenings:round", args=[evening.pk, number])
+    said: dict[str, object] = {"who": own.entry, "number": number, "result": made}
+    notify(Kind.TYPED_ROLL, own.pairing.users, evening, made.pk, but=own.user, path=path, **said)
 
 
 def _check_to_roll(own: OwnTable) -> None:
