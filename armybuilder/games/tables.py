@@ -26,7 +26,7 @@ def game_of_table(evening_id: UUID, user: User, pk: int) -> Link:
     """Return the link with which one of the two players of a table writes; the first who asks makes the game.
 
     Raises Evening.DoesNotExist, Pairing.DoesNotExist (not one's own, not published, or a bye), Link.DoesNotExist (they
-    went home).
+    dropped out).
     """
     return _link(own_table(evening_id, user, pk))
 
@@ -68,7 +68,7 @@ def write_result(game: Game) -> None:
 
 
 def _link(own: OwnTable) -> Link:
-    """Return the link of the side whose place at the table the entry has. Raises Link.DoesNotExist: they went home."""
+    """Return the link of the side whose place at the table the entry has. Raises Link.DoesNotExist: they dropped out."""
     game = own.pairing.games.first() or _begin(own.evening, own.pairing)
     side = SIDES[0] if own.pairing.first_id == own.entry.pk else SIDES[1]
     return Link.objects.that_may("look").get(game=game, kind=side)
