@@ -68,7 +68,7 @@ def write_result(game: Game) -> None:
 
 
 def _link(own: OwnTable) -> Link:
-    """Return the link of the side whose place at the table the entry has. Raises Link.DoesNotExist: they dropped out."""
+    """Return the link of the side that an entry plays at its table. Raises Link.DoesNotExist: they dropped out."""
     game = own.pairing.games.first() or _begin(own.evening, own.pairing)
     side = SIDES[0] if own.pairing.first_id == own.entry.pk else SIDES[1]
     return Link.objects.that_may("look").get(game=game, kind=side)
