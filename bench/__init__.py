@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[1]
 PARTS = (
     "starting",
     "advice",
+    "worst",
     "checklist",
     "odds",
     "builder",

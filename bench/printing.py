@@ -65,6 +65,14 @@ def rendered_whole(bundles: list[list[Printout]]) -> list[float]:
     return in_turns(*(partial(act, pages) for pages in bundles), rounds=BUNDLES, clock=time.process_time)
 
 
+def processor_seconds(page: Printout) -> float:
+    """Return how long a page takes once its style is read, in seconds of the processor. For a process of the pool."""
+    bare_document()
+    begun = time.process_time()
+    pdf_of(page)
+    return time.process_time() - begun
+
+
 def pdf_of(page: Printout) -> bytes:
     """What is WeasyPrint's."""
     return make_pdf(page.html, page.form, page.paper)

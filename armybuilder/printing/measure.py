@@ -53,6 +53,11 @@ def fitted(text: str, face: Face, size: float, room: float) -> str:
 
 def wrapped(text: str, face: Face, size: float, room: float) -> list[str]:
     """Return the text in lines of at most `room` mm, broken at spaces; a word too long for a line is cut."""
+    return list(_lines(text, face, size, room))
+
+
+@lru_cache(maxsize=20_000)
+def _lines(text: str, face: Face, size: float, room: float) -> tuple[str, ...]:
     lines = [""]
     for word in text.split(" "):
         joined = f"{lines[-1]} {word}" if lines[-1] else word
@@ -68,4 +73,4 @@ def wrapped(text: str, face: Face, size: float, room: float) -> list[str]:
             if lines[-1] and width(lines[-1] + letter, face, size) > room:
                 lines.append("")
             lines[-1] += letter
-    return lines
+    return tuple(lines)

@@ -1,0 +1,127 @@
+"""What one request costs for the worst list that quotas allow, in seconds of the processor and over an empty page.
+
+measure() -> Iterator[Measured]     needs the site of `bench.site`
+
+Each page has its own worst list: a climb from one list of each ruleset takes what costs more, always in the same way
+(`bench.worst_lists`). Nothing that is remembered of one list helps another.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from random import Random
+
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.exchange.writing import write_text
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.kinds import FORMS
+from armybuilder.printing.options import Options
+from armybuilder.printing.pool import Pool
+from armybuilder.printing.printout import LARGE, Printout
+from armybuilder.sharing.models import ShareLink
+from bench.printing import processor_seconds
+from bench.table import Measured
+from bench.worst_lists import Shape, first_shapes, list_of, neighbour
+from rules.catalogue import current_version, library
+from rules.core.assess import assess
+from rules.core.edits import new_ids, with_ids, without_ids
+from rules.core.roster import Roster, encode
+
+STEPS = 6  # of a climb
+SECOND = 1.0
+TIMES_A_PAGE = 1000.0  # an empty page takes about a millisecond
+
+
+def measure() -> Iterator[Measured]:
+    """Yield for each request what the worst list found costs, then what a print-out costs that is not put off."""
+    owner = User.objects.create_user("worst")
+    client = Client()
+    client.force_login(owner)
+    empty = min(seconds(lambda: client.get("/bare/")) for _ in range(5))
+    for name, ask in requests(client, owner).items():
+        worst = climb(ask)
+        yield Measured(f"{name}, worst list", worst, "s", SECOND, "lower")
+        yield Measured(f"{name}, worst list over an empty page", worst / empty, "×", TIMES_A_PAGE, "lower")
+    page = a_roster()
+    with closing(Pool(processes=1, seconds=600)) as own:
+        took = own.run(processor_seconds, page)
+    yield Measured("the largest PDF that is not put off", took / page.pieces * LARGE, "s", 10, "lower")
+
+
+def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]]:
+    """Return what is asked for, each as a function from a list to its seconds."""
+
+    def page(address: str) -> Callable[[Roster], float]:
+        def ask(roster: Roster) -> float:
+            army_list = ArmyList.objects.create_from(
+                Visitor(owner, ""), roster, current_version(roster.ruleset).pk
+            )
+            link = ShareLink.objects.make(army_list.pk, Visitor(owner, ""), frozen=False)
+            where = address.format(pk=army_list.pk, token=link.token, ruleset=roster.ruleset)
+            took = seconds(lambda: client.get(where))
+            ArmyList.objects.filter(pk=army_list.pk).delete()
+            return took
+
+        return ask
+
+    def judged(roster: Roster) -> float:
+        document = encode(without_ids(roster))
+        return seconds(lambda: client.post("/api/v1/assess", document, "application/json"))
+
+    def imported(roster: Roster) -> float:
+        catalogue = library().catalogues[roster.ruleset]
+        text = write_text(roster, catalogue, assess(roster, catalogue), "forum", "it")
+        return seconds(lambda: client.post(reverse("lists:import"), {"text": text}))
+
+    return {
+        "builder": page("/lists/{pk}/"),
+        "advice and what fits": page("/lists/{pk}/advice/"),
+        "completion": page("/lists/{pk}/complete/"),
+        "profile": page("/lists/{pk}/profile/"),
+        "print preview, HTML": page("/lists/{pk}/print/?form=cards&each=figure&backs=on&chances=on"),
+        "compare": page("/lists/compare/?a={pk}&b={pk}"),
+        "odds, who is in the list": page("/lists/odds/{ruleset}/fire/?list={pk}"),
+        "shared page": page("/s/{token}/"),
+        "API, a list judged": judged,
+        "import, preview": imported,
+    }
+
+
+def climb(ask: Callable[[Roster], float]) -> float:
+    """Return the seconds of the worst list that is found."""
+    random = Random(1)
+    best: tuple[float, Shape] | None = None
+    for shape in first_shapes(library()):
+        took = ask(made(shape))
+        if best is None or took > best[0]:
+            best = took, shape
+    assert best
+    for _ in range(STEPS):
+        shape = neighbour(best[1], random)
+        took = ask(made(shape))
+        if took > best[0]:
+            best = took, shape
+    return best[0]
+
+
+def made(shape: Shape) -> Roster:
+    """Return the list of a shape, with ids."""
+    return with_ids(list_of(shape, library()), new_ids())
+
+
+def seconds(act: Callable[[], object]) -> float:
+    """Return how long an act takes, in seconds of the processor."""
+    begun = time.process_time()
+    act()
+    return time.process_time() - begun
+
+
+def a_roster() -> Printout:
+    """Return a roster of seventy rows."""
+    shape = first_shapes(library())[0]._replace(rows=70)
+    roster, catalogue = made(shape), library().catalogues[shape.ruleset]
+    return FORMS["roster"].page(roster, catalogue, assess(roster, catalogue), Options("it"))
