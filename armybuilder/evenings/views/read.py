@@ -46,10 +46,12 @@ def handed_at(request: HttpRequest) -> list[int]:
 
 
 def typed_at(request: HttpRequest, pk: int | None) -> dict[str, object]:
-    """Return what was typed into a form of a table (`pk`) that was refused, to be shown again."""
+    """Return what was typed into a form of a table (`pk`) that was refused, to be shown again, and the `wrong` fields."""
     if pk is None or not {*_TYPED} & request.POST.keys():
         return {}
-    return {"pk": pk, **{name: request.POST.get(name, "")[:6] for name in _TYPED}}
+    form = RollForm(request.POST) if "first_total" in request.POST else ResultForm(request.POST)
+    said = {name: request.POST.get(name, "")[:6] for name in _TYPED}
+    return {"pk": pk, "wrong": [*form.errors], **said}
 
 
 _TYPED = ("first_lost", "second_lost", "held", "first_total", "second_total")
