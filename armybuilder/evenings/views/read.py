@@ -46,7 +46,7 @@ def handed_at(request: HttpRequest) -> list[int]:
 
 
 def typed_at(request: HttpRequest, pk: int | None) -> dict[str, object]:
-    """Return what was typed into a form of a table (`pk`) that was refused, to be shown again, and the `wrong` fields."""
+    """Return what was typed into a refused form of a table (`pk`), to be shown again, and which fields are `wrong`."""
     if pk is None or not {*_TYPED} & request.POST.keys():
         return {}
     form = RollForm(request.POST) if "first_total" in request.POST else ResultForm(request.POST)
