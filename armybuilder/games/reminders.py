@@ -132,7 +132,7 @@ class Reminders(Struct, frozen=True):
         """Return what the site can roll of it: each thing once."""
         match item:
             case MoraleDue() if item.need is not None:
-                may_roll = may_roll_morale(item, self.state, self.standings[side], side)
+                may_roll = may_roll_morale(item, self.state, side)
                 return (OF_SQUAD + item.squad if item.squad else MORALE) if may_roll else ""
             case ReactionDue() if item.men and not item.faces:
                 return OF_MEN + item.squad

@@ -155,8 +155,8 @@ def test_what_a_marker_needs_is_rolled_here_and_told() -> None:
     assert rolls() == (["", ""], [])  # before the game begins
     lines += [phone.say(event) for event in begun]
     assert rolls() == (["1m", ""], ["2m"])
-    returns = Rolled(roll=1, about="returns", marker="2", faces=(5,), at_least=6)
-    lasts = Rolled(roll=2, about="lasts", marker="1", faces=(4,))
+    returns = Rolled(roll=1, about="returns", marker="2", faces=(5,), at_least=6, turn=2)
+    lasts = Rolled(roll=2, about="lasts", marker="1", faces=(4,), turn=2)
     lines += [phone.say(event) for event in (returns, lasts, replace(smoke, until=11))]
     assert rolls() == (["", ""], [])
     with translation.override("it"):
@@ -165,7 +165,7 @@ def test_what_a_marker_needs_is_rolled_here_and_told() -> None:
 
 
 def test_what_each_man_rolled_here_stands_with_the_test() -> None:
-    dice = Rolled(roll=1, about="reaction", piece="4", die=10, faces=(7,))
+    dice = Rolled(roll=1, about="reaction", piece="4", die=10, faces=(7,), turn=2)
     [due] = dues(mark("5", "dead"), dice)
     with translation.override("it"):
         [_head, words] = reaction_words(due, "a", {}, "it")

@@ -27,7 +27,7 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
 
     `formations` of the `dice` stand for squads that have not reached 50 % losses; `need` None: no face passes;
     `is_spared`: to fail does not count this time; `half_remain`: until then the best face passes. `squad`: whose test
-    it is ("": that of all); `failed`: what the ruleset says of who fails.
+    it is ("": that of all); `failed`: what the ruleset says of who fails; `causes`: the losses of a squad, by number.
     """
 
     dice: int
@@ -41,6 +41,7 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     half_remain: bool = True
     squad: str = ""
     failed: tuple[PrintedRow, ...] = ()
+    causes: tuple[str, ...] = ()
 
 
 class FailedDue(Struct, frozen=True, tag="failed"):
@@ -151,7 +152,14 @@ def tests_due(state: GameState, own: Standing, side: Side) -> Iterator[MoraleDue
         yield replace(test, is_spared=own.spares_morale and not state.failures(side))
     for squad in own.squads if _by_squad(own.catalogue) else ():
         if _lost_since_tested(state, squad, side):
-            yield from _from_half(own.catalogue, squad.key, len(squad.men), squad.lost)
+            tests = _from_half(own.catalogue, squad.key, len(squad.men), squad.lost)
+            yield from (test for test in tests if not _is_rolled(state, test, side))
+
+
+def _is_rolled(state: GameState, test: MoraleDue, side: Side) -> bool:
+    """Whether a squad tested in this turn by dice that were rolled here for as many losses: they count."""
+    rolled = state.rolled_for(side, "morale", state.turn, [test.squad])
+    return test.squad in state.tested(side, state.turn) and rolled.issuperset(test.causes)
 
 
 def _by_squad(catalogue: Catalogue) -> bool:
@@ -197,7 +205,10 @@ def _from_half(catalogue: Catalogue, squad: str, men: int, lost: int) -> Iterato
     if men > lost and 2 * lost >= men:  # of a unit that is wiped out nobody tests
         need = nerve.half_need(rules, men, lost)
         chance, failed = dice.highest_at_least(1, die, need), tuple(morale_rows(catalogue, "failed"))
-        yield MoraleDue(1, die, 0, lost, need, chance, rules.source, squad=squad, failed=failed)
+        causes = tuple(str(number) for number in range(1, lost + 1)) if squad else ()
+        yield MoraleDue(
+            1, die, 0, lost, need, chance, rules.source, squad=squad, failed=failed, causes=causes
+        )
 
 
 def _failed(state: GameState, own: Standing, side: Side, turn: int) -> Iterator[FailedDue]:
@@ -309,7 +320,7 @@ def markers_due(state: GameState, catalogue: Catalogue, side: Side) -> Iterator[
 
     What was rolled here in this turn is done.
     """
-    rolled = {said.marker for said in state.of(side, Rolled) if state.turns[side, said.thing] == state.turn}
+    rolled = {said.marker for said in state.of(side, Rolled) if said.turn == state.turn}
     found = [(marker, kind_of(catalogue, marker)) for marker in state.markers(side)]
     lasts = [(marker, kind, last_turn(kind, state, side, marker)) for marker, kind in found if kind]
     for marker, kind, last in lasts:

@@ -19,6 +19,7 @@ Phone = Annotated[
     str, Meta(pattern=r"^[!-~]+\Z", max_length=40)
 ]  # its name: plain signs, which any database can store
 LAST_TURN = 99
+Causes = Annotated[tuple[Annotated[str, Meta(max_length=60)], ...], Meta(max_length=500)]
 Turn = Annotated[int, Meta(ge=1, le=LAST_TURN)]
 TIMES_AT_MOST = 200
 Times = Annotated[int, Meta(ge=0, le=TIMES_AT_MOST)]
@@ -208,7 +209,8 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
 
     `about`: "morale", "initiative", "suppression", "reaction" (each man's morale), "wounded", "attacks" (who attacks),
     "limit" (how many turns the game has), "lasts" (how long a marker stays) or "returns" (whether what it stands for
-    comes back); `piece`: who rolled; `marker`: the number of the marker for which was rolled.
+    comes back); `piece`: who rolled; `marker`: the number of the marker for which was rolled. `causes`: why a squad
+    tested, each of which is rolled for once a turn; `for_other`: the other side had the site roll for both.
     """
 
     roll: Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -219,6 +221,9 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     faces: Faces
     at_least: Face | None = None
     at_most: Face | None = None
+    turn: Turn = 1
+    causes: Causes = ()
+    for_other: bool = False
 
     @property
     def thing(self) -> Thing:

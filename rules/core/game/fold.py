@@ -1,6 +1,6 @@
 """The state of a game: what was said last of each thing."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -133,14 +133,21 @@ class GameState(Struct, frozen=True):
 
     def rolled_at(self, side: Side, about: str, piece: str = "", marker: str = "") -> int:
         """Return the place in the log of the last roll of a side for something; −1: there was none."""
-        rolls = (said for said in self.of(side, Rolled) if said.about == about)
-        found = (said for said in rolls if said.piece == piece and said.marker == marker)
+        found = self._rolls(side, about, piece, marker)
         return max((self.places[side, said.thing] for said in found), default=-1)
 
-    def rolled_in(self, side: Side, about: str, turn: int, piece: str = "") -> bool:
+    def rolled_in(self, side: Side, about: str, turn: int, piece: str = "", marker: str = "") -> bool:
         """Return whether a side rolled for something in a turn."""
-        rolls = (said for said in self.of(side, Rolled) if said.about == about and said.piece == piece)
-        return any(self.turns[side, said.thing] == turn for said in rolls)
+        return any(said.turn == turn for said in self._rolls(side, about, piece, marker))
+
+    def rolled_for(self, side: Side, about: str, turn: int, pieces: Collection[str]) -> set[str]:
+        """Return the causes for which a side rolled in a turn for a squad, or for men of it."""
+        rolls = (said for said in self.of(side, Rolled) if said.about == about and said.turn == turn)
+        return {cause for said in rolls if said.piece in pieces for cause in said.causes}
+
+    def _rolls(self, side: Side, about: str, piece: str, marker: str) -> Iterator[Rolled]:
+        rolls = (said for said in self.of(side, Rolled) if said.about == about)
+        return (said for said in rolls if said.piece == piece and said.marker == marker)
 
     def failures(self, side: Side) -> list[MoraleTested]:
         """Return the tests of morale that a side failed, the first of them first."""

@@ -87,15 +87,22 @@ class Moment:
 def last_said(lines: Sequence[Line], sides: Sequence[Side]) -> Line | None:
     """Return the line that a side can take back: the last that it said; None: there is none.
 
-    Neither rolls of the site, nor what was said before the last of them, nor what the site said when the game began.
-    `lines`: in the order in which they arrived.
+    Neither rolls of the site, nor what was said before the last that the side had rolled, nor what the site said when
+    the game began. `lines`: in the order in which they arrived.
     """
-    rolls = {line.side: place for place, line in enumerate(lines) if isinstance(line.event, Rolled)}
+    rolls = {line.side: place for place, line in enumerate(lines) if is_own_roll(line)}
     undone = undone_lines(sorted(lines, key=lambda line: line.order))
     open_lines = (
         line
         for place, line in enumerate(lines)
         if line.side in sides and place > rolls.get(line.side, -1) and line.phone != TABLE
     )
-    left = (line for line in open_lines if line.name not in undone and not isinstance(line.event, Undone))
+    left = (
+        line for line in open_lines if line.name not in undone and not isinstance(line.event, Undone | Rolled)
+    )
     return max(left, key=lambda line: line.order, default=None)
+
+
+def is_own_roll(line: Line) -> bool:
+    """Return whether it is a roll for which the side itself asked: it ends taking back what it said before."""
+    return isinstance(line.event, Rolled) and not line.event.for_other

@@ -23,7 +23,6 @@ from rules.core.game.events import (
     Marker,
     MoraleTested,
     PhaseIs,
-    Rolled,
     Side,
     Signed,
     TurnIs,
@@ -31,7 +30,7 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import GameState, Whose
 from rules.core.game.lasting import kind_of, lasts_by_die
-from rules.core.game.moment import Moment, last_said
+from rules.core.game.moment import Moment, is_own_roll, last_said
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
 from rules.core.game.tally import totals
@@ -180,16 +179,14 @@ def _signed(event: Signed, now: Moment) -> str:
 
 
 def _check_undone(side: Side, event: Undone, then: Moment, now: Moment) -> None:
-    """Only what was said last is taken back, and nothing that was said before dice were rolled here."""
+    """Only what was said last is taken back, and nothing that was said before the side had dice rolled here."""
     target = next((line for line in now.lines if line.name == event.line), None)
     if target is None or target.side != side or not event.on:
         raise EventRefusedError("no-undo")
     if target.name in then.undone:
         return
     last = last_said(then.lines, [side])
-    rolls = [
-        place for place, line in enumerate(now.lines) if line.side == side and isinstance(line.event, Rolled)
-    ]
+    rolls = [place for place, line in enumerate(now.lines) if line.side == side and is_own_roll(line)]
     if last is None or last.name != event.line:
         raise EventRefusedError("no-undo")
     if rolls and now.lines.index(target) < rolls[-1]:

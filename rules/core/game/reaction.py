@@ -34,6 +34,11 @@ class Occasion(Struct, frozen=True):
     keys: SideKeys = ()
     within: PrintedCell = None
 
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """Return in a word each thing that befell."""
+        return tuple(f"{self.fact} {key}" for _side, key in self.keys) or (self.fact,)
+
 
 class Modifier(Struct, frozen=True):
     """What is added to the number, as the table has it ("−3"). `keys`: whom it concerns, where it is known."""
@@ -61,6 +66,11 @@ class ReactionDue(Struct, frozen=True, tag="reaction"):
     men: tuple[str, ...] = ()
     faces: tuple[tuple[str, int], ...] = ()
 
+    @property
+    def causes(self) -> tuple[str, ...]:
+        """Return why it is taken, each cause in a word."""
+        return tuple(cause for one in self.occasions for cause in one.causes)
+
 
 def reactions(state: GameState, standings: Standings, side: Side) -> Iterator[ReactionDue]:
     """Yield the tests that are due in this turn: squad by squad, then of whoever is near to something."""
@@ -71,7 +81,8 @@ def reactions(state: GameState, standings: Standings, side: Side) -> Iterator[Re
     for squad in own.squads:
         occasions = tuple(facts.since(squad.key).of_squad(squad))
         if occasions and _has_men(squad):
-            yield from _of_squad(facts, squad, occasions)
+            tests = _of_squad(facts, squad, occasions)
+            yield from (test for test in tests if not facts.is_rolled(squad, test.causes))
     occasions = tuple(facts.since("").nearby())
     if occasions:
         source = own.catalogue.odds.morale.source
@@ -174,9 +185,13 @@ class TurnFacts(Struct, frozen=True):
         )
         return tuple(
             (said.piece, said.faces[0]) for said in rolled
-            if self.state.turns[self.side, said.thing] == self.state.turn
-            and self.state.places[self.side, said.thing] > self.after
+            if said.turn == self.state.turn and self.state.places[self.side, said.thing] > self.after
         )  # fmt: skip
+
+    def is_rolled(self, squad: SquadStanding, causes: tuple[str, ...]) -> bool:
+        """Return whether a squad tested in this turn by dice that were rolled here for the same: they count."""
+        rolled = self.state.rolled_for(self.side, REACTION, self.state.turn, [man.key for man in squad.men])
+        return squad.key in self.state.tested(self.side, self.state.turn) and rolled.issuperset(causes)
 
     def others(self, squad: SquadStanding | None = None) -> tuple[Modifier, ...]:
         """Return what the players add: of the wounded only where the squad has some who go on."""

@@ -51,10 +51,21 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
     "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; "7w": how long he lives who is
     wounded; "morale S1": the test of a squad by its losses; "reaction S1": that of each of its men; "7m": how long
     marker 7 stays, or whether what it stands for comes back; before the game begins, "limit": how many turns it has,
-    and "attacks": who attacks.
+    and "attacks": who attacks. What was rolled for is not rolled for again, whatever was taken back since.
 
     Raises NothingToRollError.
     """
+    made = _roll(what, state, standings, side, throw)
+    return [
+        (
+            whose,
+            replace(event, turn=state.turn, for_other=whose != side) if isinstance(event, Rolled) else event,
+        )
+        for whose, event in made
+    ]
+
+
+def _roll(what: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     if what == LIMIT:
         return _limit(state, standings, side, throw)
     if what == ATTACKS:
@@ -124,7 +135,7 @@ def _attack_bonus(standing: Standing | None) -> int | None:
 def _morale(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
     own = standings.get(side)
     test = next((one for one in tests_due(state, own, side) if not one.squad), None) if own else None
-    if own is None or test is None or test.need is None or not may_roll_morale(test, state, own, side):
+    if own is None or test is None or test.need is None or not may_roll_morale(test, state, side):
         raise NothingToRollError
     faces = _faces(throw, test.dice, test.die)
     rolled = Rolled(roll=_next(state), about=MORALE, die=test.die, faces=faces, at_least=test.need)
@@ -141,25 +152,22 @@ def _squad_morale(squad: str, state: GameState, standings: Standings, side: Side
         or test is None
         or test.need is None
         or not squad
-        or not may_roll_morale(test, state, own, side)
+        or not may_roll_morale(test, state, side)
     ):
         raise NothingToRollError
     [face] = faces = _faces(throw, test.dice, test.die)
     rolled = Rolled(
-        roll=_next(state), about=MORALE, piece=squad, die=test.die, faces=faces, at_least=test.need
-    )
+        roll=_next(state), about=MORALE, piece=squad, die=test.die, faces=faces, at_least=test.need,
+        causes=test.causes,
+    )  # fmt: skip
     return [(side, rolled), (side, MoraleTested(turn=state.turn, squad=squad, passed=face >= test.need))]
 
 
-def may_roll_morale(test: MoraleDue, state: GameState, own: Standing, side: Side) -> bool:
-    """Return whether a test was not rolled here yet: that of all in this turn, that of a squad since its last loss."""
+def may_roll_morale(test: MoraleDue, state: GameState, side: Side) -> bool:
+    """Return whether a test was not rolled here yet in this turn: that of a squad with as many losses."""
     if not test.squad:
         return not state.rolled_in(side, MORALE, state.turn)
-    [squad] = [one for one in own.squads if one.key == test.squad]
-    rolled = state.rolled_at(side, MORALE, test.squad)
-    return any(
-        state.marked_at(side, man.key, one) > rolled for man in squad.men if man.is_lost for one in man.states
-    )
+    return not state.rolled_for(side, MORALE, state.turn, [test.squad]).issuperset(test.causes)
 
 
 def _reaction(squad: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
@@ -168,11 +176,12 @@ def _reaction(squad: str, state: GameState, standings: Standings, side: Side, th
     test = next((one for one in found if one.squad == squad), None)
     if not squad or test is None or test.faces:
         raise NothingToRollError
-    numbers = count(_next(state))
-    return [
-        (side, Rolled(roll=number, about=REACTION, piece=man, die=test.die, faces=_faces(throw, 1, test.die)))
-        for number, man in zip(numbers, test.men, strict=False)
-    ]
+    said: Said = []
+    for number, man in enumerate(test.men, _next(state)):
+        faces = _faces(throw, 1, test.die)
+        rolled = Rolled(roll=number, about=REACTION, piece=man, die=test.die, faces=faces, causes=test.causes)
+        said.append((side, rolled))
+    return said
 
 
 def _initiative(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
@@ -230,10 +239,11 @@ def _wounded(key: str, state: GameState, standings: Standings, side: Side, throw
 
 
 def may_roll_his_life(own: Standing, state: GameState, side: Side, key: str) -> bool:
-    """Return whether nothing was rolled here since a man was wounded."""
+    """Return whether nothing was rolled here since a man was wounded, nor for him in this turn."""
     wounds = (item.id for item in own.catalogue.states if item.effect == "wounded")
     hit = max((state.marked_at(side, key, wound) for wound in wounds), default=-1)
-    return hit > state.rolled_at(side, WOUNDED, key)
+    is_rolled = state.rolled_in(side, WOUNDED, state.turn, key)
+    return hit > state.rolled_at(side, WOUNDED, key) and not is_rolled
 
 
 def _of_marker(number: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
@@ -251,10 +261,14 @@ def _of_marker(number: str, state: GameState, standings: Standings, side: Side, 
 
 
 def may_roll_how_long(own: Standing, state: GameState, side: Side, marker: Marker) -> bool:
-    """Return whether a die says how long a marker stays that both sides see, and was not rolled yet."""
+    """Return whether a die says how long a marker stays that both sides see, and was not rolled yet.
+
+    A marker that is put down again in the turn of its roll is the same.
+    """
     kind = kind_of(own.catalogue, marker)
     rolls = kind is not None and any(lasts_by_die(kind, state, side, marker))
     rolled = state.rolled_at(side, LASTS, marker=marker.marker) > state.places[side, marker.thing]
+    rolled |= state.rolled_in(side, LASTS, state.turn, marker=marker.marker)
     return rolls and not rolled and marker.shown and state.phase == "playing"
 
 
@@ -282,11 +296,7 @@ def _returns(own: Standing, marker: Marker, state: GameState, side: Side, throw:
 
 def may_try(state: GameState, side: Side, man: Piece) -> bool:
     """Return whether a man may try to act again: he is in play, and did not try in this turn (§10.0)."""
-    tried = (
-        said for said in state.of(side, Rolled)
-        if said.piece == man.key and said.about == SUPPRESSION and state.turns[side, said.thing] == state.turn
-    )  # fmt: skip
-    return man.is_in_play and not any(tried)
+    return man.is_in_play and not state.rolled_in(side, SUPPRESSION, state.turn, man.key)
 
 
 def suppressed_states(man: Piece, states: tuple[State, ...]) -> list[str]:

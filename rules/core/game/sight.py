@@ -24,7 +24,7 @@ def lines_seen_by(
     `state`: what holds after all of them; `hidden_lists`: sides whose number of men nobody else may know.
 
     Of the other side neither extras nor markers that are not shown, nor what becomes of a figure that is hidden now or
-    what it rolls. All other dice are rolled for both to see.
+    what it rolls. All other dice are rolled for both to see, without why.
     """
     others = [side for side in SIDES if side != viewer]
     hidden = {(side, key) for side in others for key in hidden_pieces(state, side, catalogue)}
@@ -33,7 +33,7 @@ def lines_seen_by(
     secret = {line.name for line in of_others if _is_secret(line, hidden, markers)}
     secret |= {line.name for line in of_others if line.side in hidden_lists and _names_hidden(line, hidden)}
     return [
-        markers.get(line.name, line)
+        markers.get(line.name) or _without_causes(line, viewer)
         for line in lines
         if line.name not in secret and not _takes_back(line.event, secret)
     ]
@@ -70,6 +70,12 @@ def _is_secret(line: Line, hidden: set[tuple[Side, str]], markers: Collection[tu
     if isinstance(event, Rolled):
         return (line.side, event.piece) in hidden
     return isinstance(event, Used)
+
+
+def _without_causes(line: Line, viewer: Side | None) -> Line:
+    """Return a line as others see it: why a squad tested names its men."""
+    is_told = isinstance(line.event, Rolled) and line.event.causes and line.side != viewer
+    return replace(line, event=replace(line.event, causes=())) if is_told else line
 
 
 def _names_hidden(line: Line, hidden: set[tuple[Side, str]]) -> bool:

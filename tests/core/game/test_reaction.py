@@ -174,7 +174,7 @@ def roll_of(what: str, *events: AnyEvent) -> Said:
 def test_each_man_of_a_squad_rolls_here_once_and_the_players_judge() -> None:
     lost = mark("5", "dead")
     dice = [
-        Rolled(roll=place, about="reaction", piece=man, die=10, faces=(face,))
+        Rolled(roll=place, about="reaction", piece=man, die=10, faces=(face,), turn=2, causes=("comrade 5",))
         for place, (man, face) in enumerate((("4", 4), ("6", 5)), 1)
     ]
     assert roll_of("reaction S2", lost) == [("a", one) for one in dice]
@@ -186,6 +186,7 @@ def test_each_man_of_a_squad_rolls_here_once_and_the_players_judge() -> None:
     refused: list[tuple[str, tuple[AnyEvent, ...]]] = [
         ("reaction S2", (lost, *dice)),
         ("reaction S2", (lost, *dice, tested)),
+        ("reaction S2", (lost, *dice, tested, mark("5", "dead", on=False), lost)),
         ("reaction S1", (lost,)),
         ("reaction ", (lost,)),
     ]

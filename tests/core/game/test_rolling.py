@@ -7,11 +7,15 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
+from rules.core.game.checking import EventRefusedError, writable
+from rules.core.game.due import MoraleDue, due
 from rules.core.game.events import (
     Active,
     AnyEvent,
     Attacks,
+    Called,
     LimitIs,
+    Line,
     Mark,
     Marker,
     MoraleTested,
@@ -23,6 +27,9 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import fold
 from rules.core.game.luck import luck_of
+from rules.core.game.moment import Moment, Work, last_said
+from rules.core.game.offered import check
+from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import NothingToRollError, Said, roll
 from rules.core.game.sight import lines_seen_by
 from rules.core.game.standing import Standings
@@ -76,7 +83,7 @@ def test_a_squad_of_ludonet_rolls_one_die_at_each_loss_from_half_on() -> None:
     lines.append(phone.say(mark("2", "second-wound")))
     for face, passed in ((2, False), (3, True)):
         said: list[AnyEvent] = [
-            Rolled(roll=1, about="morale", piece="S1", faces=(face,), at_least=3),
+            Rolled(roll=1, about="morale", piece="S1", faces=(face,), at_least=3, causes=("1", "2")),
             MoraleTested(turn=1, squad="S1", passed=passed),
         ]
         assert rolled_for("morale S1", face) == [("a", event) for event in said]
@@ -118,9 +125,9 @@ def test_who_attacks_is_rolled_for_both_before_the_game_and_ties_again() -> None
     faces = iter((4, 6, 6, 6, 1, 1, 6, 6))  # veterans add 4 and recruits 2: 14 and 14, 6 and 14
     assert roll("attacks", after(), both, "a", lambda _die: next(faces)) == [
         ("a", Rolled(roll=1, about="attacks", faces=(4, 6))),
-        ("b", Rolled(roll=2, about="attacks", faces=(6, 6))),
+        ("b", Rolled(roll=2, about="attacks", faces=(6, 6), for_other=True)),
         ("a", Rolled(roll=3, about="attacks", faces=(1, 1))),
-        ("b", Rolled(roll=4, about="attacks", faces=(6, 6))),
+        ("b", Rolled(roll=4, about="attacks", faces=(6, 6), for_other=True)),
         ("a", Attacks(attacker="b")),
     ]
 
@@ -196,7 +203,7 @@ def rolled_for_marker(*events: AnyEvent, face: int = 4, what: str = "2m", game: 
 def test_how_long_a_marker_stays_is_rolled_once() -> None:
     """bi "Osservazione": smoke lasts six turns and 1d6, counted from the turn in which it was put down."""
     made = rolled_for_marker(BEGUN, SMOKE, NEXT)
-    dice = Rolled(roll=1, about="lasts", marker="2", faces=(4,))
+    dice = Rolled(roll=1, about="lasts", marker="2", faces=(4,), turn=2)
     assert made == [("a", dice), ("a", replace(SMOKE, until=11))]
     assert luck_of([dice]) is None
     with pytest.raises(NothingToRollError):
@@ -207,7 +214,7 @@ def test_how_long_a_marker_stays_is_rolled_once() -> None:
 def test_whether_an_aircraft_comes_back_is_rolled_once_a_turn(face: int, is_back: bool) -> None:
     """bi "Aerei ed elicotteri": on 6, in each of the three turns after it left."""
     made = rolled_for_marker(BEGUN, AIRCRAFT, NEXT, face=face)
-    dice = Rolled(roll=1, about="returns", marker="2", faces=(face,), at_least=6)
+    dice = Rolled(roll=1, about="returns", marker="2", faces=(face,), at_least=6, turn=2)
     assert made == [("a", dice), *([("a", replace(AIRCRAFT, gone=True))] if is_back else [])]
     found = luck_of([dice])
     assert found
@@ -217,7 +224,7 @@ def test_whether_an_aircraft_comes_back_is_rolled_once_a_turn(face: int, is_back
         rolled_for_marker(*happened)
     if not is_back:
         [(_side, again), *_rest] = rolled_for_marker(*happened, TurnIs(turn=3))
-        assert again == Rolled(roll=2, about="returns", marker="2", faces=(4,), at_least=6)
+        assert again == Rolled(roll=2, about="returns", marker="2", faces=(4,), at_least=6, turn=3)
 
 
 @pytest.mark.parametrize(
@@ -339,3 +346,121 @@ def test_a_roll_is_made_once_though_its_outcome_is_taken_back(
     assert sum(len(list(state.of(side, Rolled))) for side in SIDES) == len(dice) - len(outcomes)
     with pytest.raises(NothingToRollError):
         made()
+
+
+LUDONET = Roster(
+    format="armylist/1", ruleset="ludonet", name="L", squads=(Squad(name="F", figures=(Figure(count=5),)),)
+)
+WOUNDS = [mark(key, "second-wound") for key in "123"]
+LOST = [mark(key, "lost") for key in "234"]
+BI_SQUAD = replace(BI, squads=(Squad(name="F", class_="veteran", figures=(Figure(count=4),)),))
+CALLED = Called(turn=1, squad="S1")
+#: What is rolled and what is said of its outcome, then its cause taken off and said again.
+AGAIN: list[tuple[str, Roster, list[AnyEvent], list[AnyEvent], list[AnyEvent]]] = [
+    ("morale S1", LUDONET, [BEGUN, *WOUNDS], [], [replace(WOUNDS[2], on=False), WOUNDS[2]]),
+    ("morale", army(), [BEGUN, *LOST], [], [replace(LOST[2], on=False), LOST[2]]),
+    (
+        "reaction S1", BI_SQUAD, [BEGUN, CALLED], [MoraleTested(turn=1, squad="S1", passed=False)],
+        [replace(CALLED, on=False), CALLED],
+    ),
+    (
+        "reaction S1", BI_SQUAD, [BEGUN, mark("3", "dead")], [MoraleTested(turn=1, squad="S1", passed=False)],
+        [mark("3", "dead", on=False), mark("3", "dead")],
+    ),
+    ("2w", army(), [BEGUN, mark("2", "wounded")], [], [mark("2", "wounded", on=False), mark("2", "wounded")]),
+    (
+        "2", army(), [BEGUN, mark("2", "suppressed")], [],
+        [mark("2", "suppressed", on=False), mark("2", "suppressed")],
+    ),
+    ("2m", BI, [BEGUN, SMOKE], [], [replace(SMOKE, gone=True), SMOKE]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("what", "roster", "before", "said", "again"), AGAIN, ids=[f"{row[0]} {row[2][-1]}" for row in AGAIN]
+)
+def test_a_roll_is_made_once_though_its_cause_is_unticked_and_ticked(
+    what: str, roster: Roster, before: list[AnyEvent], said: list[AnyEvent], again: list[AnyEvent]
+) -> None:
+    """Its outcome counts, and nothing is due for the same cause again in that turn."""
+    phone = Phone("a")
+    lines = [phone.say(event) for event in before]
+
+    def made(face: int) -> Said:
+        return roll(what, fold(lines), {"a": stands(roster, *lines)}, "a", lambda _die: face)
+
+    def tests_due() -> list[str]:
+        found = due(fold(lines), {"a": stands(roster, *lines)}, "a")
+        return [one.squad for one in found if isinstance(one, MoraleDue | ReactionDue)]
+
+    lines += [phone.say(event) for _side, event in made(3)]
+    lines += [phone.say(event) for event in (*said, *again)]
+    assert tests_due() == []
+    with pytest.raises(NothingToRollError):
+        made(6)
+
+
+def test_another_loss_is_another_test() -> None:
+    passed = MoraleTested(turn=1, squad="S1", passed=True)
+    rows: list[tuple[str, Roster, list[Mark], Mark, list[MoraleTested]]] = [
+        ("morale S1", LUDONET, WOUNDS, mark("4", "second-wound"), []),
+        ("reaction S1", BI_SQUAD, [mark("1", "dead")], mark("2", "dead"), [passed]),
+    ]
+    for what, roster, first, then, outcome in rows:
+        phone = Phone("a")
+        lines = [phone.say(event) for event in (BEGUN, *first)]
+        for another in (then, None):
+            standings: Standings = {"a": stands(roster, *lines)}
+            made = roll(what, fold(lines), standings, "a", lambda _die: 6)
+            assert {type(event) for _side, event in made} <= {Rolled, MoraleTested}
+            lines += [phone.say(event) for _side, event in made]
+            lines += [phone.say(event) for event in outcome]
+            lines += [phone.say(another)] if another else []
+
+
+def test_a_roll_counts_in_its_turn_though_the_other_side_takes_the_turn_back() -> None:
+    own, enemy, lines = Phone("a"), Phone("b"), list[Line]()
+
+    def say(phone: Phone, *events: AnyEvent) -> None:
+        for event in events:
+            lines.append(phone.say(event, seen=len(lines)))
+
+    def made() -> list[AnyEvent]:
+        said = roll("morale", fold(lines), {"a": stands(army(), *lines)}, "a", lambda _die: 1)
+        return [event for _side, event in said]
+
+    say(enemy, BEGUN, NEXT)
+    say(own, *LOST)
+    say(own, made()[0])
+    say(enemy, Undone(phone="bbbb", number=2), NEXT)
+    say(own, mark("5", "lost"))
+    with pytest.raises(NothingToRollError):
+        made()
+
+
+def test_dice_that_one_side_has_rolled_for_both_leave_the_other_its_undo() -> None:
+    """The roll and its outcome stay, and who had them rolled takes back nothing from before them."""
+    own, enemy, site = Phone("a"), Phone("b"), {side: Phone(side, "dice") for side in SIDES}
+    site["b"].numbers = site["a"].numbers
+    lines = [own.say(BEGUN), own.say(mark("2", "lost")), enemy.say(mark("3", "lost"))]
+    standings: Standings = {side: stands(army(), *lines, side=side) for side in SIDES}
+    faces = iter((6, 6, 1, 1))
+    dice = [
+        site[side].say(event, seen=len(lines))
+        for side, event in roll("initiative", fold(lines), standings, "a", lambda _die: next(faces))
+    ]
+    lines += dice
+    shown: tuple[tuple[Side, ...], ...] = (("a",), ("b",), SIDES)
+    last = [last_said(lines, sides) for sides in shown]
+    assert last == [dice[2], lines[2], dice[2]]
+    now = Moment(lines, dict.fromkeys(SIDES, army()), BN, Work(9))
+    known = writable(army(), BN)
+    undo = enemy.say(Undone(phone="bbbb", number=1), seen=len(lines))
+    check(undo, known, now, now)
+    refused_ones: list[tuple[Side, Line]] = [("a", lines[1]), ("b", dice[1]), ("b", dice[2])]
+    for side, target in refused_ones:
+        line = Phone(side, "else").say(Undone(phone=target.phone, number=target.number), seen=len(lines))
+        with pytest.raises(EventRefusedError):
+            check(line, known, now, now)
+    state = fold([*lines, undo])
+    assert (state.active(1), state.rolled_in("b", "initiative", 1), state.marks("b")) == ("a", True, {})
