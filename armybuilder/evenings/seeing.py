@@ -34,11 +34,6 @@ class Seat(Struct, frozen=True):
     lists_are_shown: bool
 
     @property
-    def sees_legality(self) -> bool:
-        """Whether they see who has handed in what is legal, and why not."""
-        return self.organises or self.is_referee or self.lists_are_shown
-
-    @property
     def sees_covered(self) -> bool:
         """Whether they see lists that are covered for others."""
         return (self.organises or self.is_referee) and not self.plays

@@ -130,20 +130,20 @@ def test_who_sees_covered_lists(
 ) -> None:
     def sees(user: User) -> str:
         seat = seeing.seat_of(evening, Membership.objects.get(club=club, user=user))
-        return f"{seat.sees_legality:d}{seat.sees_covered:d}{seat.sees_all:d}"
+        return f"{seat.sees_covered:d}{seat.sees_all:d}"
 
-    assert (sees(davide), sees(ilaria)) == ("111", "000")
-    for state, seen in (("coming", "100"), ("perhaps", "100"), ("not-coming", "111")):
+    assert (sees(davide), sees(ilaria)) == ("11", "00")
+    for state, seen in (("coming", "00"), ("perhaps", "00"), ("not-coming", "11")):
         Entry.objects.answer(evening.pk, davide, state)
         assert sees(davide) == seen
     seeing.appoint(evening.pk, davide, ilaria.pk)
-    assert sees(ilaria) == "111"
+    assert sees(ilaria) == "11"
     seeing.dismiss(evening.pk, davide, ilaria.pk)
     Entry.objects.answer(evening.pk, ilaria, "coming")
-    assert sees(ilaria) == "000"
+    assert sees(ilaria) == "00"
     started(evening)
     evening.refresh_from_db()
-    assert sees(ilaria) == "101"
+    assert sees(ilaria) == "01"
 
 
 def test_a_look_is_noted_once_and_shown_to_whom_it_concerns(
