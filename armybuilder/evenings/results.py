@@ -97,7 +97,7 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
             log(evening, own.user, "said", f"{lost[0]}–{lost[1]}", names=pairing.people, guest=own.guest)
         _settle(pairing, lost, held)
         if before[0] is not None:
-            _tell_of_another_result(pairing, evening, f"{before[0]}–{before[1]}")
+            _tell_of_another_result(pairing, evening, before)
 
     @transaction.atomic
     def settle(
@@ -176,9 +176,18 @@ def _settle(pairing: "Pairing", lost: tuple[int, int], held: int | None, *, is_d
     pairing.save(update_fields=["first_lost", "second_lost", "held", "forfeit", "abandoned", "decided"])
 
 
-def _tell_of_another_result(pairing: "Pairing", evening: "Evening", before: str) -> None:
-    """Tell both and the organisers that a result was signed in place of another."""
-    people = [*pairing.users, *organisers_of(evening)]
-    said: dict[str, object] = {"first": pairing.first, "second": pairing.second, "before": before}
-    said["result"] = f"{pairing.first_lost}–{pairing.second_lost}"
-    _tell_of(pairing, evening, None, Kind.CHANGED, people, timezone.now(), **said)
+def _tell_of_another_result(
+    pairing: "Pairing", evening: "Evening", before: tuple[int | None, int | None, int | None]
+) -> None:
+    """Tell both and the organisers what they signed otherwise: the points, who held the field."""
+    people, now = [*pairing.users, *organisers_of(evening)], timezone.now()
+    both: dict[str, object] = {"first": pairing.first, "second": pairing.second}
+    if (pairing.first_lost, pairing.second_lost) != before[:2]:
+        result, former = f"{pairing.first_lost}–{pairing.second_lost}", f"{before[0]}–{before[1]}"
+        _tell_of(pairing, evening, None, Kind.CHANGED, people, now, **both, result=result, before=former)
+    if pairing.held != before[2]:
+        holder = pairing.people[pairing.held - 1] if pairing.held else None
+        if holder:
+            _tell_of(pairing, evening, None, Kind.FIELD, people, now, **both, who=holder)
+        else:
+            _tell_of(pairing, evening, None, Kind.NO_FIELD, people, now, **both)

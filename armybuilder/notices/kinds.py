@@ -32,6 +32,8 @@ class Kind(models.TextChoices):
     SETTLED = "settled"
     TYPED_ROLL = "typed-roll"
     CHANGED = "changed"
+    FIELD = "field"
+    NO_FIELD = "no-field"
     MOVED = "moved"
     CALLED_OFF = "called-off"
     ON_AGAIN = "on-again"
@@ -82,6 +84,8 @@ TOPIC_OF: dict[str, Topic] = {
     Kind.SETTLED: Topic.RESULT,
     Kind.TYPED_ROLL: Topic.RESULT,
     Kind.CHANGED: Topic.RESULT,
+    Kind.FIELD: Topic.RESULT,
+    Kind.NO_FIELD: Topic.RESULT,
     Kind.MOVED: Topic.EVENING,
     Kind.CALLED_OFF: Topic.EVENING,
     Kind.ON_AGAIN: Topic.EVENING,
@@ -120,6 +124,12 @@ SENTENCES: dict[str, StrPromise] = {
     Kind.CHANGED: _(
         "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, %(result)s instead of %(before)s."
     ),  # number, first, second, result, before
+    Kind.FIELD: _(
+        "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, and now %(who)s held the field."
+    ),  # number, first, second, who
+    Kind.NO_FIELD: _(
+        "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, and now nobody held the field."
+    ),  # number, first, second
     Kind.TYPED_ROLL: _(
         "%(evening)s, round %(number)s: %(who)s entered the roll for who attacks, %(result)s."
     ),

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
@@ -136,6 +137,13 @@ def test_what_both_sign_is_the_result_of_the_table(
     assert (table.first_lost, table.second_lost, table.held) == (20, 0, 1)
 
 
+def told_of_results(user: User) -> list[str]:
+    """What somebody was told of results, the first first."""
+    told = Notice.objects.filter(user=user, kind__in=["changed", "field", "no-field"])
+    with translation.override("en"):
+        return [str(notice) for notice in told.order_by("pk")]
+
+
 def test_the_result_is_the_last_one_that_both_signed(
     club: Club, davide: User, ilaria: User, marta: User, client: Client
 ) -> None:
@@ -151,9 +159,25 @@ def test_the_result_is_the_last_one_that_both_signed(
     table.refresh_from_db()
     assert (table.first_lost, table.second_lost, table.held, table.decided) == (20, 0, 2, False)
     assert set(table.claims.values_list("held", flat=True)) == {2}
-    assert [Notice.objects.filter(user=user, kind="changed").count() for user in (davide, ilaria, marta)] == [
-        1
-    ] * 3
+    both = f"{table.round.evening}, round 1: {table.first} and {table.second} signed again,"
+    for user in (davide, ilaria, marta):
+        assert told_of_results(user) == [f"{both} and now {table.second} held the field."]
+
+
+def test_what_is_signed_otherwise_is_told_as_what_changed(club: Club, davide: User, ilaria: User) -> None:
+    table = a_table(club, davide, davide, ilaria)
+    both = f"{table.round.evening}, round 1: {table.first} and {table.second} signed again,"
+    Pairing.objects.sign(table.pk, (20, 0), 1)
+    told: list[str] = []
+    for lost, held, new in (
+        ((20, 0), None, [f"{both} and now nobody held the field."]),
+        ((20, 5), None, [f"{both} 20–5 instead of 20–0."]),
+        ((10, 5), 1, [f"{both} 10–5 instead of 20–5.", f"{both} and now {table.first} held the field."]),
+        ((10, 5), 1, []),
+    ):
+        Pairing.objects.sign(table.pk, lost, held)
+        told += new
+        assert told_of_results(davide) == told
 
 
 def test_once_results_are_closed_no_signature_changes_them(
@@ -167,7 +191,7 @@ def test_once_results_are_closed_no_signature_changes_them(
     for side in SIDES:
         sign(client, tokens[side], side, held="b")
     table.refresh_from_db()
-    assert (table.held, Notice.objects.filter(kind="changed").count()) == (1, 0)
+    assert (table.held, told_of_results(davide)) == (1, [])
 
 
 def test_a_result_that_stands_is_not_moved_by_signing(

@@ -408,7 +408,8 @@ def test_another_loss_is_another_test() -> None:
     ]
     for what, roster, first, then, outcome in rows:
         phone = Phone("a")
-        lines = [phone.say(event) for event in (BEGUN, *first)]
+        begun: list[AnyEvent] = [BEGUN, *first]
+        lines = [phone.say(event) for event in begun]
         for another in (then, None):
             standings: Standings = {"a": stands(roster, *lines)}
             made = roll(what, fold(lines), standings, "a", lambda _die: 6)
