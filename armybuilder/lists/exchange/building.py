@@ -120,6 +120,10 @@ class ListDraft:
         self.squads.append(SquadDraft(squad, row, f"{self.key}.class", class_term))
         self.count_row()
 
+    def open_first(self) -> None:
+        """Open the squad of rows that no heading stands above."""
+        self.open_squad(Squad(name=""), None, None)
+
     def place(self, row: Row, made: Figure | Vehicle | ExtraEntry, of_list: bool) -> None:
         """Put a row where it belongs: into the squad that is open, or with what the list buys."""
         self.count_row()
@@ -128,7 +132,7 @@ class ListDraft:
             self.extras.append(made)
         else:
             if not self.squads or self.section == "head":
-                self.open_squad(Squad(name=""), None, None)
+                self.open_first()
             squad, number = self.squads[-1], len(self.squads) - 1
             if isinstance(made, Figure):
                 row.place = Place(number, "figures", len(squad.figures))

@@ -1,10 +1,11 @@
-"""Tables from spreadsheets: a first line names the columns, and each line below it becomes a row as we print it.
+"""Tables from spreadsheets: each line becomes a row as we print it.
 
-So a number is how many or a price by its column. Tables without such a line are read like any other text.
+A number is how many or a price by its column. A first line may name the columns; else the numbers tell them apart.
 """
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from armybuilder.lists.exchange.table import FORMULA
 from armybuilder.lists.exchange.words import EXTRAS, KEYS, POINTS
@@ -30,23 +31,79 @@ MEANT = {word: column for column, words in COLUMNS.items() for word in words_in(
 KINDS = ("figure", "figura", "vehicle", "veicolo", "mezzo", "extra", "force", "forza")
 MARKS = ("\t", "|", ";", ",")
 
+BARE_MARKS = MARKS[:3]  # a comma alone makes no table
+FEWEST, MOST_OF_ONE = 2, 12  # lines of a table that names no columns; men of a row of it
+
 Numbered = tuple[int, str]
 
 
-def without_columns(lines: Sequence[Numbered]) -> list[Numbered]:
-    """Return the lines of a text, those of tables as rows as we print them."""
-    result: list[Numbered] = []
+class Typed(NamedTuple):
+    """A line as it was typed, and the lines that are read of it: a line of a table is a heading and a row."""
+
+    number: int
+    text: str
+    lines: tuple[str, ...]
+
+
+def without_columns(lines: Sequence[Numbered]) -> list[Typed]:
+    """Return the lines of a text, those of tables with the rows that they are."""
+    result: list[Typed] = []
+    bare = dict(_bare_tables(lines))
     table: _Table | None = None
-    for number, line in lines:
+    for place, (number, line) in enumerate(lines):
         head = _head(line)
         if head:
             table = head
+            rows: Sequence[str] = ()
         elif table and table.mark in line:
-            result += [(number, row) for row in table.rows(line)]
+            rows = tuple(table.rows(line))
         else:
             table = None
-            result.append((number, line))
+            rows = tuple(bare[place].rows(line)) if place in bare else (line,)
+        result.append(Typed(number, line, tuple(rows)))
     return result
+
+
+def _bare_tables(lines: Sequence[Numbered]) -> Iterator[tuple[int, "_Table"]]:
+    """Yield the lines of tables that do not name their columns, each with its table."""
+    for mark in BARE_MARKS:
+        run: dict[int, list[str]] = {}
+        for place, (_number, line) in enumerate((*lines, (0, ""))):
+            if mark in line:
+                run[place] = _cells(line, mark)
+                continue
+            table = _bare_table(run, mark)
+            if table:
+                yield from ((row, table) for row, cells in run.items() if table.fits(cells))
+            run = {}
+
+
+def _bare_table(run: Mapping[int, list[str]], mark: str) -> "_Table | None":
+    """Return the table that lines are: the smaller numbers say how many, the largest what that costs."""
+    width = max(map(len, run.values()), default=0)
+    numbers = {column: _numbers(run.values(), column) for column in range(width)}
+    numbers = {column: found for column, found in numbers.items() if len(found) >= max(FEWEST, len(run) / 2)}
+    if not numbers:
+        return None
+    count, *prices = sorted(numbers, key=lambda column: sum(numbers[column]) / len(numbers[column]))
+    men = numbers[count]
+    is_counted = 1 <= min(men) <= max(men) <= MOST_OF_ONE and (prices or min(men) == 1)
+    if not is_counted or men == list(range(1, len(men) + 1)):
+        return None  # what each costs, or the numbers of the lines
+    columns = ["" if column in numbers else "weapons" for column in range(width)]
+    columns[count] = "count"
+    if prices:
+        columns[prices[-1]] = "points"
+    if "weapons" not in columns:
+        return None
+    columns[columns.index("weapons")] = "name"
+    return _Table(mark, columns, frozenset(prices[:-1]))
+
+
+def _numbers(rows: Iterable[list[str]], column: int) -> list[int]:
+    """Return the numbers of a column."""
+    cells = (row[column] for row in rows if column < len(row))
+    return [int(cell) for cell in cells if cell.isascii() and cell.isdecimal() and len(cell) <= 4]
 
 
 def _head(line: str) -> "_Table | None":
@@ -73,17 +130,37 @@ def _harmless(cell: str) -> str:
 
 
 class _Table:
-    """A table whose columns are known. `columns`: the meaning of each, "" of one that nobody knows."""
+    """A table whose columns are known. `columns`: the meaning of each, "" of one that nobody knows.
 
-    def __init__(self, mark: str, columns: Sequence[str]) -> None:
-        self.mark, self.columns = mark, columns
+    `skipped`: columns that say nothing more, as what each costs beside what all cost.
+    """
+
+    def __init__(self, mark: str, columns: Sequence[str], skipped: Collection[int] = ()) -> None:
+        self.mark, self.columns, self.skipped = mark, columns, skipped
         self.squad: tuple[str, str] = ("", "")
+
+    def fits(self, cells: Sequence[str]) -> bool:
+        """Whether a line has a name, and a number where the table has how many."""
+        row = self.by_column(cells)
+        return bool(row.get("name")) and row.get("count", "").isdecimal()
+
+    def by_column(self, cells: Sequence[str]) -> dict[str, str]:
+        """Return the cells that say something, by their columns."""
+        row: dict[str, str] = {}
+        for column, cell in zip(self.columns, cells, strict=False):
+            if column and cell:
+                row[column] = f"{row[column]}, {cell}" if column == "weapons" and column in row else cell
+        return row
 
     def rows(self, line: str) -> Iterator[str]:
         """Yield a line of the table as rows as we print them, with the heading of a squad before its first one."""
         cells = _cells(line, self.mark)
-        row = {column: cell for column, cell in zip(self.columns, cells, strict=False) if column and cell}
-        others = [cell for place, cell in enumerate(cells) if cell and not self.column(place)]
+        row = self.by_column(cells)
+        others = [
+            cell
+            for place, cell in enumerate(cells)
+            if cell and not self.column(place) and place not in self.skipped
+        ]
         if not any(any(map(str.isalnum, cell)) for cell in cells):
             return  # |---|---|
         name, points = row.get("name", ""), row.get("points", "") or row.get("each", "")

@@ -5,65 +5,68 @@ from dataclasses import replace as replace_term
 
 from msgspec.structs import replace
 
-from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, ListDraft, TooMuchError
+from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, TooMuchError
+from armybuilder.lists.exchange.columns import Typed
 from armybuilder.lists.exchange.exact import ExactReader, is_bare_number, rows_in, typed_points
 from armybuilder.lists.exchange.lexicon import as_written
-from armybuilder.lists.exchange.proposal import Place, Question, Row
+from armybuilder.lists.exchange.proposal import Line, Place, Row
+from armybuilder.lists.exchange.recognising import RowsReader
 from armybuilder.lists.exchange.scanning import heading, split, without_points
 from armybuilder.lists.exchange.words import EXTRAS, PRICES, RULINGS, both, folded
 from armybuilder.lists.forms import LONGEST_NAME
-from armybuilder.lists.recognition.draft import Draft
-from armybuilder.lists.recognition.figures import NOTE, WITH_NOTHING, make_row, weapons_of
+from armybuilder.lists.recognition.figures import NOTE, WITH_NOTHING, weapons_of
 from armybuilder.lists.recognition.headings import (
     Title,
     denies_all,
     is_row,
+    is_said,
     make_title,
+    names_game,
     names_list,
+    number_of,
     rows_begin,
     says_nothing_else,
     sentences,
     slashed,
     title_of,
     undecorated,
+    without_letter,
 )
-from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, read_points
+from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, read_points, spent_of
 from armybuilder.lists.recognition.markup import unmarked, without_struck
-from armybuilder.lists.recognition.numbers import doubt_plural, doubt_sequence, prices_of, settle_numbers
 from armybuilder.lists.recognition.pieces import Piece, Term, pieces_of
-from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.tokens import tokens_of
-from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
+from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue import Catalogue
 from rules.core.characters import writable
 from rules.core.library import Library
+from rules.core.naming import squad_label
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 
 SECTIONS = {"extras": EXTRAS, "rulings": RULINGS, "prices": PRICES}
 RESERVE = "reserve"  # the section of what is not taken
 
 
-class ListReader(ListDraft):
+class ListReader(RowsReader):
     """Reads the lines of one list."""
 
     def __init__(self, catalogue: Catalogue, library: Library, picks: Mapping[str, str]) -> None:
         super().__init__(catalogue, picks)
         self.exact = ExactReader(catalogue, library)
-        self.vocabulary = Vocabulary(catalogue)
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
         self.has_head = False
-        self.ordinal = 0  # the number of the last line, where they are numbered
-        self.lead = 0  # the number that the last row began with
+        self.first: tuple[Title, Line] | None = None  # the first line, where it may be the heading of a squad
 
-    def read(self, number: int, text: str) -> None:
+    def read(self, typed: Typed) -> None:
         """Read a line. Raises TooMuchError where so much is not understood that the rest is not worth reading."""
-        self.begin(number, text)
-        line = writable(text)
-        if not self.read_exactly(line):
-            self.recognise_marked(line)
+        self.begin(typed.number, typed.text)
+        for line in map(writable, typed.lines):
+            if not self.read_exactly(line):
+                self.recognise_marked(line)
+        self.line.is_head = self.line.is_head or not typed.lines  # what names the columns of a table
         said = self.line.rows or self.line.unknown or self.line.left_out or self.line.is_head
-        if not said and any(map(str.isalnum, line)):
-            self.not_understood(line)
+        if not said and any(map(str.isalnum, typed.text)):
+            self.not_understood(writable(typed.text))
         self.not_read += bool(self.line.unknown)
         if self.not_read >= NOT_UNDERSTOOD_AT_MOST:
             raise TooMuchError
@@ -158,13 +161,19 @@ class ListReader(ListDraft):
 
     def recognise(self, text: str) -> None:
         """Read a line, or a part of one, that is not written as we print it."""
-        line = undecorated(text)
+        line = without_letter(undecorated(text))
         pieces = pieces_of(line, self.vocabulary)
         if not pieces:
             return
         first = pieces[0].match.meanings[0] if pieces[0].match else NOTE
+        spent = spent_of(pieces)
         is_title = self.section != "extras" and title_of(text, line, pieces)
-        if first.kind == "total":
+        if len(pieces) == 1 and number_of(pieces) and self.line.left_out:
+            self.ordinal = number_of(pieces)  # 5) and all else is struck out
+        elif spent:
+            self.line.is_head, self.head.total = True, self.head.total or spent
+            self.head.is_worked_out = True
+        elif first.kind == "total":
             self.read_total(pieces)
         elif first.kind == "section" and first.id == "extras" and ":" in line.split()[0]:
             self.section = "extras"
@@ -181,8 +190,16 @@ class ListReader(ListDraft):
         elif self.section in ("rulings", "prices"):
             self.not_understood(text)
         elif self.section == "head" and self.is_head(text, line, pieces):
+            if is_title and not self.has_head and not names_list(pieces):
+                self.first = (is_title, self.line)
             self.read_head(line, pieces)
+        elif names_game(pieces):
+            self.line.is_head = True
+            self.read_head(line, pieces)
+        elif is_said(text, pieces):
+            self.not_understood(line)
         elif is_title:
+            self.ordinal = number_of(pieces) or self.ordinal
             self.read_title(is_title)
         else:
             self.recognise_rows(line)
@@ -206,6 +223,7 @@ class ListReader(ListDraft):
             self.squads[-1].row.price = points or self.squads[-1].row.price
         else:
             self.head.total = points or self.head.total
+            self.head.is_worked_out = True
         words = [piece.first.text for piece in pieces if not (piece.match or piece.first.is_joining)]
         if points is None or (words and any(piece.kind in ("preset", "weapon") for piece in pieces)):
             self.not_understood(" ".join(piece.first.text for piece in pieces))
@@ -217,6 +235,18 @@ class ListReader(ListDraft):
         if not self.has_head:
             return not (rows_begin(pieces) == 0 or says_nothing_else(pieces))
         return not is_row(pieces) and title_of(text, line, pieces) is None
+
+    def open_first(self) -> None:
+        """Open the squad of rows that no heading stands above: the first line may say what troops they are."""
+        super().open_first()
+        title, line = self.first or (None, self.line)
+        term = title.classes[0] if title and title.classes else None
+        if title and term and term.sure and term.named and title.name[:1].isupper():
+            squad = self.squads[-1]
+            squad.squad = replace(squad.squad, name=title.name[:LONGEST_NAME], class_=term.meanings[0].id)
+            self.line.rows.remove(squad.row)
+            line.rows.append(squad.row)
+            line.is_head = False
 
     def read_head(self, line: str, pieces: Sequence[Piece]) -> None:
         self.has_head = True
@@ -254,8 +284,9 @@ class ListReader(ListDraft):
             self.section == "row" and bool(self.squads) and self.squads[-1].squad.name == title.name != ""
         )
         if not (is_open and title.rest):  # each row of a table names its squad
+            label = squad_label(Squad(name="", kind=title.kind), len(self.squads))
             squad = Squad(
-                name=title.name[:LONGEST_NAME],
+                name="" if folded(title.name) in both(label) else title.name[:LONGEST_NAME],
                 kind=title.kind,
                 class_=term.meanings[0].id if term and term.sure else "",
                 traits=tuple(dict.fromkeys(title.traits)),
@@ -265,134 +296,3 @@ class ListReader(ListDraft):
             self.not_understood(text)
         if title.rest:
             self.recognise_rows(title.rest)
-
-    def recognise_rows(self, line: str) -> None:
-        """Read the rows of a line, each of them or together with the one before, as somebody answered."""
-        rows: list[tuple[Draft, str, list[Question]]] = []
-        for draft in rows_of(line, self.vocabulary):
-            key = f"{self.key}.{self.drafts}"
-            self.drafts += 1
-            questions = []
-            if draft.apart and rows:
-                questions = [self.question(f"{key}.apart", draft.apart)]
-                if questions[0].chosen.id == "with":
-                    rows[-1][0].absorb(draft)
-                    rows[-1][2].extend(questions)
-                    continue
-            rows.append((draft, key, questions))
-        for draft, key, questions in rows:
-            self.add_draft(draft, key, questions)
-
-    def add_draft(self, draft: Draft, key: str, questions: list[Question]) -> None:
-        """Add the row of a draft, and ask for what is guessed in it."""
-        for text in draft.left_out:
-            self.leave_out(text)
-        if not (draft.terms or draft.name or draft.unknown):
-            self.not_understood(draft.text if draft.count or draft.loose else "")  # a price alone is none
-            return
-        if draft.is_sentence:
-            self.not_understood(draft.text)
-            return
-        if any(term.kind == "leadership" and place in draft.levels for place, term in enumerate(draft.terms)):
-            draft.drop_ranks()
-        if not draft.terms and not draft.name:
-            if not draft.count:
-                self.not_understood(draft.text)
-                return
-            draft.terms.append(self.unknown_term(draft))
-        draft.settle(self.catalogue)
-        row = Row(Place(None), draft.price, questions)
-        meanings = [self.meaning(row, f"{key}.{place}", draft, place) for place in range(len(draft.terms))]
-        for term, meaning in zip(draft.terms, meanings, strict=True):
-            if meaning == NOTE:
-                self.not_understood(term.text)
-            elif meaning.kind == "name":
-                draft.name = draft.name or term.text
-        arms = self.picked(f"{key}.arms")
-        self.settle_numbers(row, key, draft, meanings, arms)
-        if draft.is_only_left_out:  # medic: 0
-            self.leave_out(draft.text)
-            return
-        made = make_row(draft, meanings, self.catalogue, arms)
-        if made.row is None:
-            self.line.rows.append(row)
-        else:
-            self.place(row, self.without_class_of_squad(made.row), self.is_of_list(made.row))
-            if made.arms:
-                self.ask(row, f"{key}.arms", made.arms)
-            if made.row.count != max(1, draft.count):
-                self.not_understood(str(draft.count))
-        for text in (*draft.unknown, *made.unused):
-            self.not_understood(text)
-
-    def settle_numbers(
-        self, row: Row, key: str, draft: Draft, meanings: Sequence[Meaning], arms: Meaning | None
-    ) -> None:
-        """Say which numbers are counts and which are prices; where both fit, ask."""
-        one = make_row(draft, meanings, self.catalogue, arms).row
-        every = prices_of(one, self.catalogue, [item.id for item in self.catalogue.classes])
-        prices = prices_of(one, self.catalogue, self.classes())
-        settle_numbers(draft, prices, self.catalogue.has_points, every)
-        doubt_plural(draft, prices, self.vocabulary)
-        doubt_sequence(draft, self.lead, prices)
-        self.lead = draft.count if draft.is_lead else self.lead
-        if draft.number:
-            meaning = self.ask(row, f"{key}.number", draft.number).chosen
-            if meaning.kind == "count":
-                draft.count = int(meaning.id)
-            elif meaning.kind == "price":
-                draft.price = int(meaning.id)
-            else:
-                draft.count = 0
-                self.not_understood(draft.number.text)
-        is_next = draft.ordinal in (None, 1, self.ordinal + 1)
-        self.ordinal = draft.ordinal or self.ordinal
-        if not is_next:
-            self.not_understood(str(draft.ordinal))
-        row.price = draft.price
-
-    def classes(self) -> Sequence[str]:
-        """Return what class the men of the squad may be of."""
-        squad = self.squads[-1] if self.squads else None
-        if squad and squad.squad.class_:
-            return (squad.squad.class_,)
-        term = squad.class_term if squad and squad.class_term else next(iter(self.head.classes), None)
-        likely = [meaning.id for meaning in term.meanings] if term and term.sure else []
-        return likely or [item.id for item in self.catalogue.classes]
-
-    def without_class_of_squad(self, made: Figure | Vehicle | ExtraEntry) -> Figure | Vehicle | ExtraEntry:
-        """Return a row; a man is of his squad's class anyway, whether that is typed beside him or not."""
-        known = self.squads[-1].squad.class_ if self.squads else None
-        is_known = isinstance(made, Figure) and made.class_ and made.class_ == known
-        return replace(made, class_="") if is_known else made
-
-    def unknown_term(self, draft: Draft) -> Term:
-        """Return what words that mean nothing may be: a note, somebody's name, or any of the quick figures."""
-        text = " ".join(draft.unknown)
-        draft.unknown.clear()
-        name = Meaning("name", "")
-        choices = (name, NOTE) if text[:1].isupper() else (NOTE, name)
-        presets = (Meaning("preset", item.id) for item in self.catalogue.presets)
-        return Term(text, (*choices, *presets), sure=False)
-
-    def meaning(self, row: Row, key: str, draft: Draft, place: int) -> Meaning:
-        """Return what a word of a row means; where that is a guess, it is asked."""
-        term = draft.terms[place]
-        if term.kind == "leadership" and place in draft.levels:
-            return Meaning("leadership", str(draft.levels[place]))
-        if term.sure and not (term.kind == "leadership" and term.named):
-            return term.meanings[0]
-        squad = self.squads[-1].squad if self.squads else None
-        if squad and (of_squad := Meaning("class", squad.class_)) in term.meanings:
-            return of_squad  # who is called what his squad is
-        return self.ask(row, key, self.with_choices(term)).chosen
-
-    def with_choices(self, term: Term) -> Term:
-        """Return a guess with all that it may be instead."""
-        more: list[Meaning] = []
-        if term.kind == "leadership":
-            more = [Meaning("leadership", str(level)) for level in (*self.catalogue.leadership, 0)]
-        elif term.kind == "class":
-            more = [Meaning("class", item.id) for item in self.catalogue.classes]
-        choices = dict.fromkeys((*term.meanings, *more, NOTE))
-        return Term(term.text, tuple(choices), sure=False, named=term.named)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from armybuilder.lists.exchange.assembling import points_at
 from armybuilder.lists.exchange.proposal import Line, Place, Question, Reading, Row
@@ -280,13 +280,23 @@ class _Writer:
                 yield from self._names(self.catalogue.role_by_id, thing.roles)
                 yield from self._names(self.catalogue.weapon_by_id, thing.weapons)
                 yield from self._names(self.catalogue.kit_by_id, thing.kit)
+                yield from self._combat_value(thing)
             case Vehicle():
                 if thing.name:
                     yield self._named(self.catalogue.vehicle_by_id, thing.type)
                 yield from self._names(self.catalogue.weapon_by_id, thing.weapons)
                 yield from self._names(self.catalogue.vehicle_traits, thing.traits)
-            case ExtraEntry() if thing.level:
-                yield gettext("level %(level)s") % {"level": thing.level}
+                yield from self._combat_value(thing)
+            case ExtraEntry():
+                if thing.level:
+                    yield gettext("level %(level)s") % {"level": thing.level}
+                if "passes" in self.catalogue.reads and thing.passes > 1:
+                    said = ngettext("%(count)s pass", "%(count)s passes", thing.passes)
+                    yield said % {"count": thing.passes}
+
+    def _combat_value(self, thing: Figure | Vehicle) -> Iterator[str]:
+        if thing.combat_value is not UNSET:
+            yield gettext("combat value %(value)s") % {"value": thing.combat_value}
 
     def _names(self, table: object, ids: Sequence[str]) -> Iterator[str]:
         yield from (self._named(table, item) for item in ids if item)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.exchange.assembling import assemble
 from armybuilder.lists.exchange.building import TooMuchError
-from armybuilder.lists.exchange.columns import without_columns
+from armybuilder.lists.exchange.columns import Typed, without_columns
 from armybuilder.lists.exchange.exact import names_of, typed_points
 from armybuilder.lists.exchange.lines import ListReader
 from armybuilder.lists.exchange.proposal import Answers, Line, Reading
@@ -36,8 +36,6 @@ LONGEST_LINE = 2_000  # characters
 NEW_LIST = Text("Nuova lista", "New list")
 NOTHING = Answers()  # nobody has seen a preview yet
 
-Numbered = tuple[int, str]
-
 
 def read_text(text: str, library: Library, language: Language, answers: Answers = NOTHING) -> Reading:
     """Return the list that a text holds, with all that was guessed in it, and all that was not understood."""
@@ -45,12 +43,12 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
     if too_large := _too_large(raw):
         return Reading(problems=[too_large])
     lines = _lines(raw)
-    if not any(letter.isalnum() for _number, line in lines for letter in line):
+    if not any(letter.isalnum() for line in lines for letter in line.text):
         return Reading(problems=[Problem(gettext("There is no text."), 1)])
-    parts = _parts(lines[0][1])
+    parts = _parts(lines[0].text)
     game = _game(parts, lines, library, answers, language)
     if game is None:
-        return Reading(lines=[Line(number, line) for number, line in lines])
+        return Reading(lines=[Line(line.number, line.text) for line in lines])
     reader = ListReader(library.catalogues[game.ruleset], library, answers.picks)
     reading = Reading(game=game, head=reader.head, lines=reader.lines)
     try:
@@ -75,7 +73,7 @@ def _too_large(lines: Sequence[str]) -> Problem | None:
     return Problem(said % {"most": LONGEST_LINE}, long)
 
 
-def _lines(raw: Sequence[str]) -> list[Numbered]:
+def _lines(raw: Sequence[str]) -> list[Typed]:
     """The lines that say something, with their numbers, without what a forum or Discord adds."""
     first = next((line for line in raw if line.strip()), "")
     as_it_is = unescaped if first.lstrip().startswith("**++") else str
@@ -101,29 +99,29 @@ def _named(parts: Sequence[str], library: Library) -> Catalogue | None:
 
 
 def _game(
-    parts: Sequence[str], lines: Sequence[Numbered], library: Library, answers: Answers, language: Language
+    parts: Sequence[str], lines: Sequence[Typed], library: Library, answers: Answers, language: Language
 ) -> Game | None:
     if answers.game in library.catalogues:
         return Game(answers.game, True)
     named = _named(parts, library)
     if named:
         return Game(named.id, True)
-    return find_game([line for _number, line in lines], library, language)
+    return find_game([line.text for line in lines], library, language)
 
 
-def _read_lines(reader: ListReader, lines: Sequence[Numbered], parts: Sequence[str]) -> None:
+def _read_lines(reader: ListReader, lines: Sequence[Typed], parts: Sequence[str]) -> None:
     """Read all lines; `parts` are those of a first line as we print it."""
     top = reader.exact.top(parts) if parts else None
     rest = lines
     if top:
-        reader.begin(*lines[0])
+        reader.begin(lines[0].number, lines[0].text)
         reader.has_head, reader.head.name, reader.head.role = True, top[0], top[1]
-        title = heading(lines[0][1])
-        reader.head.total = typed_points(title.text if title else lines[0][1])
+        title = heading(lines[0].text)
+        reader.head.total = typed_points(title.text if title else lines[0].text)
         reader.head.is_worked_out = True
         rest = lines[1:]
-    for number, line in rest:
-        reader.read(number, line)
+    for line in rest:
+        reader.read(line)
 
 
 def _role(answers: Answers, reader: ListReader) -> str:

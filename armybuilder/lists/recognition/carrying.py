@@ -45,6 +45,11 @@ class Carrying:
             for item in ids
         )
 
+    def is_second(self, part: Draft) -> bool:
+        """Whether weapons are carried beside a man's own: a grenade launcher."""
+        known = self.catalogue.weapon_by_id
+        return all(item in known and known[item].kind != "main" for item in self.weapons(part))
+
     def is_special(self, part: Draft) -> bool:
         """Whether a man is called by his weapon."""
         return any(item not in SMALL and self._tells(item) for item in self.weapons(part))

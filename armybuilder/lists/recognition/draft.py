@@ -36,6 +36,7 @@ class Draft:
     name: str = ""
     team: str = ""
     combat_value: int | None = None
+    passes: int | None = None
     terms: list[Term] = field(default_factory=list)
     words: list[Token] = field(default_factory=list)  # that mean nothing
     unknown: list[str] = field(default_factory=list)
@@ -52,6 +53,7 @@ class Draft:
     is_counted_behind: bool = False  # its number stands behind it: x2
     has_with: bool = False  # “with” stands behind its number
     of_them: int = 0  # so many of the row before, which are not counted there any more
+    is_under: bool = False  # “on” stands before it
     is_negative: bool = False  # the words say that it is not taken
     is_reserve: bool = False  # perhaps it is taken later
     is_listing: bool = False  # what somebody carries follows a colon, “with” or a bracket
@@ -69,7 +71,8 @@ class Draft:
     @property
     def says_nothing(self) -> bool:
         """Whether it has no words but numbers and what is left out."""
-        return not (self.terms or self.words or self.name or self.unknown or self.team)
+        is_silent = self.combat_value is None and self.passes is None
+        return is_silent and not (self.terms or self.words or self.name or self.unknown or self.team)
 
     @property
     def is_only_left_out(self) -> bool:
@@ -84,8 +87,12 @@ class Draft:
     @property
     def is_sentence(self) -> bool:
         """Whether it is more of a sentence than of a row: no number, and it begins with words that mean nothing."""
-        begins = self.unknown and self.text.startswith(self.unknown[0])
-        return not self.count and bool(begins) and sum(len(text.split()) for text in self.unknown) >= 2
+        if self.count or not self.unknown:
+            return False
+        if self.terms and all(term.misspelt for term in self.terms):
+            return True  # too dear: no tank
+        words = sum(len(text.split()) for text in self.unknown)
+        return words >= 2 and self.text.startswith(self.unknown[0])
 
     def absorb(self, other: "Draft") -> None:
         """Take what another draft says as said of this one."""
@@ -106,6 +113,7 @@ class Draft:
         self.name, self.team = self.name or other.name, self.team or other.team
         if other.combat_value is not None:
             self.combat_value = other.combat_value
+        self.passes = self.passes if other.passes is None else other.passes
         self.words += other.words
         self.unknown += other.unknown
         self.left_out += other.left_out
@@ -149,6 +157,19 @@ class Draft:
         choices = (APART, TOGETHER) if is_new else (TOGETHER, APART)
         self.apart = Term(self.text, choices, sure=False)
 
+    def settle_passes(self) -> None:
+        """Take the number of a part that says how often aircraft come: 2 passes."""
+        said = next((term for term in self.terms if term.kind == "passes"), None)
+        if said is None:
+            return
+        self.terms.remove(said)
+        if self.loose and not self.count:
+            self.passes = self.loose.pop(0).value
+        elif self.count:
+            self.passes, self.count = self.count, 0
+        else:
+            self.unknown.append(said.text)
+
     def drop_ranks(self) -> None:
         """Leave out ranks, where the level of leadership is typed besides."""
         kept = [
@@ -160,13 +181,24 @@ class Draft:
         self.terms = [self.terms[place] for place in kept]
 
     def settle(self, catalogue: Catalogue) -> None:
-        """Take of several men with one name the one who carries what is typed besides: a gunner with an LMG."""
+        """Take of several men with one name the one who carries what is typed besides, and the reverse."""
         weapons = {term.meanings[0].id for term in self.terms if term.kind == "weapon" and term.sure}
         carriers = {item.id for item in catalogue.presets if weapons and weapons <= set(item.weapons)}
         for place, term in enumerate(self.terms):
             fits = tuple(meaning for meaning in term.meanings if meaning.id in carriers)
             if term.kind == "preset" and len(fits) == 1 and not term.sure:
                 self.terms[place] = Term(term.text, fits, sure=True, named=term.named)
+        men = {
+            meaning.id
+            for term in self.terms
+            if term.kind == "preset" and term.sure
+            for meaning in term.meanings
+        }
+        own = {weapon for item in catalogue.presets if item.id in men for weapon in item.weapons}
+        for place, term in enumerate(self.terms):
+            fits = tuple(meaning for meaning in term.meanings if meaning.id in own)
+            if term.kind == "weapon" and len(fits) == 1 and not (term.sure or term.misspelt):
+                self.terms[place] = Term(term.text, fits, named=term.named)  # LMG gunner (MG42)
 
 
 def runs_of(words: Sequence[Token], line: str) -> list[list[Token]]:

@@ -1,6 +1,6 @@
 """What a row becomes: a figure, a vehicle or an extra of the meanings that were chosen for its words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -107,7 +107,9 @@ def _extra(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning], catalogue
     place = next(place for place, meaning in enumerate(meanings) if meaning.kind == "extra")
     levels = catalogue.extra_by_id[chosen.first("extra")].levels or (0,)
     level = draft.levels.get(place, levels[0])
-    return ExtraEntry(extra=chosen.first("extra"), level=min(level, 9), count=max(1, min(draft.count, 100)))
+    fields: dict[str, Any] = {} if draft.passes is None else {"passes": min(draft.passes, 99)}
+    count = max(1, min(draft.count, 100))
+    return ExtraEntry(extra=chosen.first("extra"), level=min(level, 9), count=count, **fields)
 
 
 def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning | None) -> Made:
@@ -122,6 +124,8 @@ def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning |
         weapons = weapons_of(arms if arms and arms in asked.meanings else asked.meanings[0])
     elif preset and typed:
         weapons = _with_small(typed, preset, catalogue)
+    elif typed:
+        weapons = next(_carried(typed, preset, roles, leadership, catalogue))
     denied = {meaning.id for meaning in draft.denied if meaning.kind == "weapon"}
     fields: dict[str, Any] = {} if draft.combat_value is None else {"combat_value": draft.combat_value}
     figure = Figure(
@@ -191,9 +195,20 @@ def _carried(
         likely = next(_likely(roles, leadership, catalogue), ())
         yield tuple(dict.fromkeys((*likely, *typed)))
     elif not (roles or leadership or any(item.weapons == typed for item in catalogue.presets)):
-        holders = (item for item in catalogue.presets if not item.roles and not item.leadership)
-        yield from (item.weapons for item in holders if set(typed) < set(item.weapons))
+        holders = [
+            item.weapons
+            for item in catalogue.presets
+            if not item.roles and not item.leadership and set(typed) < set(item.weapons)
+        ]
+        yield from holders
+        if len(holders) == 1 and _are_free(set(holders[0]) - set(typed), catalogue):
+            return  # a bazooka: nobody leaves the rifle out that costs nothing
     yield from () if preset else (typed,)
+
+
+def _are_free(weapons: Collection[str], catalogue: Catalogue) -> bool:
+    """Whether weapons cost nothing, in a game in which others do."""
+    return catalogue.has_points and all(catalogue.weapon_by_id[item].points == 0 for item in weapons)
 
 
 def _are_of_presets(weapons: Arms, catalogue: Catalogue) -> bool:

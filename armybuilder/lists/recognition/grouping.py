@@ -4,12 +4,14 @@ A comma may stand before the next man as well as before what the first one carri
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
 from armybuilder.lists.recognition.carrying import Carrying
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import HEADS, Term
+from armybuilder.lists.recognition.tokens import WITH
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue import Catalogue
 from rules.core.folding import squeezed
@@ -25,6 +27,7 @@ NOTE = Meaning("note", "")
 SOFT = ("", ".", ")", "(", ":", "-", "|", "with")  # what a man carries stands behind one of these
 HARD = (",", "/", "and", "+")  # the next man, or what the first one carries
 JOINED = ("", "(", "-", ".", "|")
+ALL_WITH = [[word] for word in WITH]
 
 
 class Grouping(Carrying):
@@ -104,10 +107,13 @@ class Grouping(Carrying):
             return
         if part.sign == "with" and part.is_counted_behind and not last.count:
             last.count, part.count = part.count, 0  # a truck with an HMG x2
-            last.number = Term(f"x{last.count}", (Meaning("count", str(last.count)), NOTE), sure=False)
+            if last.has("vehicle") or self.is_small(part):
+                last.number = Term(f"x{last.count}", (Meaning("count", str(last.count)), NOTE), sure=False)
         what, sure = self.relation(last, part, after)
         is_choice = part.sign == "/" and bool(part.terms) and not part.count  # it may say “or”
         sure = sure and not (is_choice and not self.is_own(last, part))
+        if what == "with" and self.is_kit(last, part):
+            part.count = 0
         if what == "with" and part.count and part.has("weapon"):
             sure = self.take_several(last, part) and sure
         if what == "with" and sure:
@@ -129,7 +135,8 @@ class Grouping(Carrying):
 
     def is_some_of_them(self, row: Draft, part: Draft) -> bool:
         """Whether a part says what some of the row before carry: 6 riflemen, of which 2 with SMG."""
-        says_so = part.sign == "of" or part.has_with or (part.sign == "(" and part.count)
+        others = row.has("weapon") and part.sign in ("and", "+")  # 2 with rifles and 1 with a BAR
+        says_so = part.sign == "of" or (part.has_with and not others) or (part.sign == "(" and part.count)
         is_gear = part.has("weapon", "kit") and part.head is None
         return bool(says_so and is_gear and row.head and 0 < part.count < row.count)
 
@@ -148,6 +155,10 @@ class Grouping(Carrying):
         """Return whether a part begins a row, or belongs to the one before it."""
         if row.says_nothing or part.says_nothing:
             return BELONGS
+        if part.passes is not None and not part.terms:
+            return BELONGS
+        if row.passes is not None and not row.terms and part.has("extra"):
+            return BELONGS  # 2 passes of aircraft
         if row.is_doubtful_part and part.has("weapon") and not part.head:
             return PERHAPS_NEW if part.count else PERHAPS_BELONGS
         if part.count and not (part.has_article and part.sign == "with"):
@@ -176,6 +187,10 @@ class Grouping(Carrying):
     def counted(self, row: Draft, part: Draft) -> Relation:
         """Say so of a part with a number: it is new, but for what somebody carries more than one of."""
         gear = part.has("weapon") and not part.head
+        if gear and part.has_with and row.has("weapon") and part.sign in ("and", "+"):
+            return NEW  # two with rifles and one with an SMG
+        if self.is_kit(row, part) or (gear and self.is_his_only(row, part)):
+            return BELONGS
         if gear and part.sign in ("with", "(", ":") and row.has("vehicle"):
             return BELONGS
         if gear and self.is_small(part) and row.terms:
@@ -190,9 +205,29 @@ class Grouping(Carrying):
             return PERHAPS_NEW
         return NEW
 
+    def is_kit(self, row: Draft, part: Draft) -> bool:
+        """Whether each of the men before it has one of what a part names: squad leader, radio x1."""
+        is_only_kit = part.has("kit") and not part.head and not part.has("weapon")
+        return is_only_kit and bool(row.head) and part.count in (1, row.count)
+
+    def is_his_only(self, row: Draft, part: Draft) -> bool:
+        """Whether a weapon is said to be one, and is that of the one man before it: corporal, Sten x1."""
+        is_one = part.is_counted_behind and part.count == 1 and row.count <= 1 and not row.has("weapon")
+        is_man = row.head is not None and row.head.kind in ("leadership", "preset", "role")
+        return is_one and is_man and not (self.is_special(part) and self.is_plain(row.head))
+
+    def is_mounted(self, row: Draft, part: Draft) -> bool:
+        """Whether a vehicle is what a weapon stands on: an HMG on a truck."""
+        known = self.catalogue.weapon_by_id
+        weapons = self.weapons(row)
+        can = all("vehicle" in known[item].carried_by for item in weapons if item in known)
+        return part.is_under and bool(weapons) and row.head is None and can
+
     def headed(self, row: Draft, part: Draft, head: Term) -> Relation:
         """Say so of a part that names a thing by itself."""
         known = row.head
+        if head.kind == "vehicle" and self.is_mounted(row, part):
+            return BELONGS if row.count <= 1 else PERHAPS_BELONGS
         if known is None:
             return self.after_no_head(row, part, head)
         if known.kind == head.kind == "leadership" and part.levels and not row.levels:
@@ -279,6 +314,8 @@ class Grouping(Carrying):
         has_weapon = row.has("weapon")
         is_closed = row.in_brackets and not part.in_brackets
         if has_weapon and row.is_listing and not is_closed:
+            if row.head and row.count <= 1 and self.is_second(part) and part.sign != ",":
+                return BELONGS  # sergeant: M16 + M203
             return PERHAPS_BELONGS if row.sign or row.head or row.words else PERHAPS_NEW
         if has_weapon:
             return NEW if part.sign != "and" or self.is_special(part) else PERHAPS_NEW
@@ -306,7 +343,7 @@ class Grouping(Carrying):
 
 
 def _unsure(term: Term) -> Term:
-    return Term(term.text, term.meanings, sure=False, named=term.named)
+    return replace(term, sure=False)
 
 
 def _choose(row: Draft, part: Draft) -> bool:
@@ -354,8 +391,10 @@ def _shared(rows: list[Draft], line: str) -> list[Draft]:
     if not last or not names or len(names) != len(rows) - 1 or not last.terms or not last.words:
         return rows
     text = line[last.words[-1].end :]
-    if text.lstrip()[:1] not in (":", "=", "-", "–"):
+    signs = (":", "=", "-", "–", ",", "(") if last.sign == "and" else (":", "=", "-", "–")
+    is_behind = text.lstrip()[:1] in signs or (last.sign == "and" and text.split()[:1] in ALL_WITH)
+    if not is_behind:
         return rows
     for row in names:
-        row.terms = [_unsure(term) for term in last.terms]
+        row.terms = list(last.terms) if last.sign == "and" else [*map(_unsure, last.terms)]
     return rows

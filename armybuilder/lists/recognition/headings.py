@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from armybuilder.lists.recognition.pieces import GEAR, Piece, Term, is_sure
-from armybuilder.lists.recognition.tokens import DENYING, NUMBERS, UNITS, points, times, tokens_of
+from armybuilder.lists.recognition.tokens import DENYING, NUMBERS, SAYING, UNITS, points, times, tokens_of
 from armybuilder.lists.recognition.vocabulary import Kind
 from rules.core.roster import SquadKind
 
@@ -63,7 +63,7 @@ def sentences(line: str) -> list[str]:
         before, _, after = line[place + 2 :].partition(":")
         words = before.split()
         is_heading = bool(after) and 1 <= len(words) <= 4 and not any(map(str.isdecimal, before))
-        last = (line[start:place].split() or [""])[-1]
+        last = (line[start:place].split() or [""])[-1].strip("*_[(")
         ends = len(last) > 4 or last.isupper() or last[-1:].isdecimal()  # Sgt. ends no sentence
         if is_heading and ends and words[0][:1].isupper():
             parts.append(line[start : place + 1])
@@ -122,6 +122,21 @@ def rows_begin(pieces: Sequence[Piece]) -> int | None:
     return None
 
 
+def number_of(pieces: Sequence[Piece]) -> int:
+    """Return the number that a line begins with to be told from others: “2. Alpha squad”; 0: none."""
+    if pieces[0].match or not pieces[0].first.is_number or "(" in pieces[0].first.before:
+        return 0
+    is_behind = len(pieces) == 1 or pieces[1].first.before.startswith((")", "."))
+    return int(pieces[0].first.key) if is_behind else 0
+
+
+def without_letter(line: str) -> str:
+    """Return a line without the letter that tells it from others: “b. Riflemen x3”, “c) Grenadier”."""
+    is_marked = line[:1].isalpha() and line[1:2] in (".", ")") and line[2:3].isspace()
+    is_letter = line[:1].islower() or line[1:2] == ")"
+    return line[3:].lstrip() if is_marked and is_letter else line
+
+
 def is_row(pieces: Sequence[Piece]) -> bool:
     """Return whether a line is about men and their things."""
     has_gear = any(kind_at(pieces, number) in OF_ROWS for number in range(len(pieces)))
@@ -137,9 +152,40 @@ def says_nothing_else(pieces: Sequence[Piece]) -> bool:
     )  # fmt: skip
 
 
+def is_said(line: str, pieces: Sequence[Piece]) -> bool:
+    """Return whether a line is a sentence about a list, and no row of it: more is said in it than can be bought."""
+    denies = not pieces[0].match and pieces[0].first.key in DENYING
+    counted = (times(piece.first) is not None or points(piece.first) is not None for piece in pieces)
+    numbers = (
+        NUMBERS.get(piece.first.key, 0) > 1 or piece.first.is_number for piece in pieces if not piece.match
+    )
+    if denies or line.rstrip().endswith(":") or any(counted) or any(numbers):
+        return False
+    others = [piece.first for piece in pieces if not piece.match]
+    said_by_me = ("I",) if len(pieces) > 1 and not (pieces[0].first.text == "I" and pieces[1].match) else ()
+    saying = sum(
+        (token.key in SAYING and token.text[-1:].islower()) or token.text in said_by_me for token in others
+    )
+    words = [
+        token
+        for token in others
+        if token.key in SAYING or token.text in said_by_me or not (token.is_joining or token.key in NUMBERS)
+    ]
+    things = sum(piece.kind is not None for piece in pieces)
+    ends = line.rstrip()[-1:] in (".", "!", "?")
+    lower = sum(token.text.islower() for token in words)
+    return len(words) + ends > things and (saying > 0 or (ends and lower >= 2 and len(words) > things))
+
+
 def names_list(pieces: Sequence[Piece]) -> bool:
     """Return whether a line names the game or the role of a list."""
     return any(kind_at(pieces, number) in ("ruleset", "format") for number in range(len(pieces)))
+
+
+def names_game(pieces: Sequence[Piece]) -> bool:
+    """Return whether a line names the game, and nothing that is bought: it may stand below a list."""
+    named = any(piece.match and piece.match.exact and piece.kind == "ruleset" for piece in pieces)
+    return named and not is_row(pieces)
 
 
 def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
@@ -198,13 +244,16 @@ def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
     for number, piece in enumerate(pieces):
         _take(parts, pieces, number, text[piece.first.start : piece.tokens[-1].end])
     name, *others = (part.strip() for part in " ".join(left(text, parts.spent)).split("·"))
+    name = " ".join(name.split())
     name += ")" * (name.count("(") - name.count(")"))
     unknown = [word for word in others if any(map(str.isalnum, word))]
-    unknown += _several(text, pieces)
-    unknown += [term.text for term in parts.classes[1:] if term.meanings[0] != parts.classes[0].meanings[0]]
+    several = list(_several(text, pieces))
+    unknown += several
+    classes = sorted(parts.classes, key=lambda term: not term.sure)  # Rangers (elite): elite
+    unknown += [term.text for term in classes[1:] if term.sure and term.meanings != classes[0].meanings]
     return Title(
-        "" if _is_bare(name, pieces) else name,
-        tuple(parts.classes),
+        "" if _is_bare(name, pieces, bool(several)) else name,
+        tuple(classes),
         tuple(parts.traits),
         parts.kind,
         parts.price,
@@ -251,16 +300,15 @@ def _take(parts: _Parts, pieces: Sequence[Piece], number: int, text: str) -> Non
     parts.spent.append(span)
 
 
-def _is_bare(name: str, pieces: Sequence[Piece]) -> bool:
-    """Whether a name says no more than that it is a squad, the first or the second."""
+def _is_bare(name: str, pieces: Sequence[Piece], several: bool) -> bool:
+    """Whether a name says no more than that it is a squad, or that there are several."""
     spared = {
         token.key
         for number, piece in enumerate(pieces)
-        if kind_at(pieces, number) == "squad" or count_at(pieces, number)
+        if piece.kind == "squad" or (several and count_at(pieces, number))
         for token in piece.tokens
     }
-    ordinals = ("1a", "2a", "3a", "4a", "1o", "2o", "1st", "2nd", "3rd", "4th")
-    words = [token for token in tokens_of(name) if token.key not in spared and token.key not in ordinals]
+    words = [token for token in tokens_of(name) if token.key not in spared]
     return all(token.is_joining and not (len(token.text) == 1 and token.text.isupper()) for token in words)
 
 

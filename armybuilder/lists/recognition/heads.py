@@ -22,6 +22,7 @@ LANGUAGE_WORDS: dict[Language, tuple[str, ...]] = {
     "en": ("en", "eng", "inglese", "english"),
 }
 MOST_POINTS = 10_000
+OF_LIMIT = frozenset(("su", "of", "out", "di", "from"))
 LIMIT_FOLLOWS = LIMIT | {"da"}
 LIMITS = range(
     50, 1000, 10
@@ -222,6 +223,9 @@ def _points_at(pieces: Sequence[Piece], number: int, limits: Mapping[str, int]) 
     token = pieces[number].first
     if (value := points(token)) is not None:
         return value
+    slashes = ["/" in _before(pieces, place) for place in range(max(0, number - 1), number + 3)]
+    if any(first and second for first, second in pairwise(slashes)):
+        return None  # a date
     follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
     is_plain = token.is_number and not pieces[number].match
     if is_plain and (
@@ -229,6 +233,17 @@ def _points_at(pieces: Sequence[Piece], number: int, limits: Mapping[str, int]) 
     ):
         return int(token.key)
     return int(token.key) if is_plain and "/" in token.before else None
+
+
+def spent_of(pieces: Sequence[Piece]) -> int | None:
+    """Return the points of a line that says no more than how many of the limit are spent: 87/90, 87 of 90 points."""
+    numbers = [piece.first for piece in pieces if not piece.match and piece.first.is_number]
+    words = [piece.first.key for piece in pieces if piece.match or not piece.first.is_number]
+    if len(numbers) != 2 or any(word not in OF_LIMIT and word not in UNITS for word in words):
+        return None
+    spent, limit = (int(token.key) for token in numbers)
+    is_said = "/" in numbers[1].before or any(word in OF_LIMIT for word in words)
+    return spent if is_said and 20 <= spent <= 2 * limit and limit in LIMITS else None
 
 
 def _before(pieces: Sequence[Piece], number: int) -> str:

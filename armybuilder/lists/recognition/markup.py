@@ -30,6 +30,7 @@ TAGS = frozenset(
         "center small big h1 h2 h3 h4 h5 h6 spoiler a *"
     )
 )
+LONGEST_SENDER = 40  # letters of a name in a chat
 ENTITIES = {"&nbsp;": " ", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&apos;": "'", "&times;": "×"}
 
 
@@ -64,7 +65,8 @@ def _first(text: str, place: int, words: tuple[str, ...]) -> str:
 
 
 def unmarked(line: str) -> str:
-    """Return a line without the marks of forums and of word processors: [b], <li>, &nbsp;"""
+    """Return a line without what chats put before it, and the marks of forums and word processors: [b], <li>, &nbsp;"""
+    line = _without_stamp(line)
     if "&" in line:
         for entity, sign in ENTITIES.items():
             line = line.replace(entity, sign)
@@ -75,6 +77,26 @@ def unmarked(line: str) -> str:
         kept.append(line[start:place])
         start = end
     return " ".join([*kept, line[start:]]) if start else line
+
+
+def _without_stamp(line: str) -> str:
+    """Return a message of a chat without its time and sender: [12/11/26, 21:03] Marco: 4 riflemen"""
+    words = line[:LONGEST_SENDER].lstrip("[").split(maxsplit=2)
+    if len(words) < 3 or not _is_made_of(words[0].rstrip(","), "/.-", 2):
+        return line
+    time = words[1]
+    if not _is_made_of(time.rstrip("]"), ":", 1):
+        return line
+    rest = line[line.index(time) + len(time) :].lstrip(" -–")
+    if rest[:2].casefold() in ("am", "pm"):
+        rest = rest[2:].lstrip(" ]-–")
+    sender, colon, _message = rest[: LONGEST_SENDER + 2].partition(": ")
+    return rest[len(sender) + 2 :] if colon and not any(map(str.isdecimal, sender)) else rest
+
+
+def _is_made_of(text: str, signs: str, least: int) -> bool:
+    """Whether a text is made of numbers with so many of these signs between them."""
+    return sum(map(text.count, signs)) >= least and all(one.isdecimal() or one in signs for one in text)
 
 
 def _tags(line: str) -> Iterator[tuple[int, int]]:

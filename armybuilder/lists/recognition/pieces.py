@@ -20,13 +20,14 @@ GEAR: tuple[Kind, ...] = ("weapon", "vehicle", "extra", "class", *PEOPLE)
 class Term:
     """Words of a line and what they may mean, the likeliest first.
 
-    Not `sure`: it is a guess; `named`: a name of the ruleset, and no nickname.
+    Not `sure`: it is a guess; `named`: a name of the ruleset, and no nickname; `misspelt`: only like such a word.
     """
 
     text: str
     meanings: tuple[Meaning, ...]
     sure: bool = True
     named: bool = True
+    misspelt: bool = False
 
     @property
     def kind(self) -> Kind:
@@ -77,7 +78,7 @@ def term_of(piece: Piece, line: str) -> Term:
     """Return the term that a phrase with a meaning is."""
     assert piece.match
     text = line[piece.first.start : piece.tokens[-1].end]
-    return Term(text, piece.match.meanings, is_sure(piece.match), piece.match.named)
+    return Term(text, piece.match.meanings, is_sure(piece.match), piece.match.named, not piece.match.exact)
 
 
 def _pieces(tokens: Sequence[Token], vocabulary: Vocabulary, misspelt: bool) -> Iterator[Piece]:
@@ -94,12 +95,27 @@ def _phrase_at(
     """Return the longest phrase at a place that means something; a longer one with a typing error comes before."""
     for length in range(_longest(tokens, place), 0, -1):
         phrase = tokens[place : place + length]
-        if match := vocabulary.find(phrase):
+        if (match := vocabulary.find(phrase)) and not _cuts(tokens, place, length, vocabulary):
             return phrase, match
         compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
         if compared and (match := vocabulary.near(phrase)):
             return phrase, match
     return tokens[place : place + 1], None
+
+
+def _cuts(tokens: Sequence[Token], place: int, length: int, vocabulary: Vocabulary) -> bool:
+    """Whether a phrase ends in the middle of another that means something: soldiers with hand | grenades."""
+    end = place + length
+    return any(
+        not _parted(tokens, start, stop) and vocabulary.find(tokens[start:stop])
+        for start in range(place + 1, end)
+        for stop in range(end + 1, min(len(tokens), start + LONGEST_PHRASE) + 1)
+        if vocabulary.find(tokens[place:start]) or tokens[start - 1].is_joining
+    )
+
+
+def _parted(tokens: Sequence[Token], start: int, stop: int) -> bool:
+    return any(PARTING.intersection(token.before) for token in tokens[start + 1 : stop])
 
 
 def _longest(tokens: Sequence[Token], place: int) -> int:

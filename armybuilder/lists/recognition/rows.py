@@ -19,6 +19,7 @@ from armybuilder.lists.recognition.tokens import (
     LEVEL,
     NUMBERS,
     OF_THEM,
+    ON,
     OR,
     TIMES,
     UNITS,
@@ -121,6 +122,10 @@ class _Parts:
             self.join = ""
             return
         self.parts.append(Draft(start=piece.first.start, sign=sign, in_brackets=self.depth > 0))
+        before = self.pieces[max(0, number - 2) : number]
+        self.part.is_under = piece.kind == "vehicle" and any(
+            one.first.key in ON for one in before if not one.match
+        )
         self.part.is_negative = denies
         self.join = ""
 
@@ -188,8 +193,12 @@ class _Parts:
             part.terms.pop()
         elif piece.kind == "reserve":
             part.is_reserve = True
+        elif piece.kind == "squad" and part.says_nothing and not part.count and self.is_group(number):
+            pass  # a group of civilians
         elif piece.match:
             part.terms.append(term_of(piece, self.line))
+            if piece.kind == "leadership" and piece.tokens[-1].is_number:
+                part.levels[len(part.terms) - 1] = int(piece.tokens[-1].key)  # command 2
         elif (count := times(token)) is not None:
             self.count(token, count)
         elif (price := points(token)) is not None:
@@ -341,6 +350,11 @@ class _Parts:
         extra = self.catalogue.extra_by_id.get(term.meanings[0].id) if term.kind == "extra" else None
         return said or bool(extra and value in (extra.levels or ()))
 
+    def is_group(self, number: int) -> bool:
+        """Whether a word for several stands before what they are: a group of civilians."""
+        follows = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
+        return bool(follows and follows.first.key in ("di", "of") and self.kind(number + 2) in HEADS)
+
     def is_team(self, number: int, piece: Piece) -> bool:
         """Whether a letter says which section of the squad a man is in: “team A”."""
         before = self.pieces[number - 1].match if number else None
@@ -359,5 +373,6 @@ class _Parts:
         for number, part in enumerate(self.parts):
             stop = self.parts[number + 1].start if number + 1 < len(self.parts) else len(self.line)
             part.text = self.line[part.start : part.end].strip()
+            part.settle_passes()
             if "?" in self.line[part.start : stop]:
                 part.unknown.append(f"{part.text}?")

@@ -65,6 +65,22 @@ HOW_MUCH = frozenset(words_in("costo costa costano cost costs prezzo price valor
 EACH = frozenset(
     words_in("each ea cad cadauno cadauna ciascuno ciascuna testa ognuno apiece tutti tutte all")
 )
+# Words of sentences: who speaks, and what somebody is, has or does.
+SAYING = frozenset(
+    words_in(
+        "is are was were am be been being has have had having will would could should do does did don dont doesnt "
+        "didnt im ive we you your he she they them let lets this that these those here there "
+        "because so when since while if what who where how someone anyone"
+    )
+) | frozenset(
+    words_in(
+        "sono siamo siete era erano sara ho hai ha abbiamo avete hanno mi ti ci vi noi voi loro chi qualcuno dove "
+        "questo questa questi queste che perche pero quindi quando invece anche ancora qui"
+    )
+)
+# Words that say on which vehicle a weapon stands.
+ON = frozenset(words_in("on onto atop aboard su sul sulla sullo sopra"))
+MOUNTED = frozenset(words_in("mounted montato montata montati montate"))
 # Words that join others and mean nothing by themselves.
 JOINING = frozenset(
     (
@@ -74,6 +90,8 @@ JOINING = frozenset(
         *EACH,
         *words_in("per for su on ogni di da del dello della dei degli delle d of"),
         *words_in("al alla in nel nella the il lo la i gli le l si yes ok pz pezzi pcs"),
+        *(*ON, *MOUNTED),
+        *words_in("suo sua suoi sue his her their its mio mia my"),
         *words_in("a an un uno una no classe class mezzo vehicle livello level liv lvl lv"),
     )
 )
@@ -81,11 +99,12 @@ JOINING = frozenset(
 COMMON = frozenset(
     (
         *DENYING,
+        *SAYING,
         *HOW_MUCH - {"at"},
         *words_in("se if ma but che tra among"),
         *OF_THEM,
         *words_in("comando command hq lista list forza force nota note punti points gioco game ruolo role"),
-        *words_in("regole rules"),
+        *words_in("regole rules ruleset regolamento edizione edition ed edn"),
     )
 )
 LIMIT = frozenset(("limite", "limit", "max", "massimo", "maximum"))

@@ -18,7 +18,7 @@ from rules.core.ready import Preset
 # Beside the things of a ruleset: words of lists, and choices (`arms`: ids of weapons with a + between).
 Kind = (
     NicknameKind
-    | Literal["commander", "combat", "movement", "squad", "section", "reserve", "total"]
+    | Literal["commander", "combat", "passes", "movement", "squad", "section", "reserve", "total"]
     | Literal["arms", "name", "note", "count", "price", "apart"]
 )
 CHOSEN = (*get_args(NicknameKind), "arms", "name", "note", "count", "price", "apart")
@@ -35,6 +35,7 @@ KINDS: tuple[Kind, ...] = (
     "leadership",
     "commander",
     "combat",
+    "passes",
     "role",
     "kit",
     "movement",
@@ -48,6 +49,13 @@ LONGEST_PHRASE = 5  # words
 SHORT, LONGEST_KEY = 3, 40  # letters of what is compared with typing errors; the short with names only
 SHORTENED = 4  # letters of a word that is only begun
 OF_ROWS: tuple[Kind, ...] = ("preset", "weapon", "vehicle", "leadership", "role", "extra", "kit")
+OF_LISTS: tuple[Kind, ...] = (
+    "total",
+    "section",
+    "reserve",
+    "combat",
+    "passes",
+)  # short, and like names: Tom, tot
 COMPARED_AT_MOST = 2_000  # phrases of one text: a list of a player has fewer than a hundred unknown ones
 CHOICES_AT_MOST = 6
 
@@ -56,6 +64,9 @@ SQUAD_WORDS = (
 )  # fmt: skip
 VEHICLES = ("mezzi", "veicoli", "vehicles")  # a heading that says nothing: they stand in the squads
 LEADERSHIP_WORDS = ("lead", "ld", "ldr")
+LEVEL_WORDS = ("comando", "command", "carisma")  # of leadership, where a level follows
+COMBAT_WORDS = ("vc", "cv", "valore", "value")
+PASS_WORDS = ("passaggio", "passaggi", "pass", "passes")
 # What is written down, and not taken, or perhaps.
 RESERVE_WORDS = (
     "riserva", "riserve", "in riserva", "di riserva", "reserve", "reserves", "in reserve", "sideboard", "panchina",
@@ -113,6 +124,8 @@ class Vocabulary:
     def find(self, phrase: Sequence[Token]) -> Match | None:
         """Return what a phrase means as it is written, in the singular or the plural."""
         key = "".join([token.key for token in phrase])
+        if any(token.key == "d" for token in phrase[1:-1]):
+            key = "".join([_whole(token) for token in phrase])  # regole d’ingaggio: regole di ingaggio
         if len(phrase) == 1 and phrase[0].is_calibre:
             key = f"{key}cal"  # .50
         if len(key) > self.longest or key.isdecimal():
@@ -170,7 +183,12 @@ class Vocabulary:
         words = list(self.names) if len(key) == SHORT else self._keys
         found = process.extract(key, words, scorer=OSA.distance, score_cutoff=allowed, limit=CHOICES_AT_MOST)
         kept = (word for word, _distance, _place in found if _digits(word) == _digits(key))
-        meanings = [meaning for word in kept for meaning in self._meanings(word)]
+        meanings = [
+            meaning
+            for word in kept
+            for meaning in self._meanings(word)
+            if len(word) > SHORTENED or meaning.kind not in OF_LISTS
+        ]
         if not meanings and len(key) > 5:
             meanings = self._near_stems(stemmed(key))
         if not meanings and not is_name:
@@ -235,6 +253,10 @@ class Vocabulary:
         return [key for key in every if len(key) >= SHORT and key not in kept]
 
 
+def _whole(token: Token) -> str:
+    return "di" if token.key == "d" else token.key
+
+
 def _digits(key: str) -> str:
     """Return the digits of a word: in them nothing is a typing error, as an MG34 is no MG42."""
     return "".join(filter(str.isdecimal, key))
@@ -246,8 +268,11 @@ def stemmed(word: str) -> str:
     if len(word) <= 3 or not word.isalpha():
         return word
     singular = word.removesuffix("s")
-    stem = singular[:-1] if singular[-1] in "aeio" else singular
-    return stem.removesuffix("i") if len(stem) > 3 else stem  # mortaio, mortai
+    if singular[-1] not in "aeio":
+        return singular
+    stem = singular[:-1]
+    stem = stem.removesuffix("i") if len(stem) > 3 else stem  # mortaio, mortai
+    return f"{stem}-"  # “caro” is no plural of “car”
 
 
 def _stem_of_phrase(phrase: str) -> str:
@@ -309,9 +334,13 @@ def _names(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
     if book.leadership:
         yield KEYS["leadership"].en, Meaning("leadership", "1")
         yield from ((word, Meaning("leadership", "1")) for word in LEADERSHIP_WORDS)
+        for level in book.leadership:
+            yield from ((f"{word} {level}", Meaning("leadership", str(level))) for word in LEVEL_WORDS)
+    if "passes" in book.reads:
+        yield from ((word, Meaning("passes", "")) for word in PASS_WORDS)
     yield from ((phrase, Meaning("reserve", "")) for phrase in RESERVE_WORDS)
     combat = KEYS["combat value"]
-    short = ("vc", "cv") if "combat_value" in book.reads else ()
+    short = COMBAT_WORDS if "combat_value" in book.reads else ()
     yield from ((phrase, Meaning("combat", "")) for phrase in (combat.it, combat.en, *short))
     yield from ((phrase, Meaning("commander", "")) for phrase in (COMMANDER.it, COMMANDER.en))
     yield from ((phrase, Meaning("total", "")) for phrase in TOTAL_WORDS)

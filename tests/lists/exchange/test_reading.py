@@ -4,6 +4,7 @@ import pytest
 from django.utils import translation
 
 from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, PIECES_AT_MOST, QUESTIONS_AT_MOST
+from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers, Reading
 from armybuilder.lists.exchange.reading import LINES_AT_MOST, LONGEST_LINE, read_text
 from rules.core.problem import Problem
@@ -95,7 +96,7 @@ def test_extras_of_squad_and_list() -> None:
         ("1 gunner with an mmg", [], Figure(weapons=("mmg",))),
         (
             "1 rpg",
-            [("", "arms/assault-rifle+rpg", False)],
+            [],
             Figure(weapons=("assault-rifle", "rpg")),
         ),
         ("1 medic with pistol", [], Figure(roles=("medic",), weapons=("pistol",))),
@@ -323,3 +324,30 @@ def test_a_line_goes_on_where_the_next_begins_with_a_backslash() -> None:
     assert reading.problems == []
     assert reading.roster is not None
     assert (reading.roster.notes, reading.roster.force) == ("one two three", "Alpini")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name;Number;Weapon;Points\nRifleman;4;Rifle;40\nSniper;1;;25\nTotal;;;65",
+        "Rifleman\t4\tRifle\nSniper\t1\nMedic\t1\tPistol",
+        "| Name | Number |\n| --- | --- |\n| Rifleman | 4 |",
+        "[12/11/26, 21:03] Marco: 4 riflemen\n<b>1 sniper</b>",
+    ],
+)
+def test_a_preview_shows_each_line_as_it_was_typed(text: str) -> None:
+    top = "X · rth-en · attacker\n+ Alpha · Elite +\n"
+    reading = read_text(top + text, LIBRARY, "en")
+    preview = make_preview(reading, LIBRARY, "en")
+    assert [line.text for line in preview.lines][2:] == text.split("\n")
+    assert reading.roster
+    assert reading.roster.squads[0].figures[0].count == 4
+
+
+def test_numbers_of_lines_are_no_numbers_of_men() -> None:
+    """A column that counts the lines is no column of how many."""
+    text = "1\tRifleman\n2\tSniper\n3\tMedic"
+    preview = make_preview(
+        read_text("X · rth-en · attacker\n+ A · Elite +\n" + text, LIBRARY, "en"), LIBRARY, "en"
+    )
+    assert [line.is_guess or bool(line.notes) for line in preview.lines[2:]] == [False, True, True]

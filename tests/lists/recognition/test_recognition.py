@@ -224,7 +224,7 @@ def test_lines_on_one_line(line: str, parts: list[str]) -> None:
     ("line", "found"),
     [
         ("*Alpha* (elite)", ("Alpha", ["elite"], "", None)),
-        ("Squad 1 - veterans", ("", ["veteran"], "", None)),
+        ("Squad 1 - veterans", ("Squad 1", ["veteran"], "", None)),
         ("Sergeant Mori’s group, trained, MSU, 50 pt", None),
         ("Group Mori: trained, MSU", ("Group Mori", ["trained"], "", None)),
         ("Squad Alpha elite 60 pt", ("Squad Alpha", ["elite"], "", 60)),

@@ -1,0 +1,190 @@
+"""Rows that are not written as we print them: what each becomes, and what is asked about it."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from armybuilder.lists.exchange.building import ListDraft
+from armybuilder.lists.exchange.proposal import Place, Question, Row
+from armybuilder.lists.exchange.words import POINTS
+from armybuilder.lists.recognition.draft import Draft
+from armybuilder.lists.recognition.figures import NOTE, make_row
+from armybuilder.lists.recognition.numbers import doubt_plural, doubt_sequence, prices_of, settle_numbers
+from armybuilder.lists.recognition.pieces import Term
+from armybuilder.lists.recognition.rows import rows_of
+from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
+from rules.core.catalogue import Catalogue
+from rules.core.roster import ExtraEntry, Figure, Vehicle
+
+
+class RowsReader(ListDraft):
+    """Reads the rows of a line word by word."""
+
+    def __init__(self, catalogue: Catalogue, picks: Mapping[str, str]) -> None:
+        super().__init__(catalogue, picks)
+        self.vocabulary = Vocabulary(catalogue)
+        self.ordinal = 0  # the number of the last line, where they are numbered
+        self.lead = 0  # the number that the last row began with
+
+    def recognise_rows(self, line: str) -> None:
+        """Read the rows of a line, each of them or together with the one before, as somebody answered."""
+        rows: list[tuple[Draft, str, list[Question]]] = []
+        for draft in rows_of(line, self.vocabulary):
+            key = f"{self.key}.{self.drafts}"
+            self.drafts += 1
+            questions = []
+            if draft.apart and rows:
+                questions = [self.question(f"{key}.apart", draft.apart)]
+                if questions[0].chosen.id == "with":
+                    rows[-1][0].absorb(draft)
+                    rows[-1][2].extend(questions)
+                    continue
+            rows.append((draft, key, questions))
+        for draft, key, questions in rows:
+            self.add_draft(draft, key, questions)
+
+    def add_draft(self, draft: Draft, key: str, questions: list[Question]) -> None:
+        """Add the row of a draft, and ask for what is guessed in it."""
+        for text in draft.left_out:
+            self.leave_out(text)
+        if not (draft.terms or draft.name or draft.unknown):
+            is_number = draft.count or draft.loose or draft.passes is not None
+            self.not_understood(draft.text if is_number else "")  # a price alone is none
+            return
+        if draft.is_sentence:
+            self.not_understood(draft.text)
+            return
+        if any(term.kind == "leadership" and place in draft.levels for place, term in enumerate(draft.terms)):
+            draft.drop_ranks()
+        if not draft.terms and not draft.name:
+            if not draft.count:
+                self.not_understood(draft.text)
+                return
+            draft.terms.append(self.unknown_term(draft))
+        draft.settle(self.catalogue)
+        row = Row(Place(None), draft.price, questions)
+        meanings = [self.meaning(row, f"{key}.{place}", draft, place) for place in range(len(draft.terms))]
+        for term, meaning in zip(draft.terms, meanings, strict=True):
+            if meaning == NOTE:
+                self.not_understood(term.text)
+            elif meaning.kind == "name":
+                draft.name = draft.name or term.text
+        arms = self.picked(f"{key}.arms")
+        self.settle_numbers(row, key, draft, meanings, arms)
+        if draft.is_only_left_out:  # medic: 0
+            self.leave_out(draft.text)
+            return
+        made = make_row(draft, meanings, self.catalogue, arms)
+        if made.row is None:
+            self.line.rows.append(row)
+        else:
+            self.place(row, self.without_class_of_squad(made.row), self.is_of_list(made.row))
+            if made.arms:
+                self.ask(row, f"{key}.arms", made.arms)
+            if self.price_tells(row, draft, meanings, made.row):
+                row.questions.clear()
+            if made.row.count != max(1, draft.count):
+                self.not_understood(str(draft.count))
+        passes = made.row.passes if isinstance(made.row, ExtraEntry) else None
+        if draft.passes not in (None, passes):
+            self.not_understood(str(draft.passes))
+        if draft.price is not None and not self.catalogue.has_points:
+            self.not_understood(f"{draft.price} {POINTS.en}")
+        for text in (*draft.unknown, *made.unused):
+            self.not_understood(text)
+
+    def settle_numbers(
+        self, row: Row, key: str, draft: Draft, meanings: Sequence[Meaning], arms: Meaning | None
+    ) -> None:
+        """Say which numbers are counts and which are prices; where both fit, ask."""
+        one = make_row(draft, meanings, self.catalogue, arms).row
+        every = prices_of(one, self.catalogue, [item.id for item in self.catalogue.classes])
+        prices = prices_of(one, self.catalogue, self.classes())
+        settle_numbers(draft, prices, self.catalogue.has_points, every)
+        doubt_plural(draft, prices, self.vocabulary)
+        doubt_sequence(draft, self.lead, prices)
+        self.lead = draft.count if draft.is_lead else self.lead
+        if draft.number:
+            meaning = self.ask(row, f"{key}.number", draft.number).chosen
+            if meaning.kind == "count":
+                draft.count = int(meaning.id)
+            elif meaning.kind == "price":
+                draft.price = int(meaning.id)
+            else:
+                draft.count = 0
+                self.not_understood(draft.number.text)
+        is_next = draft.ordinal in (None, 1, self.ordinal + 1)
+        self.ordinal = draft.ordinal or self.ordinal
+        if not is_next:
+            self.not_understood(str(draft.ordinal))
+        row.price = draft.price
+
+    def price_tells(
+        self, row: Row, draft: Draft, meanings: Sequence[Meaning], made: Figure | Vehicle | ExtraEntry
+    ) -> bool:
+        """Whether the price that was typed is that of what is guessed, and of nothing else that it might be."""
+        asked = row.questions[0] if len(row.questions) == 1 else None
+        if asked is None or asked.answered or row.price is None or len(self.classes()) != 1:
+            return False
+        others: set[int] = set()
+        for meaning in asked.term.meanings:
+            if meaning != asked.chosen and asked.term.kind == "arms":
+                others |= self.prices(make_row(draft, meanings, self.catalogue, meaning).row)
+            elif meaning != asked.chosen:
+                instead = [meaning if one == asked.chosen else one for one in meanings]
+                others |= self.prices(make_row(draft, instead, self.catalogue).row)
+        price, count = row.price, made.count
+        own = self.prices(made)
+        return any(price in (one, one * count) for one in own) and not any(
+            price in (one, one * count) for one in others
+        )
+
+    def prices(self, row: Figure | Vehicle | ExtraEntry | None) -> set[int]:
+        """Return what one of a row costs in the squad that is open."""
+        return prices_of(row, self.catalogue, self.classes())
+
+    def classes(self) -> Sequence[str]:
+        """Return what class the men of the squad may be of."""
+        squad = self.squads[-1] if self.squads else None
+        if squad and squad.squad.class_:
+            return (squad.squad.class_,)
+        term = squad.class_term if squad and squad.class_term else next(iter(self.head.classes), None)
+        likely = [meaning.id for meaning in term.meanings] if term and term.sure else []
+        return likely or [item.id for item in self.catalogue.classes]
+
+    def without_class_of_squad(self, made: Figure | Vehicle | ExtraEntry) -> Figure | Vehicle | ExtraEntry:
+        """Return a row; a man is of his squad's class anyway, whether that is typed beside him or not."""
+        known = self.squads[-1].squad.class_ if self.squads else None
+        is_known = isinstance(made, Figure) and made.class_ and made.class_ == known
+        return replace(made, class_="") if is_known else made
+
+    def unknown_term(self, draft: Draft) -> Term:
+        """Return what words that mean nothing may be: a note, somebody's name, or any of the quick figures."""
+        text = " ".join(draft.unknown)
+        draft.unknown.clear()
+        name = Meaning("name", "")
+        choices = (name, NOTE) if text[:1].isupper() else (NOTE, name)
+        presets = (Meaning("preset", item.id) for item in self.catalogue.presets)
+        return Term(text, (*choices, *presets), sure=False)
+
+    def meaning(self, row: Row, key: str, draft: Draft, place: int) -> Meaning:
+        """Return what a word of a row means; where that is a guess, it is asked."""
+        term = draft.terms[place]
+        if term.kind == "leadership" and place in draft.levels:
+            return Meaning("leadership", str(draft.levels[place]))
+        if term.sure and not (term.kind == "leadership" and term.named):
+            return term.meanings[0]
+        squad = self.squads[-1].squad if self.squads else None
+        if squad and (of_squad := Meaning("class", squad.class_)) in term.meanings:
+            return of_squad  # who is called what his squad is
+        return self.ask(row, key, self.with_choices(term)).chosen
+
+    def with_choices(self, term: Term) -> Term:
+        """Return a guess with all that it may be instead."""
+        more: list[Meaning] = []
+        if term.kind == "leadership":
+            more = [Meaning("leadership", str(level)) for level in (*self.catalogue.leadership, 0)]
+        elif term.kind == "class":
+            more = [Meaning("class", item.id) for item in self.catalogue.classes]
+        choices = dict.fromkeys((*term.meanings, *more, NOTE))
+        return Term(term.text, tuple(choices), sure=False, named=term.named)
