@@ -120,6 +120,7 @@ def test_labels_of_a_club(organiser: Client) -> None:
     assert [str(field.label) for field in page.context["adminform"].form] == [
         "Nome",
         "Chi siete",
+        "Fuso orario",
         "Fondato il",
     ]
     assert [str(field["label"]) for field in members.fields() if not field["widget"].is_hidden] == [

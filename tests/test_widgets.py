@@ -96,8 +96,9 @@ def test_one_of_many_is_a_menu() -> None:
 def test_one_of_a_few_stands_side_by_side() -> None:
     assert shown(posted(few="red"), "few") == (
         '<fieldset><legend class="legend">Few</legend><div class="segment">'
-        '<label class="pick"><input type="radio" name="few" value="red" checked><span>Red</span></label>'
-        '<label class="pick"><input type="radio" name="few" value="blue">'
+        '<label class="pick"><input type="radio" autocomplete="off" name="few" value="red" checked>'
+        "<span>Red</span></label>"
+        '<label class="pick"><input type="radio" autocomplete="off" name="few" value="blue">'
         '<span>&lt;Blue&gt; <b class="num">+5</b></span></label></div></fieldset>'
     )
 
@@ -117,8 +118,9 @@ def test_a_switch_may_stand_after_the_chips() -> None:
     chips.also = form["on"]
     assert shown(form, "some") == (
         '<fieldset><legend class="legend">Some</legend><div class="chips">'
-        '<label class="pick"><input type="checkbox" name="some" value="red" checked><span>Red</span></label>'
-        '<label class="pick"><input type="checkbox" name="some" value="blue">'
+        '<label class="pick"><input type="checkbox" autocomplete="off" name="some" value="red" checked>'
+        "<span>Red</span></label>"
+        '<label class="pick"><input type="checkbox" autocomplete="off" name="some" value="blue">'
         '<span>&lt;Blue&gt; <b class="num">+5</b></span></label>'
         '<label class="pick"><input type="checkbox" name="on" value="1" id="r1-on" checked><span>On</span></label>'
         "</div></fieldset>"

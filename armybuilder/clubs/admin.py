@@ -13,6 +13,7 @@ set_verbose_names(
     _("clubs"),
     name=_("Name"),
     about=_("About the club"),
+    time_zone=_("Time zone"),
     created=_("Founded on"),
 )
 set_verbose_names(

@@ -141,16 +141,16 @@ class TestThin:
         assert capsys.readouterr().out == "Removed 0 old revisions.\n"
 
     @pytest.mark.parametrize(("lists", "revisions"), [(1, 3), (5, 19)])
-    def test_a_portion_takes_ten_queries_whatever_is_in_it(
+    def test_a_batch_takes_as_many_queries_whatever_is_in_it(
         self, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, revisions: int, lists: int
     ) -> None:
-        """What is due; heads, stubs; begin, heads, parents, removal, the mark, commit; is more due?"""
+        """What is due; the lists, stubs, parents and heads; five on what refers to the deleted; is more due?"""
         for _ in range(lists):
             army_list = a_list(alice)
             for _ in range(revisions):
                 add_rifleman(army_list, alice)
             made(army_list, *range(0, 60 * revisions + 1, 30)[: revisions + 1])
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(14):
             assert upkeep.thin(NOW) == lists * (revisions + 1) // 2
 
 
@@ -214,7 +214,7 @@ class TestWhatIsDue:
     def test_a_long_history_goes_in_several_turns(
         self, alice: Visitor, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(upkeep, "GONE_AT_ONCE", 2)
+        monkeypatch.setattr(upkeep, "REMOVED_AT_ONCE", 2)
         army_list = a_list(alice)
         for _ in range(6):
             add_rifleman(army_list, alice)
