@@ -1,6 +1,6 @@
 """Several lists in one PDF: a few at once, many in the background."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from django.contrib import messages
@@ -30,11 +30,11 @@ from armybuilder.printing.printout import Printout
 from armybuilder.printing.responses import (
     Download,
     bundle_name,
-    is_large,
     large_page,
     lists_besides,
     pdf_response,
     readable_lists,
+    small_pages,
     title_of,
 )
 from armybuilder.printing.sources import source_of
@@ -139,7 +139,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
         messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
         return redirect("bundles:choose")
     response: HttpResponse
-    if _parts(wanted, choice) <= AT_ONCE and not is_large(_pages(lists, wanted, choice)):
+    if _parts(wanted, choice) <= AT_ONCE and small_pages(_pages(lists, wanted, choice)) is not None:
         response = redirect(bundle_address(wanted, choice.query))
     else:
         response = _begin(request, wanted, choice, title_of(lists))
@@ -168,21 +168,23 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404
     lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
     chosen = [(army_list, choice.instead(one.form)) for army_list, one in zip(lists, wanted, strict=True)]
-    pages = [page for army_list, own in chosen for page in own.named_pages(army_list)]
+    pages = small_pages(_pages(lists, wanted, choice))
     title = title_of(lists)
     lines = [cover_line(army_list, own) for army_list, own in chosen] if choice.options.cover else []
     binding = binding_for(title, choice.options, lines)
     back = reverse("bundles:choose", query={LIST: [str(one.list_id) for one in wanted]})
-    if is_large(page for _, page in pages):
+    if pages is None:
         return large_page(request, wanted, choice, title, back)
     file = Download(bound_digest(pages, binding), bundle_name(title, choice), title, back)
     return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
 
 
-def _pages(lists: Sequence[ArmyList], wanted: Sequence[Wanted], choice: Choice) -> list[Printout]:
-    """Return the pages of lists, each in its form."""
-    forms = zip(lists, wanted, strict=True)
-    return [page for army_list, one in forms for page in choice.instead(one.form).pages(army_list)]
+def _pages(
+    lists: Sequence[ArmyList], wanted: Sequence[Wanted], choice: Choice
+) -> Iterator[tuple[str, Printout]]:
+    """Yield the pages of lists, each in its form and with the name of its bookmark."""
+    for army_list, one in zip(lists, wanted, strict=True):
+        yield from choice.instead(one.form).named_pages(army_list)
 
 
 def _parts(wanted: Sequence[Wanted], choice: Choice) -> int:

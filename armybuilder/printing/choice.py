@@ -1,6 +1,6 @@
 """A form and its options as one, and the query strings that say them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from urllib.parse import urlencode
@@ -41,17 +41,17 @@ class Choice:
         """Return the same with one form in place of all, if one is given."""
         return replace(self, form=form, also=()) if form else self
 
-    def pages(self, army_list: ArmyList) -> list[Printout]:
-        """Return a list printed so, each form by itself."""
+    def pages(self, army_list: ArmyList) -> Iterator[Printout]:
+        """Yield a list printed so, each form by itself."""
         options = replace(self.options, origin=origin_of(army_list, self.site))
         roster, catalogue, report = with_names(army_list.roster), army_list.catalogue, army_list.report
         if roster is not army_list.roster:
             report = assess(roster, catalogue)
-        return [FORMS[form].page(roster, catalogue, report, options) for form in self.forms]
+        yield from (FORMS[form].page(roster, catalogue, report, options) for form in self.forms)
 
-    def named_pages(self, army_list: ArmyList) -> list[tuple[str, Printout]]:
-        """Return a list printed so, each form with the name of its bookmark."""
-        return [(self._bookmark(army_list, page), page) for page in self.pages(army_list)]
+    def named_pages(self, army_list: ArmyList) -> Iterator[tuple[str, Printout]]:
+        """Yield a list printed so, each form with the name of its bookmark."""
+        return ((self._bookmark(army_list, page), page) for page in self.pages(army_list))
 
     def _bookmark(self, army_list: ArmyList, page: Printout) -> str:
         if len(self.forms) == 1:

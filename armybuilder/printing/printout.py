@@ -19,6 +19,7 @@ PLAIN = str.maketrans({
 NAME_AT_MOST = 80
 PIECE = 800  # signs “<” of a page, which take WeasyPrint about as many milliseconds of the processor
 LARGE = 5  # pieces: with more a page is printed in the background
+LARGE_BY_LINK = 2  # pieces: for somebody with a link alone, who has no background
 
 
 @dataclass(frozen=True, slots=True)

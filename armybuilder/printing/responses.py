@@ -3,10 +3,12 @@
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, override
@@ -18,11 +20,12 @@ from armybuilder.printing import pool, rendering
 from armybuilder.printing.choice import Choice
 from armybuilder.printing.kinds import CHOICES
 from armybuilder.printing.origin import with_origin
-from armybuilder.printing.printout import LARGE, Printout, file_name
+from armybuilder.printing.printout import LARGE, LARGE_BY_LINK, Printout, file_name
 from armybuilder.printing.wanted import LIST, Wanted
 
 logger = logging.getLogger(__name__)
 LONGEST_IN_TITLE = 60  # characters of a list's name, where two are named
+Named = TypeVar("Named")
 
 
 def readable_lists(visitor: Visitor, list_ids: Sequence[UUID]) -> list[ArmyList]:
@@ -87,12 +90,53 @@ def is_large(pages: Iterable[Printout]) -> bool:
     return work_of(pages) > LARGE
 
 
+def small_pages(pages: Iterable[tuple[Named, Printout]]) -> list[tuple[Named, Printout]] | None:
+    """Return pages with their names, or None if they are printed in the background.
+
+    No more of them are laid out than it takes to know.
+    """
+    found: list[tuple[Named, Printout]] = []
+    work = 0
+    for name, page in pages:
+        found.append((name, page))
+        work += work_of([page])
+        if work > LARGE:
+            return None
+    return found
+
+
 def large_page(
     request: HttpRequest, wanted: Sequence[Wanted], choice: Choice, whose: str, back: str
 ) -> HttpResponse:
     """Return the page that offers to print lists in the background, as chosen."""
     hidden = [*choice.fields, *((LIST, one) for one in wanted)]
-    return render(request, "printing/large.html", {"whose": whose, "back": back, "hidden": hidden})
+    return background_page(request, reverse("bundles:start"), hidden, whose, back)
+
+
+def background_page(
+    request: HttpRequest, address: str, hidden: Sequence[tuple[str, object]], whose: str, back: str
+) -> HttpResponse:
+    """Return the page that offers to print in the background: a form with these fields for an address."""
+    context = {"address": address, "hidden": hidden, "whose": whose, "back": back}
+    return render(request, "printing/large.html", context)
+
+
+def response_by_link(
+    request: HttpRequest,
+    download: Download,
+    pages: Sequence[Printout],
+    make: Callable[[], bytes],
+    instead: str,
+    copy: str = "",
+) -> HttpResponse:
+    """Return a PDF to somebody with a link, or the page that says how else to print what is too much work.
+
+    `copy`: the address that copies the list.
+    """
+    if work_of(pages) > LARGE_BY_LINK:
+        context = {"download": download, "instead": instead, "copy": copy}
+        return render(request, "printing/large_by_link.html", context, status=422)
+    return pdf_response(request, download, pages, make)
 
 
 def pdf_response(

@@ -1,6 +1,6 @@
 """What a job prints, part after part, by its source: lists that somebody marked; what is above registers others."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -19,7 +19,7 @@ class Part:
     """
 
     name: str
-    pages: Callable[[], list[tuple[str, Printout]]]
+    pages: Callable[[], Iterable[tuple[str, Printout]]]
     line: Callable[[], CoverLine] | None = None
 
 

@@ -34,6 +34,7 @@ from armybuilder.printing.responses import (
     large_page,
     may_print,
     pdf_response,
+    small_pages,
 )
 from armybuilder.printing.wanted import Wanted
 from rules.language import active_language
@@ -136,8 +137,8 @@ def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def _joined(
     request: HtmxHttpRequest, choice: Choice, lists: Sequence[ArmyList], title: str, name: str, back: str
 ) -> HttpResponse:
-    pages = [page for army_list in lists for page in choice.named_pages(army_list)]
-    if is_large(page for _, page in pages):
+    pages = small_pages(page for army_list in lists for page in choice.named_pages(army_list))
+    if pages is None:
         return large_page(request, [Wanted(one.pk) for one in lists], choice, lists[0].force or title, back)
     binding = Binding(title, choice.options.sides)
     file = Download(bound_digest(pages, binding), name, lists[0].force or title, back)
@@ -153,8 +154,8 @@ def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:
 
 def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Preview]:
     lists, choice = context["lists"], context["choice"]
-    pages = [(army_list, page) for army_list in lists for page in choice.pages(army_list)]
-    if is_large(page for _, page in pages):
+    pages = small_pages((army_list, page) for army_list in lists for page in choice.pages(army_list))
+    if pages is None:
         return {"preview": Preview((), "large")}
     if not may_print(request, [page for _, page in pages]):
         return {"preview": Preview((), "too-often")}

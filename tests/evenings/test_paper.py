@@ -5,6 +5,7 @@ from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pypdf
 import pytest
@@ -14,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 from django_tasks_db.management.commands import db_worker
+from lxml import html
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
@@ -21,7 +23,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing, R
 from armybuilder.evenings.paper.choice import PaperForm, What
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.evenings.paper.sheets import worths
-from armybuilder.printing import pool
+from armybuilder.printing import pool, responses
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.printout import Printout
 from rules.catalogue import catalogue_for, current_versions
@@ -32,6 +34,7 @@ from tests.evenings.evenings import a_bn_list, an_evening, decide, in_days
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 SITE = "https://squadra.example"
+FORM = "application/x-www-form-urlencoded"
 SHEETS: tuple[What, ...] = ("pairings", "cards", "slips", "standings")
 
 
@@ -141,6 +144,21 @@ def test_a_guest_prints_what_they_handed_in(
     assert Client().get(address).status_code == 404
 
 
+def test_what_is_too_long_for_a_guests_link_an_organiser_prints(
+    club: Club, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(responses, "LARGE_BY_LINK", 0)
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    guest = Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
+    HandIn.objects.filter(pk=handed.pk).update(entry=guest)
+    answer = Client(headers={"Accept-Language": "en"}).get(f"/evenings/guest/{guest.token}/pdf/")
+    assert answer.status_code == 422
+    assert "This is too long to print from your link. Ask an organiser to print it for you." in (
+        answer.content.decode()
+    )
+
+
 # ── What stands on it ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -231,6 +249,21 @@ def test_a_few_parts_are_printed_at_once(evening: Evening, davide: User) -> None
     assert (len(pdf.pages), round(pdf.pages[0].mediabox.width)) == (2, 612)
     again = browser.get(sent.headers["Location"], headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
+
+
+def test_a_few_parts_that_are_much_work_are_printed_in_the_background(
+    evening: Evening, davide: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(responses, "LARGE", 1)
+    a_round(evening, davide)
+    browser = browser_of(davide)
+    query = "what=pairings&what=slips&round=1&paper=letter&language=en"
+    offered = html.fromstring(browser.get(f"/evenings/{evening.pk}/paper/pdf/?{query}").content)
+    (form,) = offered.cssselect(f"form[action='/evenings/{evening.pk}/paper/print/']")
+    assert not PrintJob.objects.exists()
+    begun = browser.post(form.action, urlencode(form.form_values()), FORM)
+    job = PrintJob.objects.get()
+    assert (begun["Location"], job.total, job.choice) == (f"/lists/print/{job.pk}/", 2, query)
 
 
 def test_nothing_marked_is_said(evening: Evening, davide: User) -> None:

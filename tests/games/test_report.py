@@ -12,6 +12,7 @@ from armybuilder.games.new_events import EVENTS_AT_MOST
 from armybuilder.games.page import Page
 from armybuilder.games.report import Report, report_of
 from armybuilder.games.report_paper import report_page
+from armybuilder.printing import responses
 from armybuilder.printing.options import Options, Paper
 from armybuilder.printing.pdf import make_pdf
 from rules.core.defeat_points import defeat_rows
@@ -183,6 +184,24 @@ def test_signatures_and_points_stand_in_one_order_and_who_is_ahead_is_marked(own
         page = Client().get(f"/play/{link.token}/report/", headers={"Accept-Language": "en"}).content
         marked = lxml.html.fromstring(page).xpath("//*[@class='ahead']/span/text()")
         assert marked == ["Alpini"]
+
+
+def test_what_is_too_long_for_a_pdf_is_printed_in_another_way(
+    own: Link, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(responses, "LARGE_BY_LINK", 0)
+    said = {
+        "report.pdf": "This report is too long for a PDF. Print its page from your browser.",
+        "kit.pdf": (
+            "This kit is too long to print from the game. Print the table kit from your list: it is prepared in the "
+            "background."
+        ),
+    }
+    for name, instead in said.items():
+        shown = client.get(f"/play/{own.token}/{name}", headers={"Accept-Language": "en"})
+        assert (shown.status_code, shown.headers["Referrer-Policy"]) == (422, "strict-origin")
+        (lead,) = lxml.html.fromstring(shown.content).cssselect(".lead")
+        assert lead.text_content() == instead
 
 
 def test_the_file_goes_out_to_whoever_has_the_link(own: Link, client: Client) -> None:

@@ -219,6 +219,27 @@ def test_of_a_very_long_list_the_page_says_what_it_leaves_out(
         assert (said in text(shown)) == (number == 7)
 
 
+def test_of_a_very_long_list_completion_says_that_it_did_not_try_all_ways(
+    english_client: Client, alice: Visitor, loaded_rules: object
+) -> None:
+    squad = Squad(
+        name="",
+        class_="elite",
+        figures=(
+            Figure(weapons=("assault-rifle",), leadership=1),
+            *[Figure(weapons=("assault-rifle",))] * 14,
+        ),
+    )
+    claim = "No other sensible way that leaves as few findings"
+    said = "The list is very long: not all ways were tried, and there may be a better one."
+    for number in (1, 10):
+        roster = Roster(
+            format="armylist/1", ruleset="bn", name="L", limit=3_000, role="open", squads=(squad,) * number
+        )
+        shown = text(at_the_builder(english_client, alice, with_ids(roster, new_ids())).get("complete/"))
+        assert (said in shown, claim in shown) == (number == 10, number == 1)
+
+
 def test_findings_beyond_twenty_are_mended_when_they_are_asked_for(
     english_client: Client, alice: Visitor, loaded_rules: object
 ) -> None:

@@ -6,16 +6,18 @@ import re
 
 import pytest
 from django.test import Client
+from lxml import html
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import rendering
+from armybuilder.printing import rendering, responses
+from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.printout import Printout
 from rules.core import edits
 from rules.core.roster import Roster, encode
-from tests.lists.factories import a_group, a_list, a_roster, a_squad, add_rifleman
+from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, a_link, page, published
 
@@ -129,6 +131,38 @@ def test_every_form_of_paper_with_the_code_of_the_link(
     assert (response.content, response["X-Robots-Tag"]) == (b"%PDF-made", "noindex, nofollow")
     assert 'class="qr' in made[0]
     assert Client().get(f"/s/{link.token}/print/poster.pdf").status_code == 404
+
+
+def test_what_is_too_much_work_for_a_link_is_printed_from_a_copy(
+    alice: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rendering, "pdf", lambda _page: b"%PDF-made")
+    men = [a_group(1, "assault-rifle") for _ in range(15)]
+    usual, long = (
+        a_link(alice, a_list(alice, a_roster(*[a_squad(LEADER, *men) for _ in range(squads)])))
+        for squads in (1, 10)
+    )
+    for form in FORMS:
+        assert Client().get(f"/s/{usual.token}/print/{form}.pdf").status_code == 200
+
+    reader = Client(headers=ENGLISH)
+    shown = reader.get(f"/s/{long.token}/print/roster.pdf")
+    assert (shown.status_code, shown.headers.get("Content-Disposition")) == (422, None)
+    content = html.fromstring(shown.content)
+    assert content.cssselect(".lead")[0].text_content() == (
+        "This list is too long to print from its link. Copy it to your lists and print it there: it is prepared in "
+        "the background."
+    )
+    (form,) = content.cssselect("main form")
+    copied = reader.post(form.action, dict(form.form_values()))
+    sheet = reader.get(f"{copied['Location']}print/roster.pdf")
+    assert html.fromstring(sheet.content).cssselect("form[action='/lists/print/start/']")
+
+
+def test_a_long_list_is_not_set_for_a_link(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(responses, "LARGE_BY_LINK", 0)
+    monkeypatch.setattr(rendering, "pdf", lambda _page: pytest.fail("set"))
+    assert Client().get(f"/s/{a_link(alice).token}/print/odds.pdf").status_code == 422
 
 
 @pytest.mark.parametrize("name", ["R", "Rangers at the bridge of Nassiriya and beyond", "x" * 120, "日本 🎖"])

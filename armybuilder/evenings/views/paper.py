@@ -1,5 +1,7 @@
 """Printing an evening: the form, a few sheets at once, many in the background."""
 
+from collections.abc import Iterator, Sequence
+from urllib.parse import parse_qsl
 from uuid import UUID
 
 from django.contrib import messages
@@ -27,7 +29,14 @@ from armybuilder.printing.forms import read_options
 from armybuilder.printing.options import Options
 from armybuilder.printing.origin import site_of
 from armybuilder.printing.printout import Printout, file_name
-from armybuilder.printing.responses import Download, pdf_response
+from armybuilder.printing.responses import (
+    Download,
+    background_page,
+    pdf_response,
+    response_by_link,
+    small_pages,
+)
+from armybuilder.printing.sources import Part
 from rules.language import active_language
 
 AT_ONCE = 4  # parts; more go through the background
@@ -52,7 +61,7 @@ def start(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if not parts:
         messages.warning(request, gettext("Mark what is to be printed first."))
         return redirect(_form_page(evening_id, form))
-    if len(parts) <= AT_ONCE:
+    if len(parts) <= AT_ONCE and small_pages(_pages(parts)) is not None:
         return redirect(reverse("evenings:paper-pdf", args=[evening_id]) + f"?{form.query}")
     try:
         job = jobs.order(paper, form, site_of(request), parts)
@@ -73,17 +82,26 @@ def pdf(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     parts = paper.parts(form, site_of(request))
     if not 1 <= len(parts) <= AT_ONCE:
         raise Http404
-    try:
-        pages = [page for part in parts for page in part.pages()]
-    except HandIn.DoesNotExist:  # taken back, or not theirs to see any more, in between
-        raise Http404 from None
+    pages = small_pages(_pages(parts))
     options = form.options()
     with override(options.language):
         title = str(paper.evening)
     binding = Binding(title, options.sides)
     back = _form_page(evening_id, form)
+    if pages is None:
+        address = reverse("evenings:paper-print", args=[evening_id])
+        return background_page(request, address, parse_qsl(form.query), title, back)
     file = Download(bound_digest(pages, binding), file_name(title, None), title, back)
     return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
+
+
+def _pages(parts: Sequence[Part]) -> Iterator[tuple[str, Printout]]:
+    """Yield the pages of parts, each with its name. Raises Http404."""
+    try:
+        for part in parts:
+            yield from part.pages()
+    except HandIn.DoesNotExist:  # taken back, or not theirs to see any more, in between
+        raise Http404 from None
 
 
 @require_safe
@@ -114,7 +132,9 @@ def _of_guest(
     binding = Binding(title, options.sides)
     back = reverse("evenings:guest", args=[entry.token])
     file = Download(bound_digest(pages, binding), file_name(title, None), title, back)
-    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
+    instead = gettext("This is too long to print from your link. Ask an organiser to print it for you.")
+    sheets = [page for _, page in pages]
+    return response_by_link(request, file, sheets, lambda: bound(pages, binding), instead)
 
 
 def _paper(request: HttpRequest, evening_id: UUID, query: QueryDict) -> tuple[Paper, PaperForm]:

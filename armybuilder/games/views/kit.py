@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -11,7 +11,7 @@ from armybuilder.games.page import Page
 from armybuilder.games.views.links import hide_address, link_or_404
 from armybuilder.printing.forms import read_options
 from armybuilder.printing.rendering import pdf
-from armybuilder.printing.responses import Download, pdf_response
+from armybuilder.printing.responses import Download, response_by_link
 from rules.language import active_language
 
 
@@ -25,4 +25,8 @@ def kit_pdf(request: HttpRequest, token: str) -> HttpResponse:
     if page is None:
         raise Http404
     file = Download(page.digest, page.file_name, page.file_name, reverse("games:play", args=[token]))
-    return hide_address(pdf_response(request, file, [page], lambda: pdf(page)))
+    instead = gettext(
+        "This kit is too long to print from the game. Print the table kit from your list: it is prepared in the "
+        "background."
+    )
+    return hide_address(response_by_link(request, file, [page], lambda: pdf(page), instead))

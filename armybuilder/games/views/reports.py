@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -23,7 +23,7 @@ from armybuilder.games.report_paper import report_page
 from armybuilder.games.views.links import hide_address, read_link, reading, reads_log
 from armybuilder.printing.forms import read_options
 from armybuilder.printing.rendering import pdf
-from armybuilder.printing.responses import Download, pdf_response
+from armybuilder.printing.responses import Download, response_by_link
 from rules.language import active_language
 
 
@@ -129,7 +129,8 @@ def _pdf(request: HttpRequest, link: Link, back: str) -> HttpResponse:
     with override(options.language):
         page = report_page(Page(link, options.language), options)
     file = Download(page.digest, page.file_name, page.file_name, back)
-    return hide_address(pdf_response(request, file, [page], lambda: pdf(page)))
+    instead = gettext("This report is too long for a PDF. Print its page from your browser.")
+    return hide_address(response_by_link(request, file, [page], lambda: pdf(page), instead))
 
 
 def _text(link: Link) -> HttpResponse:

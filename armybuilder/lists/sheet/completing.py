@@ -10,7 +10,7 @@ from armybuilder.lists.profiles.asked import REACH, asks_for_reach, has_profile
 from armybuilder.lists.sheet.advice import Way, way_shown
 from armybuilder.lists.sheet.completed_words import Gained, words_of
 from armybuilder.lists.sheet.context import Context
-from rules.core.advice.completing import SERIES, WITHIN
+from rules.core.advice.completing import SERIES, WITHIN, tries_all
 from rules.core.advice.effects import decimal, initiative_of
 from rules.core.advice.proposals import Proposal
 from rules.core.advice.steps import tried
@@ -54,11 +54,13 @@ class CompletionPage(Struct, frozen=True):
     """The page: its heading, what it says first, the proposals, which series comes next.
 
     `left`: points left, below zero over the limit (None: no limit). `target`: against whom kills are counted.
-    `within`: how many points more another way may use at most.
+    `left_out`: that not all ways were tried, "" where they were. `within`: how many points more another way may use
+    at most.
     """
 
     title: str
     text: str
+    left_out: str
     left: int | None
     proposals: tuple[Completed, ...]
     asked: Asked
@@ -86,6 +88,7 @@ def completion_page(context: Context, proposals: tuple[Proposal, ...], asked: As
     return CompletionPage(
         title,
         _text(context, bool(shown)),
+        _left_out(context),
         report.remaining,
         tuple(shown),
         asked,
@@ -112,6 +115,14 @@ def _text(context: Context, is_any: bool) -> str:
         "The list uses %(total)s. Each proposal spends what is left and changes only the rows you read; "
         "it is undone in one step."
     ) % {"total": report.total}
+
+
+def _left_out(context: Context) -> str:
+    """Return that not all ways were tried, "" where they were or where there is nothing to spend."""
+    left = context.report.remaining
+    if (left is not None and left <= 0) or tries_all(context.roster, context.catalogue, context.report):
+        return ""
+    return gettext("The list is very long: not all ways were tried, and there may be a better one.")
 
 
 def _profile(context: Context, roster: Roster, target: str) -> Profile | None:

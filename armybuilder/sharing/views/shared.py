@@ -32,7 +32,7 @@ from armybuilder.printing.forms import read_options
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Origin
 from armybuilder.printing.origin import rules_of, version_of
-from armybuilder.printing.responses import Download, pdf_response
+from armybuilder.printing.responses import Download, response_by_link
 from armybuilder.printing.roster.summary import rulings
 from armybuilder.sharing.opening import Shared, open_link
 from armybuilder.sharing.preview import draw_preview, label_of
@@ -125,7 +125,13 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     options = replace(read_options(request.GET, active_language()), origin=origin)
     page = make(shared.roster, shared.catalogue, shared.report, options)
     file = Download(page.digest, page.file_name, shared.roster.name, back)
-    return _for_robots(pdf_response(request, file, [page], lambda: rendering.pdf(page)), shared)
+    instead = gettext(
+        "This list is too long to print from its link. Copy it to your lists and print it there: it is prepared in "
+        "the background."
+    )
+    copied = reverse("sharing:copy", args=[token])
+    response = response_by_link(request, file, [page], lambda: rendering.pdf(page), instead, copied)
+    return _for_robots(response, shared)
 
 
 # ── On other pages ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -24,7 +24,7 @@ from rules.core.advice.filled import Filled
 from rules.core.advice.fillings import Filler, Filling
 from rules.core.advice.firepower import Firepower
 from rules.core.advice.judging import Judged, judged, no_new_error
-from rules.core.advice.others import fillings_beside
+from rules.core.advice.others import MOST_SQUADS, fillings_beside
 from rules.core.advice.proposals import Line, Proposal
 from rules.core.advice.purchases import Basket, baskets, cost_of, goes_to_squad
 from rules.core.advice.steps import Step, Steps, step, tried
@@ -80,6 +80,17 @@ def completions(
     return tuple(found.proposals(seed, grade))
 
 
+def tries_all(roster: Roster, catalogue: Catalogue, report: Report) -> bool:
+    """Return whether a list is short enough for every filling that is stated above to be looked at."""
+    return (
+        len(roster.squads) <= MOST_SQUADS and _most_judged(judged(roster, catalogue, report)) == MOST_JUDGED
+    )
+
+
+def _most_judged(before: Judged) -> int:
+    return min(MOST_JUDGED, before.affordable // 8)
+
+
 class _Completing:
     """The proposals for one list from one base.
 
@@ -93,7 +104,7 @@ class _Completing:
         self.before, self.base, self.catalogue = before, base, catalogue
         self.roster = roster = before.roster
         self.judged: dict[Filling, tuple[Proposal, bool] | None] = {}
-        self.most_judged = min(MOST_JUDGED, before.affordable // 8)
+        self.most_judged = _most_judged(before)
         self.prices = price_list(roster, catalogue)
         remaining = self.before.report.remaining
         self.budget = None if remaining is None else remaining - base.spent
