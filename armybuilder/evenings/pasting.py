@@ -15,14 +15,16 @@ from msgspec import Struct, structs
 from armybuilder.accounts.models import User
 from armybuilder.evenings.choosing import force_words, role_name
 from armybuilder.evenings.fitting import Sheet, force_of, sheet_for
+from armybuilder.evenings.hand_ins import HandInQuerySet
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.querysets import NotOpenError, log
 from armybuilder.evenings.seeing import note_look
+from armybuilder.evenings.versions import check_seen, submitted_version
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
 from rules.catalogue import library
 from rules.core.messages import sentence
-from rules.core.roster import Roster
+from rules.core.roster import Roster, encode
 from rules.core.text import Language
 
 
@@ -83,13 +85,18 @@ def judge_pasted(
     return Pasted(sheet, why=tuple(why), unknown=unknown, is_of_the_evening=True)
 
 
-def hand_in_as_guest(token: str, pasted: Pasted) -> list[HandIn]:
-    """Hand in as a guest what was pasted. Raises Entry.DoesNotExist, NotOpenError, ClosedError, UnfitError."""
+def hand_in_as_guest(token: str, pasted: Pasted, *, seen: str | None = None) -> list[HandIn]:
+    """Hand in as a guest what was pasted. `seen`: what stood for the lists of before (None: not from a page).
+
+    Raises Entry.DoesNotExist, NotOpenError, ClosedError, UnfitError, MovedOnError.
+    """
     with transaction.atomic():
         entry, evening = Entry.objects.lock_guest(token)
-        HandIn.objects.check_taken(evening, HandIn.objects.standing().filter(entry=entry))
+        own = HandIn.objects.standing().filter(entry=entry)
+        HandIn.objects.check_taken(evening, own)
         if not pasted.fits or pasted.sheet is None:
             raise UnfitError
+        _check_replaced(own, pasted.sheet, seen)
         Entry.objects.come(entry)
         return HandIn.objects.keep_copies(evening, entry, [pasted.sheet], None)
 
@@ -120,13 +127,13 @@ def leave_as_it_is_as_guest(token: str, *, seen: Collection[int] | None = None) 
 
 
 def hand_in_for(
-    evening_id: UUID, actor: User, pk: int, pasted: Pasted, *, although_illegal: bool
+    evening_id: UUID, actor: User, pk: int, pasted: Pasted, *, although_illegal: bool, seen: str | None = None
 ) -> Sequence[HandIn]:
     """Hand in for somebody at the desk, until a round is published; what is not legal is accepted, if so wished.
 
     The organiser has seen the list then, so while lists are hidden an organiser who plays submits for nobody. Raises
     Evening.DoesNotExist, NotAllowedError, NotOpenError, Entry.DoesNotExist, UnfitError, LookedError, RefereeError,
-    OwnCauseError, PlaysError.
+    OwnCauseError, PlaysError, MovedOnError (`seen` as above).
     """
     with transaction.atomic():
         evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
@@ -139,6 +146,7 @@ def hand_in_for(
         is_accepted = although_illegal and bool(pasted.why)
         if pasted.sheet is None or not pasted.is_of_the_evening or not (pasted.fits or is_accepted):
             raise UnfitError
+        _check_replaced(HandIn.objects.standing().filter(entry=entry), pasted.sheet, seen)
         Entry.objects.come(entry)
         kept = HandIn.objects.keep_copies(evening, entry, [pasted.sheet], actor, is_accepted=is_accepted)
         HandIn.objects.filter(pk__in=[one.pk for one in kept], state="accepted").update(
@@ -148,6 +156,15 @@ def hand_in_for(
             for one in kept:
                 note_look(evening, one, actor)
         return kept
+
+
+def _check_replaced(own: HandInQuerySet, sheet: Sheet, seen: str | None) -> None:
+    """Let nobody replace lists that the page did not show; the same list is submitted again as often as they like.
+
+    Raises MovedOnError.
+    """
+    if not own.filter(document=encode(sheet.roster).decode()).exists():
+        check_seen(seen, submitted_version(own))
 
 
 def _in_role(evening: Evening, roster: Roster, role: str) -> Roster:

@@ -21,6 +21,7 @@ from armybuilder.evenings.plans import Play
 from armybuilder.evenings.reminding import remind_later
 from armybuilder.evenings.rounds.states import EntryEvent
 from armybuilder.evenings.telling import notify, who_said
+from armybuilder.evenings.versions import answer_version, check_seen, evening_version
 from armybuilder.notices.kinds import Kind
 
 if TYPE_CHECKING:
@@ -99,7 +100,10 @@ class ListsHandedInError(Exception):
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):
-    """Evenings, and what organisers do with them."""
+    """Evenings, and what organisers do with them.
+
+    `seen`: what stood for the evening on the page (None: not from a page); else MovedOnError is raised.
+    """
 
     def visible_to(self, user: User) -> Self:
         """The evenings of somebody's clubs: drafts where they organise."""
@@ -170,7 +174,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         remind_later(evening)
 
     @transaction.atomic
-    def take_house_rules(self, evening_id: UUID, actor: User) -> bool:
+    def take_house_rules(self, evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
         """Play by the club's house rules as they are now, while no list is handed in. Return whether they are others.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, ListsHandedInError.
@@ -180,6 +184,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
             raise NotOpenError
         if self._has_lists(evening):
             raise ListsHandedInError
+        check_seen(seen, evening_version(evening))
         before = evening.house_number
         evening.take_house_rules()
         if evening.house_number == before:
@@ -189,7 +194,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return True
 
     @transaction.atomic
-    def announce(self, evening_id: UUID, actor: User) -> bool:
+    def announce(self, evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
         """Let the members see a draft, or one that was called off again. Return whether it was not open before.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (its day is over).
@@ -198,13 +203,13 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         if evening.is_over:
             raise NotOpenError
         is_new = evening.state == "draft"
-        is_changed = self._set_state(evening, actor, "open", "announced" if is_new else "reopened")
+        is_changed = self._set_state(evening, actor, "open", "announced" if is_new else "reopened", seen)
         if is_changed and not is_new:
             self._tell(evening, actor, Kind.ON_AGAIN)
         return is_changed
 
     @transaction.atomic
-    def call_off(self, evening_id: UUID, actor: User) -> bool:
+    def call_off(self, evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
         """Call an evening off, which `announce` takes back. Return whether it was on before.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (a draft, finished, or its day is over).
@@ -212,17 +217,18 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         evening = self.lock_evening(evening_id, actor, organising=True)
         if evening.is_over or evening.phase in ("draft", "finished"):
             raise NotOpenError
-        is_changed = self._set_state(evening, actor, "called-off", "called-off")
+        is_changed = self._set_state(evening, actor, "called-off", "called-off", seen)
         if is_changed:
             self._tell(evening, actor, Kind.CALLED_OFF)
         return is_changed
 
     @transaction.atomic
-    def discard(self, evening_id: UUID, actor: User) -> UUID:
+    def discard(self, evening_id: UUID, actor: User, *, seen: str | None = None) -> UUID:
         """Delete a draft, and return its club. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError."""
         evening = self.lock_evening(evening_id, actor, organising=True)
         if evening.state != "draft":
             raise NotOpenError
+        check_seen(seen, evening_version(evening))
         evening.delete()
         return evening.club_id
 
@@ -243,7 +249,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return evening
 
     @transaction.atomic
-    def close_lists(self, evening_id: UUID, actor: User) -> bool:
+    def close_lists(self, evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
         """Take no lists any more, before the deadline. Return whether it was open.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError.
@@ -253,13 +259,14 @@ class EveningQuerySet(models.QuerySet["Evening"]):
             raise NotOpenError
         if evening.is_closed:
             return False
+        check_seen(seen, evening_version(evening))
         evening.closed = timezone.now()
         evening.save(update_fields=["closed"])
         log(evening, actor, "closed")
         return True
 
     @transaction.atomic
-    def open_lists(self, evening_id: UUID, actor: User) -> bool:
+    def open_lists(self, evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
         """Take lists again, until the evening begins. Return whether it was closed.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (it has begun).
@@ -269,6 +276,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
             raise NotOpenError
         if not evening.is_closed:
             return False
+        check_seen(seen, evening_version(evening))
         evening.revealed = _revealed(evening)
         evening.closed, evening.deadline = None, evening.start
         evening.save(update_fields=["closed", "deadline", "revealed"])
@@ -286,9 +294,10 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
         return HandIn.objects.of_evening(evening).exists()
 
-    def _set_state(self, evening: "Evening", actor: User, state: str, action: str) -> bool:
+    def _set_state(self, evening: "Evening", actor: User, state: str, action: str, seen: str | None) -> bool:
         if evening.state == state:
             return False
+        check_seen(seen, evening_version(evening))
         evening.state = state
         evening.sequence += 1
         evening.save(update_fields=["state", "sequence"])
@@ -314,20 +323,24 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.select_related("user").only(*shown, "user__username")
 
     @transaction.atomic
-    def answer(self, evening_id: UUID, user: User, state: str) -> "Entry":
-        """Say as a member whether one comes.
+    def answer(self, evening_id: UUID, user: User, state: str, *, seen: str | None = None) -> "Entry":
+        """Say as a member whether one comes. `seen`: what stood for the answer before (None: not from a page).
 
-        Raises Evening.DoesNotExist, NotOpenError, LookedError, RefereeError, PairedError, DroppedOutError.
+        Raises Evening.DoesNotExist, NotOpenError, LookedError, RefereeError, PairedError, DroppedOutError,
+        MovedOnError.
         """
         evening = self._evenings().lock_evening(evening_id, user)
-        entry, _made = self.get_or_create(evening=evening, user=user)
-        return self._answer(entry, evening, state, actor=user)
+        entry = self.filter(evening=evening, user=user).first()
+        if entry is None:
+            check_seen(seen, answer_version(evening, ""))
+            return self._answer(self.create(evening=evening, user=user), evening, state, actor=user)
+        return self._answer(entry, evening, state, actor=user, seen=seen)
 
     @transaction.atomic
-    def answer_as_guest(self, token: str, state: str) -> "Entry":
+    def answer_as_guest(self, token: str, state: str, *, seen: str | None = None) -> "Entry":
         """Say as a guest whether one comes. Raises as `answer`, and Entry.DoesNotExist (the link no longer works)."""
         entry, evening = self.lock_guest(token)
-        return self._answer(entry, evening, state, actor=None)
+        return self._answer(entry, evening, state, actor=None, seen=seen)
 
     def lock_guest(self, token: str) -> "tuple[Entry, Evening]":
         """Return the guest of a link and the evening, held until the transaction ends. Raises Entry.DoesNotExist."""
@@ -382,9 +395,13 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         entry.save(update_fields=["state", "answered"])
         return True
 
-    def _answer(self, entry: "Entry", evening: "Evening", state: str, actor: User | None) -> "Entry":
+    def _answer(
+        self, entry: "Entry", evening: "Evening", state: str, actor: User | None, seen: str | None = None
+    ) -> "Entry":
         if not evening.is_open:
             raise NotOpenError
+        if entry.state != state:
+            check_seen(seen, answer_version(evening, entry.state))
         if state != "not-coming":
             evening.check_act("play", entry.user_id)
         if self._set_state(entry, entry.after(SAYS[state])):

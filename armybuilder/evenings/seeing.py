@@ -18,6 +18,8 @@ from armybuilder.clubs.models import Membership
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.own_cause import PLAYING
 from armybuilder.evenings.querysets import NotOpenError, OwnCauseError, log
+from armybuilder.evenings.rounds.states import MovedOnError
+from armybuilder.evenings.versions import check_seen, compared_version
 
 if TYPE_CHECKING:
     from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
@@ -112,11 +114,11 @@ def refereed_table(evening_id: UUID, user: User, pk: int) -> "Pairing":
         return pairing
 
 
-def compare(evening_id: UUID, actor: User, pk: int, *, is_done: bool) -> "HandIn":
+def compare(evening_id: UUID, actor: User, pk: int, *, is_done: bool, seen: str | None = None) -> "HandIn":
     """Note that a list was laid beside its sheet on the table, or take it back; organisers and referees do, of others.
 
-    Raises Evening.DoesNotExist, HandIn.DoesNotExist (it was replaced or taken back, or they may not see it),
-    NotAllowedError, NotOpenError, OwnCauseError.
+    `seen`: what stood for it on the page (None: not from a page). Raises Evening.DoesNotExist, HandIn.DoesNotExist
+    (they may not see it), NotAllowedError, NotOpenError, OwnCauseError, MovedOnError (it was replaced or taken back).
     """
     from armybuilder.evenings.models import Evening, HandIn
 
@@ -127,12 +129,15 @@ def compare(evening_id: UUID, actor: User, pk: int, *, is_done: bool) -> "HandIn
             raise NotAllowedError
         if not evening.is_on:
             raise NotOpenError
-        standing = HandIn.objects.standing().select_related("entry__user").defer("document")
-        found = standing.get(pk=pk, entry__evening=evening)
+        submitted = HandIn.objects.select_related("entry__user").defer("document")
+        found = submitted.get(pk=pk, entry__evening=evening)
         if not seat.sees_all:
             raise HandIn.DoesNotExist
         evening.check_act("compare-sheet", actor.pk, [found.entry.user_id])
+        if found.withdrawn:
+            raise MovedOnError
         if bool(found.compared) != is_done:
+            check_seen(seen, compared_version(found))
             found.compared = timezone.now() if is_done else None
             found.compared_by = actor if is_done else None
             found.save(update_fields=["compared", "compared_by"])

@@ -9,7 +9,7 @@ from msgspec import Struct
 from armybuilder.evenings.rounds.states import MovedOnError
 
 if TYPE_CHECKING:
-    from armybuilder.evenings.models import Evening, Pairing, Round
+    from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
 
 NO_DRAFT = "none"
 
@@ -24,6 +24,27 @@ class At(Struct, frozen=True):
 def version(*parts: object) -> str:
     """Return what stands for all of it."""
     return sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def evening_version(evening: "Evening") -> str:
+    """Return what stands for a games night: all that organisers say of it, and how far it is."""
+    how_far = (evening.state, evening.closed, evening.started, evening.finished)
+    return version(evening.pk, evening.plan_digest, evening.house_number, *how_far)
+
+
+def answer_version(evening: "Evening", state: str) -> str:
+    """Return what stands for an answer (`state`; "": none yet), and for when and where the games night is."""
+    return version(evening.pk, state, evening.start, evening.place)
+
+
+def submitted_version(submitted: "Iterable[HandIn]") -> str:
+    """Return what stands for the lists that somebody has submitted."""
+    return version(sorted(one.pk for one in submitted))
+
+
+def compared_version(submitted: "HandIn") -> str:
+    """Return what stands for whether a list was compared with its sheet."""
+    return version(submitted.pk, submitted.compared)
 
 
 def draft_version(evening: "Evening", draft: "Round | None") -> str:

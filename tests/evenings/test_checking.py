@@ -59,7 +59,7 @@ def test_a_sheet_is_marked_as_compared_by_who_organises_or_is_a_referee(
     assert marked(davide) == ("refused", False)
     HandIn.objects.update(withdrawn=timezone.now())
     Evening.objects.filter(pk=evening.pk).update(finished=None)
-    assert browser_of(davide).post(mark).status_code == 404
+    assert browser_of(davide).post(mark).status_code == 409
 
 
 def test_what_the_player_changed_after_handing_in_is_said(

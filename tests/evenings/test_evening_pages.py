@@ -291,6 +291,8 @@ def _seen(evening: Evening, entry: Entry, act: str) -> dict[str, str]:
         return {"seen": leaving_of(Entry.objects.get(pk=entry.pk)).seen}
     if "take-back" in act:
         return {"seen": round_version(evening.rounds.get())}
+    if act in ("close/", "reopen/"):
+        return {"seen": Evening.objects.get(pk=evening.pk).version}
     return seen_draft(evening)
 
 

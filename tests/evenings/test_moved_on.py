@@ -1,18 +1,24 @@
 """Acts from a page that has moved on: refused in words, on the page as it is now, with what was typed."""
 
+import re
+from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings import desk
 from armybuilder.evenings.going import leave, set_dropped
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.seeing import compare
 from armybuilder.evenings.versions import round_version
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, log_of, seen_draft, who_comes
+from tests.evenings.test_guests import document
 from tests.evenings.test_playing import a_night, a_round, lost, user_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -255,6 +261,169 @@ def test_a_list_that_was_replaced_is_not_judged(club: Club, davide: User, ilaria
     assert (answer.status_code, said(answer)) == (409, [MOVED_ON])
     assert post(evening, davide, f"lists/{second.pk}/{act}/", {"remark": "Add a medic"}).status_code == 302
     assert post(evening, davide, f"lists/{second.pk + 99}/{act}/", {"remark": "Why?"}).status_code == 404
+
+
+# ── The games night itself ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def later(evening: Evening) -> None:
+    Evening.objects.filter(pk=evening.pk).update(start=evening.start + timedelta(days=1))
+
+
+def with_another_note(evening: Evening) -> None:
+    Evening.objects.filter(pk=evening.pk).update(note="Bring dice")
+
+
+def announced_and_called_off(evening: Evening) -> None:
+    for state in ("open", "called-off"):
+        Evening.objects.filter(pk=evening.pk).update(state=state)
+
+
+def reopened_once(evening: Evening) -> None:
+    Evening.objects.filter(pk=evening.pk).update(deadline=evening.start)
+
+
+#: Each act of organisers on a games night: how it is before, what happens meanwhile, and how it is afterwards.
+NIGHTS: list[tuple[str, dict[str, Any], Callable[[Evening], None], tuple[str, bool]]] = [
+    ("announce", {"state": "draft"}, with_another_note, ("open", False)),
+    ("announce", {"state": "called-off"}, later, ("open", False)),
+    ("announce", {"state": "draft"}, announced_and_called_off, ("open", False)),
+    ("call-off", {}, later, ("called-off", False)),
+    ("close", {}, reopened_once, ("open", True)),
+    ("reopen", {"closed": timezone.now()}, later, ("open", False)),
+]
+
+
+@pytest.mark.parametrize(
+    ("act", "before", "meanwhile", "after"), NIGHTS, ids=[f"{row[0]} {row[2].__name__}" for row in NIGHTS]
+)
+def test_an_old_tab_of_a_games_night(
+    club: Club,
+    davide: User,
+    act: str,
+    before: dict[str, Any],
+    meanwhile: Callable[[Evening], None],
+    after: tuple[str, bool],
+) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    Evening.objects.filter(pk=evening.pk).update(**before)
+    seen = seen_of(browser_of(davide).get(f"/evenings/{evening.pk}/"), f"{act}/")
+    meanwhile(Evening.objects.get(pk=evening.pk))
+    now, log = how_it_is(evening), log_of(evening)
+    answer = post(evening, davide, f"{act}/", {"seen": seen})
+    assert (answer.status_code, said(answer)) == (409, [MOVED_ON])
+    assert (how_it_is(evening), log_of(evening)) == (now, log)
+    assert post(evening, davide, f"{act}/", {"seen": seen_of(answer, f"{act}/")}).status_code == 302
+    assert how_it_is(evening) == after
+
+
+def how_it_is(evening: Evening) -> tuple[str, bool]:
+    found = Evening.objects.get(pk=evening.pk)
+    return found.state, found.closed is not None
+
+
+def seen_of(answer: Any, act: str) -> str:
+    """What stands in the form of an act on a page."""
+    form = re.search(
+        rf'action="[^"]*{act}"[^>]*>\s*<input type="hidden" name="csrf[^>]*>\s*'
+        r'<input type="hidden" name="seen" value="(\w+)"',
+        answer.content.decode(),
+    )
+    assert form
+    return form[1]
+
+
+@pytest.mark.parametrize("meanwhile", ["answered otherwise", "moved"])
+@pytest.mark.parametrize("state", ["coming", "perhaps", "not-coming"])
+@pytest.mark.parametrize("page", ["evening", "club", "guest"])
+def test_an_answer_from_an_old_tab(
+    club: Club, davide: User, ilaria: User, page: str, state: str, meanwhile: str
+) -> None:
+    """A second tap of the same button is none."""
+    evening = an_evening(club, davide, limits={})
+    guest = desk.add_guest(evening.pk, davide, "Anna")
+    here = f"/evenings/guest/{guest.token}/" if page == "guest" else f"/evenings/{evening.pk}/"
+    browser = Client(headers={"accept-language": "en"}) if page == "guest" else browser_of(ilaria)
+    address = here if page == "guest" else f"{here}answer/"
+    shown = f"/clubs/{club.pk}/" if page == "club" else here
+    seen = seen_of(browser.get(shown), address)
+    mine = Entry.objects.filter(user=None if page == "guest" else ilaria, evening=evening)
+    other = "perhaps" if state != "perhaps" else "not-coming"
+    if meanwhile == "moved":
+        later(evening)
+    else:
+        assert browser.post(address, {"state": other}).status_code == 302
+    before = list(mine.values_list("state", flat=True))
+    answer = browser.post(address, {"state": state, "seen": seen})
+    if before == [state]:  # nothing changes
+        assert answer.status_code == 302
+    else:
+        assert (answer.status_code, MOVED_ON in answer.content.decode()) == (409, True)
+    assert list(mine.values_list("state", flat=True)) == before
+    now = {"state": state, "seen": seen_of(browser.get(here), address)}
+    assert [browser.post(address, now).status_code for _tap in range(2)] == [302, 302]
+    assert [one.state for one in mine] == [state]
+
+
+# ── Lists that are pasted, and sheets ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("at_desk", [False, True])
+def test_a_pasted_list_does_not_replace_what_the_page_did_not_show(
+    club: Club, davide: User, at_desk: bool
+) -> None:
+    """What was pasted is kept."""
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    guest = desk.add_guest(evening.pk, davide, "Anna")
+    browser = browser_of(davide) if at_desk else Client(headers={"accept-language": "en"})
+    address = (
+        f"/evenings/{evening.pk}/desk/{guest.pk}/list/" if at_desk else f"/evenings/guest/{guest.token}/list/"
+    )
+    seen = browser.get(address).context["seen"]
+    body = {"text": document(), "role": "attacker", "seen": seen}
+    seen = browser.post(address, body).context["seen"]
+    first = Client().post(
+        f"/evenings/guest/{guest.token}/list/", body | {"text": document(men=5), "make": "1"}
+    )
+    assert first.status_code == 302
+    [before] = HandIn.objects.standing().values_list("pk", flat=True)
+    answer = browser.post(address, body | {"seen": seen, "make": "1"})
+    text = answer.content.decode()
+    assert (answer.status_code, answer.context["refused"], answer.context["text"]) == (
+        409,
+        MOVED_ON,
+        body["text"],
+    )
+    assert "A list has been submitted already. A new one of the same role replaces it." in text
+    assert [*HandIn.objects.standing().values_list("pk", flat=True)] == [before]
+    again = browser.post(address, body | {"seen": answer.context["seen"], "make": "1"})
+    assert (again.status_code, HandIn.objects.standing().filter(pk=before).exists()) == (302, False)
+
+
+@pytest.mark.parametrize("meanwhile", ["replaced", "taken back", "checked by another"])
+def test_a_sheet_is_not_checked_on_a_page_that_has_moved_on(
+    club: Club, davide: User, ilaria: User, marta: User, meanwhile: str
+) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal="lock")
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    compare(evening.pk, davide, handed.pk, is_done=True)
+    browser = browser_of(davide)
+    page = f"/evenings/{evening.pk}/check/?code={handed.shown_code}&open=1"
+    seen = browser.get(page).context["seen"]
+    if meanwhile == "replaced":
+        HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    elif meanwhile == "taken back":
+        HandIn.objects.take_back(evening.pk, ilaria)
+    else:
+        compare(evening.pk, davide, handed.pk, is_done=False)
+        compare(evening.pk, davide, handed.pk, is_done=True)
+    before = HandIn.objects.get(pk=handed.pk).compared
+    act = f"lists/{handed.pk}/compared/"
+    answer = post(evening, davide, act, {"seen": seen, "back": "1"})
+    assert (answer.status_code, said(answer)) == (409, [MOVED_ON])
+    assert HandIn.objects.get(pk=handed.pk).compared == before
+    now = {"seen": browser.get(page).context["seen"], "back": "1"}
+    assert post(evening, davide, act, now).status_code == (302 if meanwhile == "checked by another" else 409)
 
 
 # ── Who is in the draft ────────────────────────────────────────────────────────────────────────────────────────────

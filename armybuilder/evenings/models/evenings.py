@@ -19,6 +19,7 @@ from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.evenings.models.play import PlayFields
 from armybuilder.evenings.own_cause import PLAYING, Act, Answer, Person, answer_of
 from armybuilder.evenings.querysets import EveningQuerySet, digest_of
+from armybuilder.evenings.versions import evening_version
 from armybuilder.time_zones import zone_of
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
@@ -127,6 +128,11 @@ class Evening(PlayFields):
     def plan_digest(self) -> str:
         """What stands for all that an organiser says of it: another once one of them changed something."""
         return digest_of(self)
+
+    @property
+    def version(self) -> str:
+        """What stands for the whole of it on a page."""
+        return evening_version(self)
 
     @property
     def catalogue(self) -> Catalogue:

@@ -14,6 +14,7 @@ from armybuilder.evenings.asked import asked
 from armybuilder.evenings.choosing import role_name
 from armybuilder.evenings.closing import evenings_ahead
 from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.versions import answer_version
 from armybuilder.evenings.wording import effect_words
 from armybuilder.notices.kinds import moment
 from armybuilder.time_zones import zone_of, zone_words
@@ -27,6 +28,7 @@ PAST_SHOWN = 20
 register.filter("moment", moment)
 register.filter("effect_words", effect_words)
 register.filter("zone_words", zone_words)
+register.filter("answer_version", answer_version)
 
 
 @register.filter

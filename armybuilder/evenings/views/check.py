@@ -15,6 +15,7 @@ from armybuilder.evenings import checking
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.seeing import compare as compare_sheet
 from armybuilder.evenings.seeing import look, seat_of
+from armybuilder.evenings.versions import compared_version
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.hand_ins import asks_before
 from armybuilder.evenings.views.responses import shown_evening
@@ -53,6 +54,7 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         context |= _checked(evening, found, closely=seat.sees_covered or found.entry.user_id == user.pk)
         context["address"] = request.path
         is_others = found.entry.user_id != user.pk and found.withdrawn is None
+        context["seen"] = compared_version(found)
         context["may_compare"] = (seat.organises or seat.is_referee) and evening.is_on and is_others
     return render(request, "evenings/check.html", context)
 
@@ -60,7 +62,8 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def compare(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Note that a sheet was compared with what was handed in, or (`back`) take that back."""
-    found = compare_sheet(evening_id, user_of(request), pk, is_done="back" not in request.POST)
+    is_done, seen = "back" not in request.POST, request.POST.get("seen")
+    found = compare_sheet(evening_id, user_of(request), pk, is_done=is_done, seen=seen)
     return redirect(reverse("evenings:check", args=[evening_id]) + f"?code={found.shown_code}")
 
 

@@ -20,7 +20,7 @@ def answer(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if count("answer", user.pk):
         return too_often(request)
     if form.is_valid():
-        Entry.objects.answer(evening_id, user, form.cleaned_data["state"])
+        Entry.objects.answer(evening_id, user, form.cleaned_data["state"], seen=request.POST.get("seen"))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#who")
 
 

@@ -181,7 +181,7 @@ act = acting(lambda request, evening_id, of: page(request, evening_id))
 @act
 def announce(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Let the members see a draft, or one that was called off again."""
-    if Evening.objects.announce(evening_id, user_of(request)):
+    if Evening.objects.announce(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("Announced. Send the members the address of this page."))
     return redirect("evenings:evening", evening_id)
 
@@ -189,7 +189,7 @@ def announce(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Call an evening off."""
-    if Evening.objects.call_off(evening_id, user_of(request)):
+    if Evening.objects.call_off(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(
             request, gettext("Called off. Tell those who meant to come; you can announce it again.")
         )
@@ -199,7 +199,7 @@ def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def take_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Play by the club's house rules as they are now."""
-    if Evening.objects.take_house_rules(evening_id, user_of(request)):
+    if Evening.objects.take_house_rules(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("The evening plays by the club’s new house rules."))
     return redirect("evenings:evening", evening_id)
 
@@ -207,6 +207,6 @@ def take_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def discard(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Delete a draft."""
-    club_id = Evening.objects.discard(evening_id, user_of(request))
+    club_id = Evening.objects.discard(evening_id, user_of(request), seen=request.POST.get("seen"))
     messages.success(request, gettext("The draft is discarded."))
     return redirect("clubs:club", club_id)

@@ -73,7 +73,8 @@ def guest(request: HttpRequest, entry: Entry) -> HttpResponse:
         return _page(request, entry)
     form = AnswerForm(request.POST)
     if form.is_valid():
-        Entry.objects.answer_as_guest(str(entry.token), form.cleaned_data["state"])
+        said, seen = form.cleaned_data["state"], request.POST.get("seen")
+        Entry.objects.answer_as_guest(str(entry.token), said, seen=seen)
     return redirect("evenings:guest", entry.token)
 
 
@@ -90,7 +91,7 @@ def paste(request: HttpRequest, entry: Entry) -> HttpResponse:
     if "make" not in request.POST:
         return paste_page(request, evening, entry, **said)
     try:
-        hand_in_as_guest(str(entry.token), said["pasted"])
+        hand_in_as_guest(str(entry.token), said["pasted"], seen=request.POST.get("seen"))
     except UnfitError:
         return paste_page(request, evening, entry, 422, **said)
     except tuple(SENTENCES) as error:

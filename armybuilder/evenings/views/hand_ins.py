@@ -58,7 +58,7 @@ def leave_as_it_is(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Take no lists any more."""
-    if Evening.objects.close_lists(evening_id, user_of(request)):
+    if Evening.objects.close_lists(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("Closed: no list is handed in any more."))
     return redirect("evenings:evening", evening_id)
 
@@ -66,7 +66,7 @@ def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Take lists again until the evening begins."""
-    if Evening.objects.open_lists(evening_id, user_of(request)):
+    if Evening.objects.open_lists(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(
             request, gettext("Open again, until the evening begins. The lists are covered again.")
         )

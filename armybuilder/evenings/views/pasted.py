@@ -16,9 +16,10 @@ from django.views.decorators.http import require_http_methods
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.asked import asked
 from armybuilder.evenings.choosing import role_name
-from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.pasting import Pasted, UnfitError, hand_in_for, judge_pasted, read_pasted
 from armybuilder.evenings.seeing import seat_of
+from armybuilder.evenings.versions import submitted_version
 from armybuilder.evenings.views.responses import SENTENCES, shown_evening
 from armybuilder.limits import limited
 from armybuilder.lists.library import LibraryFilter, library_of
@@ -61,6 +62,8 @@ def paste_page(
     language = active_language()
     sheet = pasted.sheet if pasted else None
     rules = evening.rules_played
+    submitted = list(HandIn.objects.standing().filter(entry=entry).only("pk"))
+    now = submitted_version(submitted)
     context = {
         "evening": evening,
         "entry": entry,
@@ -71,6 +74,8 @@ def paste_page(
         if sheet and sheet.roster.ruleset == evening.catalogue.id
         else None,
         "address": request.path,
+        "is_replacing": bool(submitted),
+        "seen": now if status == 409 else request.POST.get("seen", now),
         **said,
     }
     if pasted and not pasted.fits and status == 200 and request.method == "POST":
@@ -104,7 +109,8 @@ def hand_in_for_somebody(request: HttpRequest, evening_id: UUID, pk: int) -> Htt
     if not {"make", "accept"} & request.POST.keys():
         return paste_page(request, evening, entry, **said)
     try:
-        hand_in_for(evening_id, user, pk, said["pasted"], although_illegal="accept" in request.POST)
+        although_illegal, seen = "accept" in request.POST, request.POST.get("seen")
+        hand_in_for(evening_id, user, pk, said["pasted"], although_illegal=although_illegal, seen=seen)
     except (Evening.DoesNotExist, Entry.DoesNotExist):
         raise Http404 from None
     except UnfitError:
