@@ -18,73 +18,13 @@
   const notice = document.getElementById("refused");
   const words = { ...notice.dataset, ...net?.dataset };
   const page = location.pathname;
+  const store = window.playStore; // play_store.js
 
   // ── What waits ────────────────────────────────────────────────────────────────────────────────────────────────
 
   let isUnstored = false; // nothing can be kept: each tap goes out at once, or not at all
 
-  const database = new Promise((resolve, reject) => {
-    const request = indexedDB.open("squadra-play", 2);
-    request.onupgradeneeded = () => {
-      for (const name of Array.from(request.result.objectStoreNames)) request.result.deleteObjectStore(name);
-      request.result.createObjectStore("lines", { keyPath: ["page", "number"] });
-      request.result.createObjectStore("phones", { keyPath: "page" });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = request.onblocked = () => reject(request.error);
-  });
-
-  const resultOf = (request) =>
-    new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-
-  // What `act` does with both stores, all or nothing: one transaction after the other, whichever tab asks.
-  async function inTransaction(mode, act) {
-    const transaction = (await database).transaction(["lines", "phones"], mode);
-    const done = new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onerror = transaction.onabort = () => reject(transaction.error);
-    });
-    const [result] = await Promise.all([act(transaction.objectStore("lines"), transaction.objectStore("phones")), done]);
-    return result;
-  }
-
-  // What a phone knows of a game: its own name, the number of its last line, whichever side that spoke for, how much of the
-  // log it has seen, and the table as the site last said that it is.
-  async function phone(phones) {
-    const made = { page, name: crypto.randomUUID().slice(0, 8), last: 0 };
-    return { seen: 0, shown: -1, table: "", ...((await resultOf(phones.get(page))) ?? made) };
-  }
-
-  const ofPage = async (lines) => (await resultOf(lines.getAll())).filter((kept) => kept.page === page);
-  const waiting = () => inTransaction("readonly", ofPage).catch(() => ((isUnstored = true), []));
-
-  // What was tapped last of what waits, and was not taken back since.
-  function lastSaid(all) {
-    const takenBack = new Set(all.map(({ line: { event } }) => `${event.phone} ${event.number}`));
-    return all
-      .filter(({ line }) => line.event.kind !== "undone" && !takenBack.has(`${line.phone} ${line.number}`))
-      .at(-1);
-  }
-
-  // The number is given and the line is kept in one: two tabs never give the same. "Undo" means what waits, if any does.
-  const keep = (side, said, seen, tap) =>
-    inTransaction("readwrite", async (lines, phones) => {
-      const own = await phone(phones);
-      const before = said.kind === "undone" && lastSaid(await ofPage(lines));
-      const event = before ? { kind: "undone", phone: before.line.phone, number: before.number } : said;
-      const whose = before ? before.side : side;
-      const number = (own.last += 1);
-      own.seen = Math.max(own.seen ?? 0, seen);
-      const line = { side: whose, phone: own.name, number, seen: own.seen, event };
-      const kept = { page, side: whose, number, line, ...tap };
-      if (before) kept.shows = before.back;
-      lines.put(kept);
-      phones.put(own);
-      return kept;
-    });
+  const waiting = () => store.waiting().catch(() => ((isUnstored = true), []));
 
   // ── A tap ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -107,7 +47,7 @@
     for (const { name, value } of form.querySelectorAll("[data-of-event]")) said[name] = value.trim();
     const side = form.elements.side.value;
     const tap = { words: wordsOf(button, said), back: stateBefore(button, said), shows: said };
-    const kept = keep(side, said, Number(table().dataset.last), tap);
+    const kept = store.keep(side, said, Number(table().dataset.last), tap);
     showTapped(button);
     show({ side, shows: said });
     kept.then(
@@ -252,35 +192,15 @@
 
   // What the site took, or will never take, waits no more. Of several lines it names the one that it refuses.
   async function settle(kept, said) {
-    if (said.wanted) return renumber(kept[0].number, said.wanted);
+    if (said.wanted) return store.renumber(kept[0].number, said.wanted);
     portion = LINES_AT_MOST;
     const done = said.number ? kept.filter(({ number }) => number === said.number) : kept;
-    await inTransaction("readwrite", async (lines) => done.forEach(({ number }) => lines.delete([page, number])));
+    await store.remove(done);
     if (said.refused) notify(`${said.refused} ${listOf(done)}`);
     await showStatus();
     await (said.table ? swap(said.table) : fetchTable(0));
     return true;
   }
-
-  // After a line that was refused the others follow without a hole, and none takes back the one that is gone.
-  const renumber = (first, wanted) =>
-    inTransaction("readwrite", async (lines, phones) => {
-      const own = await phone(phones);
-      const all = (await ofPage(lines)).filter((kept) => kept.number >= wanted);
-      if (all[0]?.number === wanted) return first !== wanted; // another tab was faster
-      const isOwn = ({ kind, phone: name, number }) => kind === "undone" && name === own.name && number >= wanted;
-      const left = all.filter(({ line: { event } }) => !isOwn(event) || all.some(({ number }) => number === event.number));
-      const numbers = new Map(left.map(({ number }, place) => [number, wanted + place]));
-      all.forEach(({ number }) => lines.delete([page, number]));
-      for (const kept of left) {
-        const number = numbers.get(kept.number);
-        const event = isOwn(kept.line.event) ? { ...kept.line.event, number: numbers.get(kept.line.event.number) } : kept.line.event;
-        lines.put({ ...kept, number, line: { ...kept.line, number, event } });
-      }
-      own.last = wanted + left.length - 1;
-      phones.put(own);
-      return true;
-    });
 
   function gone(kept) {
     isGone = true;
@@ -332,7 +252,7 @@
     const undo = document.querySelector("[data-undo]");
     if (!undo) return;
     undo.dataset.undo ||= undo.textContent;
-    undo.textContent = lastSaid(all)?.words ?? undo.dataset.undo;
+    undo.textContent = store.lastSaid(all)?.words ?? undo.dataset.undo;
   }
 
   // ── What is new ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -376,14 +296,13 @@
   // The table outlives a reload without a line: the page itself is then as it was opened.
   async function remember() {
     const { outerHTML: text, dataset } = table();
-    const now = async (_lines, phones) => phones.put({ ...(await phone(phones)), table: text, shown: Number(dataset.last) });
-    await inTransaction("readwrite", now).catch(() => {}); // then it is shown all the same
+    await store.remember({ table: text, shown: Number(dataset.last) }).catch(() => {}); // then it is shown all the same
   }
 
   async function begin() {
     await waiting();
     if (isUnstored) return notify(words.plain);
-    const own = await inTransaction("readonly", (_lines, phones) => phone(phones));
+    const own = await store.phone();
     if (own.shown > Number(table().dataset.last)) await swap(own.table);
     else await remember();
     await showAll();

@@ -19,7 +19,7 @@ const PATIENCE = 30_000; // ms for a copy
 const LIST = /^\/lists\/[0-9a-f-]{36}\/$/;
 const PRINT = /^\/lists\/[0-9a-f-]{36}\/print\/[\w-]+\.pdf$/;
 const PLAY = /^\/play\/[\w-]+\/$/;
-const PLAYING = /\/play\.[0-9a-f]{12}\.(js|css)$/;
+const PLAYING = /\/play(_store)?\.[0-9a-f]{12}\.(js|css)$/;
 const HASHED = /\.[0-9a-f]{12}(?=\.\w+$)/;
 
 const isStatic = ({ pathname }) => pathname.startsWith(STATIC) && HASHED.test(pathname);
@@ -126,7 +126,7 @@ async function belongTo(token) {
   await (await caches.open(OWNER)).put("/", new Response(token));
 }
 
-// What the play screen keeps (static/js/play.js). Deleting it would wait for pages that have it open; none is made here.
+// What the play screen keeps (static/js/play_store.js). Deleting it would wait for pages that have it open; none is made here.
 function forgetPlaying(resolve) {
   const request = indexedDB.open("squadra-play");
   request.onupgradeneeded = () => request.transaction.abort();

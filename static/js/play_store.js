@@ -1,0 +1,98 @@
+// What the play screen keeps in IndexedDB: taps that wait until there is a line, and what a phone knows of each game.
+window.playStore = (() => {
+  "use strict";
+  const page = location.pathname;
+
+  const database = new Promise((resolve, reject) => {
+    const request = indexedDB.open("squadra-play", 2);
+    request.onupgradeneeded = () => {
+      for (const name of Array.from(request.result.objectStoreNames)) request.result.deleteObjectStore(name);
+      request.result.createObjectStore("lines", { keyPath: ["page", "number"] });
+      request.result.createObjectStore("phones", { keyPath: "page" });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = request.onblocked = () => reject(request.error);
+  });
+
+  const resultOf = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+
+  // What `act` does with both stores, all or nothing: one transaction after the other, whichever tab asks.
+  async function inTransaction(mode, act) {
+    const transaction = (await database).transaction(["lines", "phones"], mode);
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onerror = transaction.onabort = () => reject(transaction.error);
+    });
+    const [result] = await Promise.all([act(transaction.objectStore("lines"), transaction.objectStore("phones")), done]);
+    return result;
+  }
+
+  // What a phone knows of a game: its own name, the number of its last line, whichever side that spoke for, how much of the
+  // log it has seen, and the table as the site last said that it is.
+  async function phone(phones) {
+    const made = { page, name: crypto.randomUUID().slice(0, 8), last: 0 };
+    return { seen: 0, shown: -1, table: "", ...((await resultOf(phones.get(page))) ?? made) };
+  }
+
+  const ofPage = async (lines) => (await resultOf(lines.getAll())).filter((kept) => kept.page === page);
+
+  // What was tapped last of what waits, and was not taken back since.
+  function lastSaid(all) {
+    const takenBack = new Set(all.map(({ line: { event } }) => `${event.phone} ${event.number}`));
+    return all
+      .filter(({ line }) => line.event.kind !== "undone" && !takenBack.has(`${line.phone} ${line.number}`))
+      .at(-1);
+  }
+
+  // The number is given and the line is kept in one: two tabs never give the same. "Undo" means what waits, if any does.
+  const keep = (side, said, seen, tap) =>
+    inTransaction("readwrite", async (lines, phones) => {
+      const own = await phone(phones);
+      const before = said.kind === "undone" && lastSaid(await ofPage(lines));
+      const event = before ? { kind: "undone", phone: before.line.phone, number: before.number } : said;
+      const whose = before ? before.side : side;
+      const number = (own.last += 1);
+      own.seen = Math.max(own.seen ?? 0, seen);
+      const line = { side: whose, phone: own.name, number, seen: own.seen, event };
+      const kept = { page, side: whose, number, line, ...tap };
+      if (before) kept.shows = before.back;
+      lines.put(kept);
+      phones.put(own);
+      return kept;
+    });
+
+  // After a line that was refused the others follow without a hole, and none takes back the one that is gone.
+  const renumber = (first, wanted) =>
+    inTransaction("readwrite", async (lines, phones) => {
+      const own = await phone(phones);
+      const all = (await ofPage(lines)).filter((kept) => kept.number >= wanted);
+      if (all[0]?.number === wanted) return first !== wanted; // another tab was faster
+      const isOwn = ({ kind, phone: name, number }) => kind === "undone" && name === own.name && number >= wanted;
+      const left = all.filter(({ line: { event } }) => !isOwn(event) || all.some(({ number }) => number === event.number));
+      const numbers = new Map(left.map(({ number }, place) => [number, wanted + place]));
+      all.forEach(({ number }) => lines.delete([page, number]));
+      for (const kept of left) {
+        const number = numbers.get(kept.number);
+        const event = isOwn(kept.line.event) ? { ...kept.line.event, number: numbers.get(kept.line.event.number) } : kept.line.event;
+        lines.put({ ...kept, number, line: { ...kept.line, number, event } });
+      }
+      own.last = wanted + left.length - 1;
+      phones.put(own);
+      return true;
+    });
+
+  return {
+    keep,
+    lastSaid,
+    renumber,
+    // These reject where nothing can be kept.
+    waiting: () => inTransaction("readonly", ofPage),
+    phone: () => inTransaction("readonly", (_lines, phones) => phone(phones)),
+    remember: (known) => inTransaction("readwrite", async (_lines, phones) => phones.put({ ...(await phone(phones)), ...known })),
+    remove: (kept) => inTransaction("readwrite", async (lines) => kept.forEach(({ number }) => lines.delete([page, number]))),
+  };
+})();
