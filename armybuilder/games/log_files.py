@@ -58,7 +58,7 @@ def schema() -> dict[str, Any]:
 def log_text(page: Page) -> str:
     """Return what a link sees of the log in words, turn by turn, the oldest first."""
     heads = [page.names[side, ""] for side in sides_in_order(page.link.sides)]
-    return "\n".join([*heads, f"{localtime(page.game.created):%Y-%m-%d}", *_words(page), ""])
+    return "\n".join([*heads, f"{localtime(page.game.created, page.game.zone):%Y-%m-%d}", *_words(page), ""])
 
 
 def _words(page: Page) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import secrets
 import uuid
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from functools import cached_property
 from typing import Any
 
@@ -81,6 +81,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return " – ".join(str(player) for player in self.players.all())
+
+    @property
+    def zone(self) -> tzinfo:
+        """The time zone in which its times are shown: at a games night that of the club, as on its pages."""
+        return timezone.get_current_timezone() if self.pairing is None else self.pairing.round.evening.zone
 
     @property
     def catalogue(self) -> Catalogue:

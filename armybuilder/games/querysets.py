@@ -104,7 +104,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
     def of_token(self, token: str) -> "Link":
         """Return the link of a token with its game. Raises Link.DoesNotExist."""
-        return self.that_may("look").select_related("game__pairing__round__evening").get(token=token)
+        return self.that_may("look").select_related("game__pairing__round__evening__club").get(token=token)
 
     def of_invitation(self, token: str) -> "Link":
         """Return the link with which the other side joins, while nobody has. Raises Link.DoesNotExist."""

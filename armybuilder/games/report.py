@@ -68,7 +68,7 @@ def report_of(page: Page) -> Report:
         title=" – ".join(points.names[side] for side in points.sides),
         note=page.game.note,
         rulings=page.rulings.told,
-        day=date_format(localtime(page.game.created), "j F Y"),
+        day=date_format(localtime(page.game.created, page.game.zone), "j F Y"),
         rules=f"{book.name.to(page.language)}, {book.edition.to(page.language)}",
         counts_points=points.counts_points,
         sides=tuple(_side(page, side) for side in points.sides),

@@ -1,5 +1,7 @@
 """A table of a games night played on the phones: begun with what was handed in, its result written by both names."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -365,3 +367,22 @@ def test_a_referee_renews_their_own_link_and_nobody_elses_and_chooses_no_list(
     renewed = client.post(f"/play/{token}/renew/", {"kind": "ref"})["Location"].split("/")[2]
     assert client.get(f"/play/{token}/").status_code == 404
     assert client.get(f"/play/{renewed}/").status_code == 200
+
+
+def test_times_of_a_game_at_a_games_night_are_those_of_the_club(
+    club: Club, davide: User, ilaria: User, client: Client
+) -> None:
+    """ "Last heard of" and the days of report, log and games, too, where the site is a day further."""
+    Club.objects.filter(pk=club.pk).update(time_zone="America/New_York")
+    table = a_table(club, davide, davide, ilaria)
+    tokens = tokens_of(table, davide, ilaria)
+    sign(client, tokens["b"], "b")
+    late = datetime(2026, 3, 2, 0, 30, tzinfo=UTC)  # half past seven in New York on the first
+    Game.objects.update(created=late)
+    GameEvent.objects.update(time=late)
+    english = browser_of(davide)
+    text = english.get(f"/play/{tokens['a']}/").content.decode()
+    assert "Last heard of at 19:30" in text
+    assert "1 March 2026" in english.get(f"/play/{tokens['a']}/report/").content.decode()
+    assert english.get(f"/play/{tokens['a']}/log.txt").content.decode().splitlines()[2] == "2026-03-01"
+    assert "1 March 2026" in english.get("/games/").content.decode()

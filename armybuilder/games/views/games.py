@@ -51,7 +51,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     """The games that somebody played."""
     user = user_of(request)
     links = Prefetch("links", Link.objects.that_may("look"))
-    games = Game.objects.of_user(user).select_related("pairing__round__evening")
+    games = Game.objects.of_user(user).select_related("pairing__round__evening__club")
     games = games.prefetch_related("players", links)
     rows = played_by(user, list(games[:GAMES_SHOWN]))
     return render(request, "games/mine.html", {"rows": rows, "records": records(rows)})
