@@ -28,11 +28,12 @@ COLUMNS = {
     "notes": "note notes",
 }
 MEANT = {word: column for column, words in COLUMNS.items() for word in words_in(words)}
+TOTALS = frozenset(map(squeezed, TOTAL_WORDS))
 KINDS = ("figure", "figura", "vehicle", "veicolo", "mezzo", "extra", "force", "forza")
 MARKS = ("\t", "|", ";", ",")
 
 BARE_MARKS = MARKS[:3]  # a comma alone makes no table
-FEWEST, MOST_OF_ONE = 2, 12  # lines of a table that names no columns; men of a row of it
+MOST_OF_ONE, FEW = 12, 4  # men of a row of a table that names no columns; nothing costs so few points
 
 Numbered = tuple[int, str]
 
@@ -81,17 +82,22 @@ def _bare_tables(lines: Sequence[Numbered]) -> Iterator[tuple[int, "_Table"]]:
 def _bare_table(run: Mapping[int, list[str]], mark: str) -> "_Table | None":
     """Return the table that lines are: the smaller numbers say how many, the largest what that costs."""
     width = max(map(len, run.values()), default=0)
-    numbers = {column: _numbers(run.values(), column) for column in range(width)}
-    numbers = {column: found for column, found in numbers.items() if len(found) >= max(FEWEST, len(run) / 2)}
+    rows = [cells for cells in run.values() if squeezed(next(filter(None, cells), "")) not in TOTALS]
+    found = {column: _numbers(rows, column) for column in range(width)}
+    numbers = {column: men for column, men in found.items() if men and len(men) >= len(rows) / 3}
     if not numbers:
         return None
     count, *prices = sorted(numbers, key=lambda column: sum(numbers[column]) / len(numbers[column]))
     men = numbers[count]
-    is_counted = 1 <= min(men) <= max(men) <= MOST_OF_ONE and (prices or min(men) == 1)
-    if not is_counted or men == list(range(1, len(men) + 1)):
-        return None  # what each costs, or the numbers of the lines
+    fewest, most = min(men), max(men)
+    says_many = 3 * len(men) >= 2 * len(numbers[prices[-1]]) if prices else fewest == 1 or most <= FEW
+    numbers_lines = count == 0 and len(men) > 1 and men == list(range(1, len(men) + 1))
+    says_costs = not prices and fewest > FEW and most > MOST_OF_ONE
+    is_counted = says_many and not numbers_lines and 1 <= fewest <= most <= MOST_OF_ONE
+    if not is_counted and not says_costs:
+        return None
     columns = ["" if column in numbers else "weapons" for column in range(width)]
-    columns[count] = "count"
+    columns[count] = "points" if says_costs else "count"
     if prices:
         columns[prices[-1]] = "points"
     if "weapons" not in columns:
@@ -140,9 +146,10 @@ class _Table:
         self.squad: tuple[str, str] = ("", "")
 
     def fits(self, cells: Sequence[str]) -> bool:
-        """Whether a line has a name, and a number where the table has how many."""
+        """Whether a line has a name, and a number where the table has how many, or else what it costs."""
         row = self.by_column(cells)
-        return bool(row.get("name")) and row.get("count", "").isdecimal()
+        number = row.get("count" if "count" in self.columns else "points", "")
+        return bool(row.get("name")) and number.isdecimal()
 
     def by_column(self, cells: Sequence[str]) -> dict[str, str]:
         """Return the cells that say something, by their columns."""
@@ -164,7 +171,7 @@ class _Table:
         if not any(any(map(str.isalnum, cell)) for cell in cells):
             return  # |---|---|
         name, points = row.get("name", ""), row.get("points", "") or row.get("each", "")
-        if squeezed(name or row.get("squad", "")) in map(squeezed, TOTAL_WORDS):
+        if squeezed(name or row.get("squad", "")) in TOTALS:
             yield f"{name or row.get('squad', '')} {points}"
             return
         kind = squeezed(row.get("kind", ""))

@@ -26,6 +26,7 @@ from armybuilder.lists.recognition.headings import (
     number_of,
     rows_begin,
     says_nothing_else,
+    says_total,
     sentences,
     slashed,
     title_of,
@@ -173,7 +174,7 @@ class ListReader(RowsReader):
         elif spent:
             self.line.is_head, self.head.total = True, self.head.total or spent
             self.head.is_worked_out = True
-        elif first.kind == "total":
+        elif says_total(pieces):
             self.read_total(pieces)
         elif first.kind == "section" and first.id == "extras" and ":" in line.split()[0]:
             self.section = "extras"

@@ -3,15 +3,14 @@
 A comma may stand before the next man as well as before what the first one carries: where both fit, it is asked.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
 from armybuilder.lists.recognition.carrying import Carrying
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import HEADS, Term
-from armybuilder.lists.recognition.tokens import WITH
+from armybuilder.lists.recognition.sharing import choose, shared, unsure, without_totals
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue import Catalogue
 from rules.core.folding import squeezed
@@ -27,7 +26,6 @@ NOTE = Meaning("note", "")
 SOFT = ("", ".", ")", "(", ":", "-", "|", "with")  # what a man carries stands behind one of these
 HARD = (",", "/", "and", "+")  # the next man, or what the first one carries
 JOINED = ("", "(", "-", ".", "|")
-ALL_WITH = [[word] for word in WITH]
 
 
 class Grouping(Carrying):
@@ -37,6 +35,7 @@ class Grouping(Carrying):
         super().__init__(catalogue)
         self.line = line
         self.is_alone = True  # only one thing is named in the line
+        self.source: Draft | None = None  # the row of which some carry something else
         self.certain: Draft | None = None  # the last row that begins one without doubt
 
     def rows(self, parts: Sequence[Draft]) -> list[Draft]:
@@ -52,13 +51,13 @@ class Grouping(Carrying):
                 self.leave_out(rows, part, after)
             elif not rows:
                 rows.append(part)
-            elif part.sign == "or" and _choose(rows[-1], part):
+            elif part.sign == "or" and choose(rows[-1], part):
                 rows[-1].end = part.end
             else:
                 self.add(rows, part, after)
         for row in rows:
             row.text = self.line[row.start : row.end].strip() or row.text
-        return _shared(_without_totals(rows), self.line)
+        return shared(without_totals(rows), self.line)
 
     def is_thing(self, part: Draft) -> bool:
         """Whether a part names something that is counted or stands by itself."""
@@ -92,7 +91,7 @@ class Grouping(Carrying):
         """Add a part to the rows, or to the last of them."""
         last = rows[-1]
         if last.is_only_left_out and not part.says_nothing:
-            part.terms = [*map(_unsure, part.terms[:1]), *part.terms[1:]] if not part.count else part.terms
+            part.terms = [*map(unsure, part.terms[:1]), *part.terms[1:]] if not part.count else part.terms
             rows.append(part)
             return
         if not last.is_doubtful_part:
@@ -101,8 +100,15 @@ class Grouping(Carrying):
         if leader is not last and part.levels and part.has("leadership") and leader.has("leadership"):
             leader.absorb(part)  # lieutenant, Thompson, lead 2
             return
-        if self.is_some_of_them(last, part):
-            self.take_some(last, part)
+        if last.of_them and part.has_with and self.source and part.count == self.source.count:
+            rows.remove(self.source)  # 2 gunners, one with a BAR and one with an LMG
+            self.take_some(self.source, part)
+            rows.append(part)
+            return
+        source = self.source if last.of_them and self.source else last
+        if self.is_some_of_them(source, part):
+            self.source = source
+            self.take_some(source, part)
             rows.append(part)
             return
         if part.sign == "with" and part.is_counted_behind and not last.count:
@@ -337,64 +343,3 @@ class Grouping(Carrying):
         if can:
             return BELONGS if part.sign in ("", "-", "|") or self.is_alone else PERHAPS_BELONGS
         return NEW if part.sign in HARD else PERHAPS_NEW
-
-
-# ── Rows ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _unsure(term: Term) -> Term:
-    return replace(term, sure=False)
-
-
-def _choose(row: Draft, part: Draft) -> bool:
-    """Take “an LMG or a BAR” as a choice; return whether that is what it is."""
-    if not row.terms or not part.terms:
-        return False
-    last, first = row.terms[-1], part.terms[0]
-    heads = last.kind in HEADS and first.kind in HEADS
-    if not heads and last.kind != first.kind:
-        return False
-    text = f"{last.text} / {first.text}"
-    row.terms[-1] = Term(text, tuple(dict.fromkeys((*last.meanings, *first.meanings))), sure=False)
-    part.terms = part.terms[1:]
-    count, part.count = part.count, 0
-    row.absorb(part)
-    if count not in (0, row.count or 1):
-        row.unknown.append(str(count))
-    return True
-
-
-def _without_totals(rows: list[Draft]) -> list[Draft]:
-    """Leave out a number of men whose parts follow: 8 men (1 leader, 7 riflemen)."""
-    for row, part in pairwise(rows):
-        is_group = row.count > 1 and not row.has("vehicle", "extra")
-        if is_group and part.sign in ("(", ":", "-", "of") and not part.of_them:
-            parts = list(_parts_of(rows[rows.index(part) :], part.in_brackets))
-            if len(parts) > 1 and sum(one.count or 1 for one in parts) == row.count:
-                row.leave_out(row.text)
-                part.apart = None
-            break
-    return rows
-
-
-def _parts_of(rows: Sequence[Draft], in_brackets: bool) -> Iterator[Draft]:
-    for row in rows:
-        if row.in_brackets != in_brackets:
-            return
-        yield row
-
-
-def _shared(rows: list[Draft], line: str) -> list[Draft]:
-    """Give several who are only named what stands behind the last of them: Rossi, Bianchi and Verdi: rifle."""
-    last = rows[-1] if rows else None
-    names = [row for row in rows[:-1] if row.words and not (row.terms or row.count)]
-    if not last or not names or len(names) != len(rows) - 1 or not last.terms or not last.words:
-        return rows
-    text = line[last.words[-1].end :]
-    signs = (":", "=", "-", "–", ",", "(") if last.sign == "and" else (":", "=", "-", "–")
-    is_behind = text.lstrip()[:1] in signs or (last.sign == "and" and text.split()[:1] in ALL_WITH)
-    if not is_behind:
-        return rows
-    for row in names:
-        row.terms = list(last.terms) if last.sign == "and" else [*map(_unsure, last.terms)]
-    return rows

@@ -174,12 +174,25 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     things = sum(piece.kind is not None for piece in pieces)
     ends = line.rstrip()[-1:] in (".", "!", "?")
     lower = sum(token.text.islower() for token in words)
+    if not things:
+        return lower >= 2  # nothing of it is known
     return len(words) + ends > things and (saying > 0 or (ends and lower >= 2 and len(words) > things))
 
 
 def names_list(pieces: Sequence[Piece]) -> bool:
     """Return whether a line names the game or the role of a list."""
     return any(kind_at(pieces, number) in ("ruleset", "format") for number in range(len(pieces)))
+
+
+def says_total(pieces: Sequence[Piece]) -> bool:
+    """Return whether a line says what a list costs, the word for it first or further on: “grand total: 147”."""
+    if pieces[0].kind == "total":
+        return True
+    said = any(piece.match and piece.match.exact and piece.kind == "total" for piece in pieces)
+    numbers = sum(
+        piece.first.is_number or points(piece.first) is not None for piece in pieces if not piece.match
+    )
+    return said and numbers == 1 and not is_row(pieces) and len(pieces) <= 4
 
 
 def names_game(pieces: Sequence[Piece]) -> bool:

@@ -13,6 +13,7 @@ from rules.core.prices import printed_prices
 from rules.core.roster import ExtraEntry, Figure, Vehicle
 
 MANY, MANY_OTHERS = 12, 4  # men, vehicles or extras that a number behind them may count
+MOST_LEVELS = 3  # of leadership
 MOST_MEN = 20  # where nothing has a price
 NOTE = Meaning("note", "")
 COUNTED = ("preset", "role", "leadership", "vehicle", "weapon")  # of which there may be several
@@ -79,6 +80,9 @@ def _settle_all(draft: Draft, numbers: list[Loose], prices: Collection[int]) -> 
         draft.count = fits.pop()
         values.remove(draft.count)
         draft.price = max(values)
+        if draft.has("leadership") and 1 < draft.count <= MOST_LEVELS and draft.price in prices:
+            choices = (Meaning("count", "1"), Meaning("count", str(draft.count)), NOTE)  # it may be his level
+            draft.number = Term(str(draft.count), choices, sure=False)
     return draft.count > 0
 
 

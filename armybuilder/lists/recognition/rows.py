@@ -14,6 +14,7 @@ from armybuilder.lists.recognition.pieces import HEADS, Piece, Term, pieces_of, 
 from armybuilder.lists.recognition.tokens import (
     AND,
     DENYING,
+    FOR,
     HOW_MANY,
     HOW_MUCH,
     LEVEL,
@@ -136,7 +137,7 @@ class _Parts:
         is_some = self.part.count and self.part.says_nothing
         if is_some and sign == "(" and piece.kind:
             self.part.unknown.append(f"{self.part.count}x")  # 2x (LMG and loader)
-        if sign == "with" and is_some and (self.part.sign or not self.part.has_article):
+        if sign in ("with", "of") and is_some and (self.part.sign or not self.part.has_article):
             self.part.has_with = True
             return False  # 2 with SMG
         if sign not in ("", ".", ")") or (sign == ")" and self.part.in_brackets):
@@ -196,6 +197,8 @@ class _Parts:
         elif piece.kind == "squad" and part.says_nothing and not part.count and self.is_group(number):
             pass  # a group of civilians
         elif piece.match:
+            if piece.kind == "weapon" and self.is_served(number):
+                return
             part.terms.append(term_of(piece, self.line))
             if piece.kind == "leadership" and piece.tokens[-1].is_number:
                 part.levels[len(part.terms) - 1] = int(piece.tokens[-1].key)  # command 2
@@ -281,6 +284,9 @@ class _Parts:
             part.price = value
         elif part.terms and part.terms[-1].kind == "combat" and self.kind(number - 1):
             part.combat_value = value
+        elif self.is_level_of_last(number, value):
+            last = self.parts[-2]
+            last.levels[len(last.terms) - 1] = value  # leader (level 2)
         elif self.is_level(number, value):
             part.levels[len(part.terms) - 1] = value
         elif self.is_times(number):
@@ -333,6 +339,8 @@ class _Parts:
 
     def is_level(self, number: int, value: int) -> bool:
         """Whether a number belongs to the word before it: “leader 2”, “intelligence level 2”."""
+        if self.is_level_of_last(number, value):
+            return False
         if not self.parts or not self.part.terms or not number:
             return False
         before, term = self.pieces[number - 1], self.part.terms[-1]
@@ -350,10 +358,28 @@ class _Parts:
         extra = self.catalogue.extra_by_id.get(term.meanings[0].id) if term.kind == "extra" else None
         return said or bool(extra and value in (extra.levels or ()))
 
+    def is_served(self, number: int) -> bool:
+        """Whether a weapon is that which a crewman serves, and not his own: loader for the BAR."""
+        is_begun = self.part.says_nothing and len(self.parts) > 1
+        head = self.parts[-2].head if is_begun else self.part.head
+        crew = {man.id for man in self.catalogue.presets if "crew" in man.roles}
+        is_crew = head is not None and head.kind == "preset" and head.meanings[0].id in crew
+        before = [one.first.key for one in self.pieces[max(0, number - 2) : number] if not one.match]
+        return is_crew and any(key in FOR for key in before)
+
     def is_group(self, number: int) -> bool:
         """Whether a word for several stands before what they are: a group of civilians."""
         follows = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
         return bool(follows and follows.first.key in ("di", "of") and self.kind(number + 2) in HEADS)
+
+    def is_level_of_last(self, number: int, value: int) -> bool:
+        """Whether a number in brackets is the level of the leader before them."""
+        last = self.parts[-2] if len(self.parts) > 1 else None
+        said = number > 0 and self.pieces[number - 1].first.key in LEVEL
+        if not last or not said or not self.part.says_nothing or self.part.sign not in ("(", ","):
+            return False
+        is_leader = bool(last.terms) and last.terms[-1].kind == "leadership" and not last.levels
+        return is_leader and value in self.catalogue.leadership
 
     def is_team(self, number: int, piece: Piece) -> bool:
         """Whether a letter says which section of the squad a man is in: “team A”."""

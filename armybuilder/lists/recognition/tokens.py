@@ -49,7 +49,9 @@ LIKE_DIGITS = str.maketrans("oil", "011")  # letters that are typed, or read by 
 
 WITH = frozenset(words_in("con col coi with w"))
 AND = frozenset(("e", "ed", "and", "plus", "piu", "ne", "nor"))
-OF_THEM = frozenset(words_in("cui which whom including incl compresi comprese inclusi incluse"))  # of which
+OF_THEM = frozenset(
+    words_in("cui which whom them including incl compresi comprese inclusi incluse")
+)  # of which
 OR = frozenset(("o", "or", "oppure"))
 ADDING = WITH | AND
 # Words that say that a thing is not bought.
@@ -78,6 +80,8 @@ SAYING = frozenset(
         "questo questa questi queste che perche pero quindi quando invece anche ancora qui"
     )
 )
+# Words that say whose weapon somebody serves: loader for the BAR.
+FOR = frozenset(words_in("for per del della dello of"))
 # Words that say on which vehicle a weapon stands.
 ON = frozenset(words_in("on onto atop aboard su sul sulla sullo sopra"))
 MOUNTED = frozenset(words_in("mounted montato montata montati montate"))

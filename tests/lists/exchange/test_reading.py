@@ -351,3 +351,21 @@ def test_numbers_of_lines_are_no_numbers_of_men() -> None:
         read_text("X · rth-en · attacker\n+ A · Elite +\n" + text, LIBRARY, "en"), LIBRARY, "en"
     )
     assert [line.is_guess or bool(line.notes) for line in preview.lines[2:]] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "men", "marked"),
+    [
+        ("Rifleman\t15\tRifle\nSMG man\t15\tSMG", [1, 1], False),  # what each costs
+        ("Rifleman;4;Rifle;60\nSMG man;2;SMG;30", [4, 2], False),
+        ("Rifleman;Rifle;15;4;60\nSMG man;SMG;15;2;30", [4, 2], False),  # what each costs, how many, and all
+        ("2|Rifleman|Rifle\n3|SMG man|SMG", [2, 3], False),
+        ("Lieutenant\tSMG\t2\t25\nRifleman\tRifle\t\t15", [1, 1], True),  # the level of the lieutenant
+    ],
+)
+def test_numbers_tell_the_columns_of_a_table(text: str, men: list[int], marked: bool) -> None:
+    reading = read_text(f"X · rth-en · attacker\n+ A · Elite +\n{text}", LIBRARY, "en")
+    preview = make_preview(reading, LIBRARY, "en")
+    assert reading.roster
+    assert [figure.count for figure in reading.roster.squads[0].figures] == men
+    assert any(line.is_guess or line.notes for line in preview.lines) is marked

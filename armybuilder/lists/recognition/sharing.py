@@ -1,0 +1,83 @@
+"""Rows of a line that belong together: names with one weapon, a number of men and those that it counts, a choice."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from armybuilder.lists.recognition.draft import Draft
+from armybuilder.lists.recognition.pieces import HEADS, Term
+from armybuilder.lists.recognition.tokens import WITH
+
+ALL_WITH = [[word] for word in WITH]
+
+
+def unsure(term: Term) -> Term:
+    return replace(term, sure=False)
+
+
+def choose(row: Draft, part: Draft) -> bool:
+    """Take “an LMG or a BAR” as a choice; return whether that is what it is."""
+    if not row.terms or not part.terms:
+        return False
+    last, first = row.terms[-1], part.terms[0]
+    heads = last.kind in HEADS and first.kind in HEADS
+    if not heads and last.kind != first.kind:
+        return False
+    text = f"{last.text} / {first.text}"
+    row.terms[-1] = Term(text, tuple(dict.fromkeys((*last.meanings, *first.meanings))), sure=False)
+    part.terms = part.terms[1:]
+    count, part.count = part.count, 0
+    row.absorb(part)
+    if count not in (0, row.count or 1):
+        row.unknown.append(str(count))
+    return True
+
+
+def without_totals(rows: list[Draft]) -> list[Draft]:
+    """Leave out a number of men whose parts follow: 8 men (1 leader, 7 riflemen)."""
+    for row, part in pairwise(rows):
+        is_group = row.count > 1 and not row.has("vehicle", "extra")
+        if is_group and part.sign in ("(", ":", "-", "of") and not part.of_them:
+            parts = list(_parts_of(rows[rows.index(part) :], part.in_brackets))
+            if len(parts) > 1 and sum(one.count or 1 for one in parts) == row.count:
+                row.leave_out(row.text)
+                part.apart = None
+            break
+    return rows
+
+
+def _parts_of(rows: Sequence[Draft], in_brackets: bool) -> Iterator[Draft]:
+    for row in rows:
+        if row.in_brackets != in_brackets:
+            return
+        yield row
+
+
+def _shared_by_leaders(rows: list[Draft]) -> list[Draft]:
+    """Give leaders who are named together the weapon behind them: Sgt. Cole and Cpl. Dean, SMG."""
+    *men, last = rows or [Draft()]
+    is_weapon = last.is_doubtful_part and last.has("weapon") and last.head is None and not last.unknown
+    if not is_weapon or len(men) < 2 or men[-1].sign != "and":
+        return rows
+    if any(man.count > 1 or not man.words or not man.has("leadership") or man.has("weapon") for man in men):
+        return rows
+    for man in men:
+        man.terms += last.terms
+    return men
+
+
+def shared(rows: list[Draft], line: str) -> list[Draft]:
+    """Give several who are only named what stands behind the last of them: Rossi, Bianchi and Verdi: rifle."""
+    rows = _shared_by_leaders(rows)
+    last = rows[-1] if rows else None
+    names = [row for row in rows[:-1] if row.words and not (row.terms or row.count)]
+    if not last or not names or len(names) != len(rows) - 1 or not last.terms or not last.words:
+        return rows
+    text = line[last.words[-1].end :]
+    signs = (":", "=", "-", "–", ",", "(") if last.sign == "and" else (":", "=", "-", "–")
+    is_behind = text.lstrip()[:1] in signs or (last.sign == "and" and text.split()[:1] in ALL_WITH)
+    if not is_behind:
+        return rows
+    for row in names:
+        row.terms = list(last.terms) if last.sign == "and" else [*map(unsure, last.terms)]
+    return rows
