@@ -321,7 +321,7 @@ class Grouping(Carrying):
         is_closed = row.in_brackets and not part.in_brackets
         if has_weapon and row.is_listing and not is_closed:
             if row.head and row.count <= 1 and self.is_second(part) and part.sign != ",":
-                return BELONGS  # sergeant: M16 + M203
+                return BELONGS  # sergeant: a rifle + a grenade launcher
             return PERHAPS_BELONGS if row.sign or row.head or row.words else PERHAPS_NEW
         if has_weapon:
             return NEW if part.sign != "and" or self.is_special(part) else PERHAPS_NEW

@@ -80,7 +80,7 @@ def unmarked(line: str) -> str:
 
 
 def _without_stamp(line: str) -> str:
-    """Return a message of a chat without its time and sender: [12/11/26, 21:03] Marco: 4 riflemen"""
+    """Return a message of a chat without its time and sender: [3/4/26, 9:15] Bill: 4 riflemen"""
     words = line[:LONGEST_SENDER].lstrip("[").split(maxsplit=2)
     if len(words) < 3 or not _is_made_of(words[0].rstrip(","), "/.-", 2):
         return line

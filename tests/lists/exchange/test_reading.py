@@ -332,7 +332,7 @@ def test_a_line_goes_on_where_the_next_begins_with_a_backslash() -> None:
         "Name;Number;Weapon;Points\nRifleman;4;Rifle;40\nSniper;1;;25\nTotal;;;65",
         "Rifleman\t4\tRifle\nSniper\t1\nMedic\t1\tPistol",
         "| Name | Number |\n| --- | --- |\n| Rifleman | 4 |",
-        "[12/11/26, 21:03] Marco: 4 riflemen\n<b>1 sniper</b>",
+        "[3/4/26, 9:15] Bill: 4 riflemen\n<b>1 sniper</b>",
     ],
 )
 def test_a_preview_shows_each_line_as_it_was_typed(text: str) -> None:
