@@ -75,7 +75,7 @@ def paste_page(
         else None,
         "address": request.path,
         "is_replacing": bool(submitted),
-        "seen": now if status == 409 else request.POST.get("seen", now),
+        "seen": request.POST.get("seen", now) if request.method == "POST" and status != 409 else now,
         **said,
     }
     if pasted and not pasted.fits and status == 200 and request.method == "POST":
