@@ -27,9 +27,9 @@ NOT_AGAIN_WITHIN = timedelta(hours=1)  # who was reminded
 
 
 def send_back(evening_id: UUID, actor: User, pk: int, remark: str) -> HandIn:
-    """Send back a list that was handed in; it counts until another is handed in, which it may be until a round begins.
+    """Send back a submitted list. It counts until another is submitted, which is allowed until a round begins.
 
-    Raises HandIn.DoesNotExist, MovedOnError (it was replaced or taken back), OwnCauseError.
+    Raises HandIn.DoesNotExist, MovedOnError (it was replaced or withdrawn), OwnCauseError.
     """
     with transaction.atomic():
         evening = _on(evening_id, actor)
@@ -39,13 +39,13 @@ def send_back(evening_id: UUID, actor: User, pk: int, remark: str) -> HandIn:
 
 
 def accept(evening_id: UUID, actor: User, pk: int) -> HandIn:
-    """Accept a list that was handed in, be it legal or not. Raises as `send_back`."""
+    """Accept a submitted list, whether it is legal or not. Raises the same errors as `send_back`."""
     with transaction.atomic():
         return _judge(_on(evening_id, actor), actor, pk, "accepted", "")
 
 
 def check_in(evening_id: UUID, actor: User, pk: int, *, is_here: bool) -> Entry:
-    """Note that somebody is here, who comes then; or take that back.
+    """Check a player in, which also marks them as coming; or undo the check-in.
 
     Raises Entry.DoesNotExist, LookedError, RefereeError, DroppedOutError.
     """

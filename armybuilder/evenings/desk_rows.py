@@ -20,9 +20,9 @@ Quick = Literal["", "remind", "here"]
 
 
 class DeskList(Struct, frozen=True):
-    """A list that was handed in. While it is hidden `name` is "", `total` None and `why` empty, for everybody.
+    """A submitted list. While it is hidden, `name` is "", `total` None and `why` empty, for everyone.
 
-    To see more is a look, on the page of the list. `remark` is hidden from those who play.
+    The page of the list shows more; opening it is logged. `remark` is hidden from players.
     """
 
     pk: int

@@ -38,9 +38,9 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
 
     @transaction.atomic
     def roll(self, evening_id: UUID, user: User, pk: int) -> "DiceOff":
-        """Roll here for both as one of them, until they are not level.
+        """Roll on the site for both players, as one of them, until the totals differ.
 
-        Raises Evening.DoesNotExist, NotOpenError, Pairing.DoesNotExist (not one's own, or not published),
+        Raises Evening.DoesNotExist, NotOpenError, Pairing.DoesNotExist (not their own, or not published),
         RoundClosedError, SettledError, RolledError.
         """
         return self._roll(own_table(evening_id, user, pk))
@@ -64,10 +64,10 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
     def correct(
         self, evening_id: UUID, actor: User, pk: int, totals: tuple[int, int], *, seen: str | None = None
     ) -> "DiceOff":
-        """Write the roll of a table as an organiser, in place of what was written.
+        """Enter the roll of a table as an organiser, replacing the current one.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist, OwnCauseError, LevelError,
-        RolledError, MovedOnError (`seen` is not how the table is).
+        RolledError, MovedOnError (the table is not as in `seen`).
         """
         from armybuilder.evenings.models import Evening, Pairing
 
@@ -116,7 +116,7 @@ class DiceOffQuerySet(models.QuerySet["DiceOff"]):
 
 
 def _tell_of_typed_roll(own: OwnTable, made: "DiceOff") -> None:
-    """Tell the opponent: nobody decides alone who attacks without it being seen."""
+    """Tell the opponent about a typed roll: a player cannot decide the attacker alone without notice."""
     evening, number = own.evening, own.pairing.round.number
     path = reverse("evenings:round", args=[evening.pk, number])
     said: dict[str, object] = {"who": own.entry, "number": number, "result": made}

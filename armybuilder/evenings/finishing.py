@@ -12,7 +12,7 @@ from armybuilder.evenings.versions import check_seen, rounds_version
 
 
 def finish(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
-    """Say that nothing more is played; the draft of a round goes. Return whether it was not finished before.
+    """Finish the games night and delete a draft round. Return False if it was finished before.
 
     `seen`: the `rounds_version` of the page. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (nothing was
     played), MovedOnError.

@@ -1,6 +1,6 @@
-"""Dropping out before the end, and coming back. Each verb is one transaction that holds the club, then the evening.
+"""Dropping out before the end, and coming back. Each verb is one transaction that locks the club, then the evening.
 
-What becomes of the games is in `rounds/states.py`; `leaving_of` says it before it happens.
+The effect on the games is in `rounds/states.py`; `leaving_of` returns it in advance.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from armybuilder.evenings.rounds.states import (
 
 
 class Effect(Struct, frozen=True):
-    """What dropping out or coming back does to a game: the number of its round, the opponent, the consequence."""
+    """An effect of dropping out or coming back on a game: the number of its round, the opponent, the consequence."""
 
     number: int
     opponent: str
@@ -33,7 +33,7 @@ class Effect(Struct, frozen=True):
 
 
 class Leaving(Struct, frozen=True):
-    """What each way to drop out or come back would do; None where it cannot happen. `seen` stands for all of it."""
+    """The effects of each way to drop out or come back; None if impossible. `seen`: the version of all of it."""
 
     entry: int
     name: str
@@ -44,7 +44,7 @@ class Leaving(Struct, frozen=True):
 
 
 def leaving_of(entry: Entry) -> Leaving:
-    """Return what becomes of the games of an entry when they drop out or come back."""
+    """Return the effects on the games of an entry if the player drops out or comes back."""
     stage, games = entry.stage, _games(entry)
     to_play = any(state in ("open", "claimed") for _pairing, state in games)
 
@@ -73,9 +73,9 @@ def set_dropped(
     after_game: bool = False,
     seen: str | None = None,
 ) -> None:
-    """Let somebody drop out, at once or after the game that they have, or reinstate them.
+    """Drop a player, at once or after their current game, or reinstate them.
 
-    What they played stays in the standings. `seen`: the `Leaving.seen` of the page. Raises Evening.DoesNotExist,
+    Games already played stay in the standings. `seen`: the `Leaving.seen` of the page. Raises Evening.DoesNotExist,
     NotAllowedError, NotOpenError, Entry.DoesNotExist, MovedOnError, RefusedError, OwnCauseError, LookedError,
     RefereeError.
     """
@@ -95,7 +95,7 @@ def set_dropped(
 
 
 def leave(evening_id: UUID, user: User, *, after_game: bool = False, seen: str | None = None) -> None:
-    """Drop out oneself. Raises Evening.DoesNotExist, NotOpenError (nothing is played), as `set_dropped` else."""
+    """Drop out as a player. Raises Evening.DoesNotExist, NotOpenError, or the errors of `set_dropped`."""
     with transaction.atomic():
         evening = Evening.objects.lock_evening(evening_id, user)
         entry = Entry.objects.select_related("user", "evening").get(evening=evening, user=user)
@@ -103,7 +103,7 @@ def leave(evening_id: UUID, user: User, *, after_game: bool = False, seen: str |
 
 
 def leave_as_guest(token: str, *, after_game: bool = False, seen: str | None = None) -> None:
-    """Drop out as a guest. Raises as `leave`."""
+    """Drop out as a guest. Raises the same errors as `leave`."""
     with transaction.atomic():
         entry, evening = Entry.objects.lock_guest(token)
         _leave(entry, evening, None, after_game=after_game, seen=seen)
@@ -128,7 +128,7 @@ def _event(after_game: bool) -> LeavingEvent:
 
 
 def _move(entry: Entry, event: LeavingEvent, seen: str | None) -> None:
-    """Move an entry and its games as the tables say. Raises MovedOnError, RefusedError."""
+    """Change an entry and its games according to the tables. Raises MovedOnError, RefusedError."""
     games = _games(entry)
     after = entry.after(event)
     if seen is not None and seen != _seen(entry, entry.stage, games):
@@ -140,7 +140,7 @@ def _move(entry: Entry, event: LeavingEvent, seen: str | None) -> None:
 
 
 def _games(entry: Entry) -> list[tuple[Pairing, GameState]]:
-    """Return the games of an entry in published rounds, each with its state, seen from them."""
+    """Return the games of an entry in published rounds, each with its state from the player's side."""
     own = models.Q(first=entry) | models.Q(second=entry)
     published = Pairing.objects.published_in(entry.evening)
     last = published.aggregate(last=models.Max("round__number"))["last"]
@@ -158,7 +158,7 @@ def _effects(entry: Entry, games: list[tuple[Pairing, GameState]], event: Leavin
 
 
 def _given_a_bye(entry: Entry, event: LeavingEvent) -> list[int | None]:
-    """Return the accounts of the opponents who get a bye by an event."""
+    """Return the accounts of the opponents who get a bye because of an event."""
     opponents = (
         pairing.other_than(entry.pk)
         for pairing, state in _games(entry)

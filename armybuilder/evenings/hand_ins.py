@@ -40,7 +40,7 @@ class DoesNotFitError(Exception):
 
 
 class HandInQuerySet(models.QuerySet["HandIn"]):
-    """Lists that were handed in. `seen`: the keys of one's own that the page showed; else MovedOnError is raised."""
+    """Submitted lists. `seen`: the keys of the player's lists on the page; if they differ, MovedOnError is raised."""
 
     def standing(self) -> Self:
         """Those that stand: neither replaced nor taken back."""
@@ -94,10 +94,11 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
     def hand_in(
         self, evening_id: UUID, user: User, list_id: UUID, *, seen: Collection[int] | None = None
     ) -> "list[HandIn]":
-        """Hand in a copy of a list (of a pair: both), in place of what was handed in before. Return what stands.
+        """Submit a copy of a list (both lists of a pair), replacing earlier ones. Return the lists that now count.
 
-        What is the same already stays as it is, with its code. Who hands in comes. Raises Evening.DoesNotExist,
-        ArmyList.DoesNotExist (not one's own), NotOpenError, ClosedError, DoesNotFitError, LookedError, RefereeError.
+        An unchanged list stays as it is, with its code. Submitting marks the player as coming. Raises
+        Evening.DoesNotExist, ArmyList.DoesNotExist (not their own), NotOpenError, ClosedError, DoesNotFitError,
+        LookedError, RefereeError.
         """
         from armybuilder.evenings.models import Entry
 
@@ -143,7 +144,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
 
     @transaction.atomic
     def leave_as_it_is(self, evening_id: UUID, user: User, *, seen: Collection[int] | None = None) -> bool:
-        """Hand in again, unchanged, what was sent back to one. Return whether there was anything.
+        """Submit again, unchanged, the lists that were sent back. Return whether there were any.
 
         Raises Evening.DoesNotExist, NotOpenError, ClosedError.
         """
@@ -156,7 +157,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
 
     @transaction.atomic
     def take_back(self, evening_id: UUID, user: User, *, seen: Collection[int] | None = None) -> bool:
-        """Take back what one handed in. Return whether there was anything.
+        """Withdraw the player's lists. Return whether there were any.
 
         Raises Evening.DoesNotExist, NotOpenError, ClosedError.
         """
@@ -178,7 +179,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         return evening
 
     def check_handed(self, seen: Collection[int] | None) -> None:
-        """Let nobody replace or take back other lists than their page showed (`seen`). Raises MovedOnError."""
+        """Check that the lists to replace or withdraw are the ones on the page (`seen`). Raises MovedOnError."""
         if seen is not None and {*seen} != {*self.values_list("pk", flat=True)}:
             raise MovedOnError
 
@@ -229,7 +230,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         )
 
     def _replaced(self, evening: "Evening", entry: "Entry", role: str, document: str) -> str:
-        """Return what a list of an entry replaces that others rely on, "" where nothing."""
+        """Return "revealed" or "accepted" if a list replaces what others rely on, otherwise ""."""
         if evening.were_lists_shown:
             return "revealed"
         accepted = self.filter(entry=entry, role=role, state="accepted").exclude(document=document)
@@ -237,7 +238,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
 
 
 def _tell_of_replacing(evening: "Evening", entry: "Entry", new: "Sequence[HandIn]", by: User | None) -> None:
-    """Note, and tell those who come, that a list replaced an accepted one, or came after all were revealed."""
+    """Log that a list replaced an accepted one, or came after all were revealed, and tell the players."""
     marked = next((hand_in for hand_in in new if hand_in.replaced), None)
     if marked is None:
         return

@@ -38,7 +38,7 @@ def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
         if pairing.abandoned:
             continue
         if len(entries) == 1 or pairing.forfeit_id is not None:
-            # A game that the opponent gave up is a bye, and none of what a game is.
+            # A game that the opponent gave up is a bye, and does not count as a game.
             byes[_game(pairing).first] += 1
             continue
         for entry, other in (entries, entries[::-1]):
@@ -83,12 +83,12 @@ def _entries(pairings: Iterable[Pairing]) -> list[int]:
 
 
 def games_of(pairings: Iterable[Pairing]) -> list[Game]:
-    """Return the games that are over; one that both gave up is none."""
+    """Return the finished games, without those that both players gave up."""
     return [_game(pairing) for pairing in pairings if pairing.is_settled and not pairing.abandoned]
 
 
 def _game(pairing: Pairing) -> Game:
-    """Return a game that is over; the opponent of someone who gave it up has a bye."""
+    """Return a finished game; if one player gave it up, the opponent has a bye."""
     if pairing.forfeit_id is not None and pairing.second_id is not None:
         return Game(pairing.second_id if pairing.forfeit_id == pairing.first_id else pairing.first_id)
     return Game(pairing.first_id, pairing.second_id, pairing.first_lost or 0, pairing.second_lost or 0)
@@ -103,9 +103,9 @@ def _roles(evening: Evening) -> dict[int, set[str]]:
 
 
 def _sides(roles: set[str] | None, asked: Collection[str]) -> dict[str, bool]:
-    """Return which sides somebody may play: both by an open list or by none, else those of what they brought.
+    """Return the sides that a player may play: both with an open list or with none, otherwise those of their lists.
 
-    Where all bring a list of one side alone, the dice decide who attacks with it.
+    If all lists are for the same side, the dice decide who attacks.
     """
     both = {"attacker", "defender"}
     if len(asked) == 1 and both & {*asked}:

@@ -1,7 +1,7 @@
-"""Whether an act at a games night is somebody's own cause: one table of acts and relations, asked by every act.
+"""Organisers and referees cannot decide their own cases: one table of acts and relations, checked by every act.
 
-The database is read by `Evening.check_act`. What players do at their own table (say a result, roll for the attack) has
-no row here: `own_table.py` finds no other table for them, and a result stands once both players say it.
+`Evening.check_act` reads the database. Acts of players at their own table (enter a result, roll for the attack) have no
+row here: `own_table.py` gives them no other table, and a result counts only once both players enter it.
 """
 
 from collections.abc import Collection, Mapping
@@ -28,20 +28,20 @@ Act = Literal[
     "reopen-results",
 ]
 #: "own": the act is about their own table, list or entry; "plays": they play at this games night, and the act is about
-#: others; "referee": they are a referee of it; "seen": they have seen hidden lists of it.
+#: others; "referee": they are a referee there; "seen": they have seen hidden lists there.
 Relation = Literal["own", "plays", "referee", "seen"]
-#: "told": they may, and the other players of the round are told.
+#: "told": they may do it, and the other players of the round are told.
 Answer = Literal["yes", "told", "no"]
 
 PLAYING = ("coming", "perhaps", "dropped")  # states of an entry
 RELATIONS: tuple[Relation, ...] = ("own", "plays", "referee", "seen")
-#: Organisers and referees without any of these relations may do all of it.
+#: Organisers and referees with none of these relations may do everything.
 TABLE: Mapping[Act, tuple[Answer, Answer, Answer, Answer]] = {
     # ................... own, plays, referee, seen
-    # To come, be added, be checked in or submit a list is to play.
+    # Coming, being added, being checked in and submitting a list all count as playing.
     "play": ("yes", "yes", "no", "no"),
     "be-referee": ("no", "no", "yes", "yes"),
-    # By whatever way: the page of a list, its code, a print, the play screen of a referee, submitting for its player.
+    # In any way: the page of a list, its code, a print, the play screen of a referee, submitting for its player.
     "see-hidden-list": ("yes", "no", "yes", "yes"),
     "submit-for-another": ("no", "yes", "yes", "yes"),
     "judge-list": ("no", "yes", "yes", "yes"),
@@ -53,7 +53,7 @@ TABLE: Mapping[Act, tuple[Answer, Answer, Answer, Answer]] = {
     # It gives the other player of an open game a bye.
     "drop-opponent": ("no", "yes", "yes", "yes"),
     "reinstate": ("no", "yes", "yes", "yes"),
-    # These are about all tables of a round alike.
+    # These affect all tables of a round.
     "unpublish-round": ("told", "yes", "yes", "yes"),
     "reopen-results": ("told", "yes", "yes", "yes"),
 }
@@ -66,7 +66,7 @@ ERRORS: Mapping[Relation, type[Exception]] = {
 
 
 class Person(Struct, frozen=True):
-    """Somebody at a games night, by the id of their account."""
+    """A user at a games night, by the id of their account."""
 
     user: int
     plays: bool
@@ -74,7 +74,7 @@ class Person(Struct, frozen=True):
     has_seen: bool
 
     def relations(self, about: Collection[int | None]) -> tuple[Relation, ...]:
-        """Return how they stand to an act about these people (ids of users; None is a guest)."""
+        """Return their relations to an act about these people (ids of users; None for a guest)."""
         holds = {
             "own": self.user in about,
             "plays": self.plays,
@@ -85,7 +85,7 @@ class Person(Struct, frozen=True):
 
 
 def answer_of(act: Act, person: Person, about: Collection[int | None] = ()) -> Answer:
-    """Return "yes", or "told". Raises OwnCauseError, PlaysError, RefereeError, LookedError."""
+    """Return "yes" or "told". Raises OwnCauseError, PlaysError, RefereeError, LookedError."""
     answers = {relation: TABLE[act][RELATIONS.index(relation)] for relation in person.relations(about)}
     for relation, answer in answers.items():
         if answer == "no":

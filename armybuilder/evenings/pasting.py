@@ -33,10 +33,10 @@ class UnfitError(Exception):
 
 
 class Pasted(Struct, frozen=True):
-    """What a text became: the list as it is played (None: it could not be read), and what is wrong with it.
+    """The result of reading a text: the list as it is played (None: it could not be read), and its problems.
 
-    `problems`: why it could not be read; `unknown`: what of it was not understood; `doubtful`: lines that were guessed
-    or left out; `why`: why it does not fit.
+    `problems`: why it could not be read; `unknown`: the parts that were not understood; `doubtful`: lines that were
+    guessed or left out; `why`: why it does not fit.
     """
 
     sheet: Sheet | None
@@ -102,7 +102,7 @@ def hand_in_as_guest(token: str, pasted: Pasted, *, seen: str | None = None) -> 
 
 
 def take_back_as_guest(token: str, *, seen: Collection[int] | None = None) -> bool:
-    """Take back what a guest handed in; return whether there was anything. Raises as `hand_in_as_guest`."""
+    """Withdraw a guest's lists; return whether there were any. Raises the same errors as `hand_in_as_guest`."""
     with transaction.atomic():
         entry, evening = Entry.objects.lock_guest(token)
         HandIn.objects.check_taken(evening, HandIn.objects.none())
@@ -114,7 +114,9 @@ def take_back_as_guest(token: str, *, seen: Collection[int] | None = None) -> bo
 
 
 def leave_as_it_is_as_guest(token: str, *, seen: Collection[int] | None = None) -> bool:
-    """Hand in again, unchanged, what was sent back; return whether there was anything. Raises as `hand_in_as_guest`."""
+    """Submit again, unchanged, a guest's lists that were sent back; return whether there were any.
+
+    Raises the same errors as `hand_in_as_guest`."""
     with transaction.atomic():
         entry, evening = Entry.objects.lock_guest(token)
         own = HandIn.objects.standing().filter(entry=entry)
@@ -129,9 +131,9 @@ def leave_as_it_is_as_guest(token: str, *, seen: Collection[int] | None = None) 
 def hand_in_for(
     evening_id: UUID, actor: User, pk: int, pasted: Pasted, *, although_illegal: bool, seen: str | None = None
 ) -> Sequence[HandIn]:
-    """Hand in for somebody at the desk, until a round is published; what is not legal is accepted, if so wished.
+    """Submit a player's list at the desk, until a round is published. An illegal list can be accepted.
 
-    The organiser has seen the list then, so while lists are hidden an organiser who plays submits for nobody. Raises
+    The organiser sees the list, so while lists are hidden, an organiser who plays cannot submit for others. Raises
     Evening.DoesNotExist, NotAllowedError, NotOpenError, Entry.DoesNotExist, UnfitError, LookedError, RefereeError,
     OwnCauseError, PlaysError, MovedOnError (`seen` as above).
     """

@@ -1,4 +1,4 @@
-"""Rounds. Each verb is one transaction that holds the club, then the evening.
+"""Rounds. Each verb is one transaction that locks the club, then the evening.
 
 A round is drawn as a draft, or made by hand, changed while it is one, published, and closed.
 """
@@ -71,9 +71,9 @@ class NotFreeError(Exception):
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """Rounds, as organisers make them. `at`: the round as the page showed it, None where no page asks.
+    """Rounds, as organisers make them. `at`: the round as shown on the page, None if no page asks.
 
-    Each verb with it raises MovedOnError where that is not the round any more.
+    Each verb with `at` raises MovedOnError if the round has changed.
     """
 
     @transaction.atomic
@@ -133,7 +133,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     @transaction.atomic
     def swap(self, evening_id: UUID, actor: User, one: int, other: int, *, at: At | None = None) -> None:
-        """Put two entries of the draft in each other's place.
+        """Swap two entries of the draft.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError (or one of them is not in it).
         """
@@ -154,7 +154,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
     def put_together(
         self, evening_id: UUID, actor: User, one: int, other: int | None, *, at: At | None = None
     ) -> None:
-        """Put two who are not in the draft yet at its first free table, or (no `other`) give one a bye.
+        """Pair two players who are not in the draft yet at its first free table, or (no `other`) give one a bye.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError, NotFreeError.
         """
@@ -172,7 +172,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     @transaction.atomic
     def part(self, evening_id: UUID, actor: User, pk: int, *, at: At | None = None) -> None:
-        """Take a pair, or a bye, out of the draft again. Raises as `swap`."""
+        """Remove a pair or a bye from the draft. Raises the same errors as `swap`."""
         evening = self._organised(evening_id, actor)
         draft = self._draft(evening, at)
         pairing = draft.pairings.select_related("first", "second").filter(pk=pk).first()
@@ -184,7 +184,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     @transaction.atomic
     def discard(self, evening_id: UUID, actor: User, *, at: At | None = None) -> int:
-        """Delete the draft, also one that the worker is pairing, and return its number. Raises as `swap`."""
+        """Delete the draft, even while the worker is pairing it, and return its number. Raises the errors of `swap`."""
         evening = self._organised(evening_id, actor)
         draft = self.filter(evening=evening, published=None).first()
         if draft is None:
@@ -198,9 +198,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
     def publish(
         self, evening_id: UUID, actor: User, *, at: At | None = None, anyway: bool = False
     ) -> "Round":
-        """Show the draft to everybody; who has said that they are not coming, or only maybe, comes then (`anyway`).
+        """Publish the draft; `anyway`: players who are not coming, or only maybe, are marked as coming.
 
-        Raises as `swap`; NobodyPlaysError (nobody is paired), GoneError, DoubtfulError, LookedError, RefereeError.
+        Raises the same errors as `swap`, and NobodyPlaysError (nobody is paired), GoneError, DoubtfulError,
+        LookedError, RefereeError.
         """
         evening = self._organised(evening_id, actor)
         draft = self._draft(evening, at)
@@ -218,7 +219,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
     @transaction.atomic
     def take_back(self, evening_id: UUID, actor: User, *, at: At | None = None) -> None:
-        """Make the last round a draft again, while nobody has written a result of it.
+        """Make the last round a draft again, unless it has results.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, NoDraftError (there is none), PlayedError.
         """
@@ -300,7 +301,7 @@ def _write(drawn: "Round", pairs: Sequence[Pair]) -> None:
 
 
 def _bring(draft: "Round", evening: "Evening", actor: User, *, anyway: bool) -> None:
-    """Let everybody in a draft come, who has to be there for it. Raises GoneError, DoubtfulError, as `come`."""
+    """Mark everyone in a draft as coming. Raises GoneError, DoubtfulError and the errors of `come`."""
     pairings = draft.pairings.select_related("first__user", "second__user")
     paired = [entry for pairing in pairings for entry in (pairing.first, pairing.second) if entry]
     doubtful = [entry for entry in paired if entry.state != "coming"]
@@ -322,13 +323,13 @@ def _tell_of_tables(drawn: "Round", evening: "Evening", actor: User) -> None:
 
 
 def _all_users(drawn: "Round") -> list[int | None]:
-    """Return the accounts of those who are in a round."""
+    """Return the accounts of the players in a round."""
     both = drawn.pairings.values_list("first__user", "second__user")
     return [user for pair in both for user in pair]
 
 
 def _users_at(draft: "Round", *entries: int) -> list[int | None]:
-    """Return the accounts of those at the tables of some entries."""
+    """Return the accounts of the players at the tables of some entries."""
     tables = draft.pairings.filter(models.Q(first__in=entries) | models.Q(second__in=entries))
     return [user for pairing in tables.select_related("first", "second") for user in pairing.users]
 
@@ -338,6 +339,6 @@ def _users_of(evening: "Evening", *entries: int | None) -> list[int | None]:
 
 
 def _tell_the_round(drawn: "Round", evening: "Evening", actor: User, kind: Kind) -> None:
-    """Tell the others of a round what somebody did who is in it, too."""
+    """Tell the other players of a round what an organiser who plays in it did."""
     about, path = f"{drawn.pk} {timezone.now()}", reverse("evenings:evening", args=[evening.pk])
     notify(kind, _all_users(drawn), evening, about, but=actor, path=path, who=actor, number=drawn.number)

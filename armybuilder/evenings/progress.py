@@ -9,9 +9,9 @@ from armybuilder.evenings.versions import rounds_version
 
 
 class Progress(Struct, frozen=True):
-    """`number`: of the last round that was published, of so many `planned`; `unsettled`: results that are missing.
+    """`number`: the last published round; `planned`: the number of rounds; `unsettled`: the number of missing results.
 
-    `seen` stands for the rounds that there are.
+    `seen`: the version of the rounds.
     """
 
     number: int

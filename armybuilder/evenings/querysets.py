@@ -55,15 +55,15 @@ class GuestsNotAllowedError(Exception):
 
 
 class LookedError(Exception):
-    """They have seen hidden lists of the games night, so they do not play at it."""
+    """They have seen hidden lists of the games night, so they cannot play at it."""
 
 
 class PlaysError(Exception):
-    """They play at the games night, so they see no hidden list."""
+    """They play at the games night, so they cannot see hidden lists."""
 
 
 class OwnCauseError(Exception):
-    """It is about their own table, list or entry: somebody else decides it."""
+    """It is about their own table, list or entry: someone else must decide it."""
 
 
 class RefereeError(Exception):
@@ -381,7 +381,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         log(evening, actor, "uninvited", names=[entry])
 
     def come(self, entry: "Entry") -> None:
-        """Note that somebody comes, who did something that says so.
+        """Mark an entry as coming because of something the player did.
 
         Raises LookedError, RefereeError, DroppedOutError.
         """
@@ -415,7 +415,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 def _revealed(evening: "Evening") -> datetime | None:
-    """Return when all could see the lists of an evening that hides them again now, None where nobody could."""
+    """Return when everyone could first see lists that are now being hidden again, None if they could not."""
     return evening.revealed or (timezone.now() if evening.shows_lists else None)
 
 
@@ -428,7 +428,7 @@ def log(
     names: "Sequence[Entry | User]" = (),
     **of: Any,
 ) -> None:
-    """Write down what somebody did for an evening; `actor` None: a guest, as `guest` says. `names`: to whom."""
+    """Log an act at a games night; `actor` None: the `guest` did it. `names`: the people it was done to."""
     from armybuilder.evenings.models import LogLine, LogName
 
     line = LogLine.objects.create(evening=evening, actor=actor, action=action, subject=subject, **of)

@@ -1,6 +1,6 @@
-"""Results of games. Each verb is one transaction that holds the club, then the evening.
+"""Results of games. Each verb is one transaction that locks the club, then the evening.
 
-Organisers correct results of any round later, which moves the standings and never a round that was paired already.
+Organisers can correct results of any round later. This changes the standings, but not rounds already paired.
 """
 
 from collections.abc import Iterable
@@ -37,11 +37,11 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         *,
         seen: str | None = None,
     ) -> bool:
-        """Say as one of the two what each side lost, and who held the field (1 the first, 2 the second).
+        """Enter, as a player, the losses of each side and who held the field (1 the first, 2 the second).
 
-        Return whether the other said the same, so that it stands. Who differs from the other leaves the pairing open,
-        for an organiser to decide. Raises Evening.DoesNotExist, NotOpenError, Pairing.DoesNotExist (not one's own, or
-        not published), SettledError, RoundClosedError, MovedOnError (`seen` is not how the table is).
+        Return whether the other player entered the same, so that it counts. If the two differ, the pairing stays open
+        for an organiser to decide. Raises Evening.DoesNotExist, NotOpenError, Pairing.DoesNotExist (not their own, or
+        not published), SettledError, RoundClosedError, MovedOnError (the table is not as in `seen`).
         """
         return self._say(own_table(evening_id, user, pk), lost, held, seen)
 
@@ -49,7 +49,7 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
     def say_as_guest(
         self, token: str, pk: int, lost: tuple[int, int], held: int | None = None, *, seen: str | None = None
     ) -> bool:
-        """Say it as a guest. Raises as `say`, and Entry.DoesNotExist."""
+        """Enter a result as a guest. Raises the same errors as `say`, and Entry.DoesNotExist."""
         return self._say(own_table_of_guest(token, pk), lost, held, seen)
 
     def _say(self, own: OwnTable, lost: tuple[int, int], held: int | None, seen: str | None) -> bool:
@@ -70,10 +70,10 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
 
     @transaction.atomic
     def sign(self, pk: int, lost: tuple[int, int], held: int | None = None) -> None:
-        """Write the result that both players signed at the table, in place of one that they agreed on before.
+        """Save the result that both players signed at the table, replacing one that they agreed on before.
 
-        Both and the organisers are told when that changes. Raises what `say` raises of either player; then nothing is
-        written.
+        If the result changes, both players and the organisers are told. Raises the errors of `say` for either player;
+        then nothing is saved.
         """
         from armybuilder.evenings.models import Claim
 
@@ -113,7 +113,7 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         """Decide a result, or correct one.
 
         Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Pairing.DoesNotExist (a bye, or not published),
-        OwnCauseError, MovedOnError (`seen` is not how the table is).
+        OwnCauseError, MovedOnError (the table is not as in `seen`).
         """
         from armybuilder.evenings.models import Evening
 
@@ -130,13 +130,13 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         _tell_of(pairing, evening, actor, Kind.SETTLED, pairing.users, timezone.now(), **said)
 
     def published_in(self, evening: "Evening") -> "PairingQuerySet":
-        """The pairings of the rounds that were published, with both and the round."""
+        """The pairings of published rounds, with both players and the round."""
         of_evening = self.filter(round__evening=evening, round__published__isnull=False)
         return of_evening.select_related("first__user", "second__user", "round")
 
 
 def _tell_of_two_results(pairing: "Pairing", evening: "Evening", actor: User | None) -> None:
-    """Tell both and the organisers where the two of a table do not say the same."""
+    """Tell both players and the organisers if the two entered different results."""
     claims = list(pairing.claims.order_by("entry").values_list("first_lost", "second_lost", "held"))
     if len(claims) == 2:
         people = [*pairing.users, *organisers_of(evening)]
@@ -159,7 +159,7 @@ def _tell_of(
 
 
 def _agreed(pairing: "Pairing") -> bool:
-    """Settle a pairing of which both said the same; return whether they did."""
+    """Settle a pairing if both players entered the same; return whether they did."""
     claims: list[Claim] = list(pairing.claims.all())
     said = {(claim.first_lost, claim.second_lost, claim.held) for claim in claims}
     if len(claims) < 2 or len(said) > 1:
@@ -179,7 +179,7 @@ def _settle(pairing: "Pairing", lost: tuple[int, int], held: int | None, *, is_d
 def _tell_of_another_result(
     pairing: "Pairing", evening: "Evening", before: tuple[int | None, int | None, int | None]
 ) -> None:
-    """Tell both and the organisers what they signed otherwise: the points, who held the field."""
+    """Tell both players and the organisers what changed when they signed again: the points, or who held the field."""
     people, now = [*pairing.users, *organisers_of(evening)], timezone.now()
     both: dict[str, object] = {"first": pairing.first, "second": pairing.second}
     if (pairing.first_lost, pairing.second_lost) != before[:2]:

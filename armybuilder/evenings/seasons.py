@@ -33,12 +33,12 @@ def season_of(
     best: int | None = None,
     chosen: Collection[str] = (),
 ) -> Season:
-    """Return the season of a club between two days (None: without an end), by the rounds that were published.
+    """Return the season of a club between two days (None: no end), by its published rounds.
 
-    `chosen`: the ids of the evenings that count; where it has none of them, all do.
+    `chosen`: the ids of the games nights that count; if none of them is in the season, all count.
 
-    A member is one person. Guests of one name are one person, unless two of them played at the same evening: then
-    each of their evenings counts alone, as it does for a player whose account is gone.
+    A member is one person. Guests with the same name are one person, unless two of them played at the same games
+    night: then each of their games nights counts separately, as for a player whose account was deleted.
     """
     found = _evenings(club_id, user, days)
     evenings = [evening for evening in found if str(evening.pk) in chosen] or found
@@ -83,7 +83,7 @@ def _entries(pairings: Sequence[Pairing]) -> dict[int, Entry]:
 
 
 def _shared_names(entries: Iterable[Entry]) -> set[str]:
-    """Return the names that two guests of an evening have, in small letters."""
+    """Return the names, in small letters, that two guests of a games night share."""
     counted = Counter(entry.guest_name.casefold() for entry in entries if entry.is_guest)
     return {name for name, count in counted.items() if count > 1}
 
@@ -95,7 +95,7 @@ def _nights(
     entries: Mapping[int, Entry],
     people: Mapping[int, str],
 ) -> list[Night]:
-    """Return what each won at an evening. `people`: the key of the person of each entry."""
+    """Return the results of each player at a games night. `people`: the key of the person of each entry."""
     lots = {pk: entry.lot or 0 for pk, entry in entries.items()}
     rows = standings(lots, games_of(pairings), evening.scoring, evening.tie_breaks, lots)
     return [
@@ -115,7 +115,7 @@ def _nights(
 
 
 def _key(entry: Entry, shared: Collection[str]) -> str:
-    """Return what makes somebody the same person at two evenings. `shared`: names that tell nobody apart."""
+    """Return the key of the same person across games nights. `shared`: names that are not unique."""
     if entry.user_id:
         return f"user {entry.user_id}"
     name = entry.guest_name.casefold()
@@ -123,7 +123,7 @@ def _key(entry: Entry, shared: Collection[str]) -> str:
 
 
 def _name(entry: Entry, evening: Evening, shared: Collection[str]) -> str:
-    """Return what somebody is called in the table: a name that two share is followed by the day."""
+    """Return a player's name in the table; a shared name is followed by the day."""
     if not entry.is_guest or entry.guest_name.casefold() not in shared:
         return entry.name
     return f"{entry}, {date_format(timezone.localdate(evening.start, evening.zone), 'j F Y')}"

@@ -80,7 +80,7 @@ def look(evening_id: UUID, user: User, pk: int) -> "HandIn":
 
 
 def note_look(evening: "Evening", hand_in: "HandIn", user: User) -> None:
-    """Note that somebody has seen a hidden list, once an hour. They do not play at the games night."""
+    """Log that a user has seen a hidden list, at most once an hour. They cannot play at this games night."""
     from armybuilder.evenings.models import Look
 
     now = timezone.now()
@@ -154,7 +154,7 @@ def looks_at(entry_id: int) -> "list[Look]":
 
 
 def appoint(evening_id: UUID, actor: User, user_id: int) -> None:
-    """Make a member of the club who does not play a referee.
+    """Make a member of the club a referee if they do not play.
 
     Raises Evening.DoesNotExist, NotAllowedError, NotOpenError, Membership.DoesNotExist, PlaysError.
     """

@@ -36,10 +36,10 @@ class Said(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table of a round, or a bye (no `number`). `lost`: the defeat points of both, None until they stand.
+    """A table of a round, or a bye (no `number`). `lost`: the defeat points of both, None until final.
 
-    `gone`: who dropped out before it was played, both where it `is_abandoned`; `has_game`: whether it is played on the
-    phones, or was. `seen` stands for its result and all that was said of it.
+    `gone`: the player who dropped out before the game, or both if it `is_abandoned`; `has_game`: whether it is or was
+    played on phones. `seen`: the version of its result and of all the entered results.
     """
 
     pk: int

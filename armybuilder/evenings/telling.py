@@ -25,11 +25,11 @@ def notify(
     path: str = "",
     **facts: object,
 ) -> None:
-    """Tell people (ids of users; None: a guest, whom nobody can reach) of something at an evening.
+    """Notify people (ids of users; None: a guest, who gets no notifications) of something at a games night.
 
-    Who is in the club is told, but for who did it (`but`); each once of one thing, which evening, kind and `about` name
-    (the key of a round, of a list that was handed in). `facts` are what the sentence says (notices/kinds.py), people
-    among them as accounts or entries; `path` leads somewhere else than to the evening's page.
+    Only members of the club are notified, except the user who did it (`but`), and once for each event: evening, kind
+    and `about` (the key of a round or of a submitted list) identify it. `facts` fill in the sentence
+    (notices/kinds.py), with people as accounts or entries; `path` replaces the link to the games night.
     """
     reached = {user for user in people if user is not None} - ({but.pk} if but else set())
     if not reached:
@@ -48,7 +48,7 @@ def notify(
 
 
 def ids_of(people: Mapping[str, object]) -> dict[str, object]:
-    """Return the accounts of people in facts as "who_id": a notice goes with the account that it names."""
+    """Return the accounts of people in facts as "who_id": a notification is deleted with the account that it names."""
     users = {
         name: person.pk if isinstance(person, User) else getattr(person, "user_id", None)
         for name, person in people.items()

@@ -1,4 +1,4 @@
-"""What stands for what a page showed: an act from a page that has moved on is refused (`MovedOnError`)."""
+"""Versions of the data on a page: an act from an outdated page is refused (`MovedOnError`)."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -15,14 +15,14 @@ NO_DRAFT = "none"
 
 
 class At(Struct, frozen=True):
-    """The round that a page acts on: its number, and what stood for it there (`seen`)."""
+    """The round that a page acts on: its number, and its version on the page (`seen`)."""
 
     number: int
     seen: str
 
 
 def version(*parts: object) -> str:
-    """Return what stands for all of it."""
+    """Return a digest of the parts."""
     return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
@@ -48,7 +48,7 @@ def compared_version(submitted: "HandIn") -> str:
 
 
 def draft_version(evening: "Evening", draft: "Round | None") -> str:
-    """Return what stands for a draft: its pairs, and the answers of everybody who is in it or could be."""
+    """Return the version of a draft: its pairs, and the answers of everyone who is in it or could be."""
     if draft is None:
         return NO_DRAFT
     pairs = sorted(draft.pairings.values_list("pk", "first", "second", "table"))
@@ -59,29 +59,29 @@ def draft_version(evening: "Evening", draft: "Round | None") -> str:
 
 
 def rounds_version(rounds: "Iterable[Round]") -> str:
-    """Return what stands for the rounds of an evening: which there are, and which of them are published."""
+    """Return the version of the rounds of a games night: their keys, and whether each is published."""
     return version([(one.pk, one.published is not None) for one in rounds])
 
 
 def round_version(published: "Round") -> str:
-    """Return what stands for a published round."""
+    """Return the version of a published round."""
     return version(published.pk, published.published, published.closed)
 
 
 def table_version(pairing: "Pairing") -> str:
-    """Return what stands for the result of a game and all that was said of it."""
+    """Return the version of a game's result and of the results that the players entered."""
     claims = sorted((one.entry_id, one.first_lost, one.second_lost, one.held) for one in pairing.claims.all())
     result = (pairing.first_lost, pairing.second_lost, pairing.held, pairing.attacker_id)
     return version(pairing.pk, result, pairing.forfeit_id, pairing.abandoned, claims)
 
 
 def check_seen(seen: str | None, now: str) -> None:
-    """Let nobody act on what is not there any more; `seen` None: not from a page. Raises MovedOnError."""
+    """Check that the page is up to date; `seen` None: not from a page. Raises MovedOnError."""
     if seen is not None and seen != now:
         raise MovedOnError
 
 
 def check_round(at: At | None, number: int, now: str) -> None:
-    """Let nobody act on another round than the page showed. Raises MovedOnError."""
+    """Check that the round is the one on the page, and unchanged. Raises MovedOnError."""
     if at is not None and (at.number, at.seen) != (number, now):
         raise MovedOnError

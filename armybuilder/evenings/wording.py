@@ -82,15 +82,15 @@ def _rows(table: PrintedTable, language: Language) -> tuple[tuple[str, str], ...
 
 
 def effect_words(effect: Effect, name: str) -> str:
-    """Return what dropping out or coming back (of `name`) does to a game, in a sentence."""
+    """Return a sentence about an effect on a game when `name` drops out or comes back."""
     said = {"number": effect.number, "opponent": effect.opponent, "name": name}
     match effect.says:
         case "opponent-gets-bye":
             text = gettext("Round %(number)s: the game is not played, and %(opponent)s gets a bye.")
         case "result-waits":
             text = gettext(
-                "Round %(number)s: the result against %(opponent)s has been entered. It counts as soon as the other "
-                "player confirms it or an organiser decides."
+                "Round %(number)s: the result against %(opponent)s has been entered. It counts once the other player "
+                "confirms it or an organiser decides."
             )
         case "bye-lost":
             text = gettext(
@@ -103,8 +103,8 @@ def effect_words(effect: Effect, name: str) -> str:
             text = gettext("Round %(number)s: the game against %(opponent)s is still to be played.")
         case "game-reopens":
             text = gettext(
-                "Round %(number)s: the game against %(opponent)s is to be played after all, and %(opponent)s loses "
-                "the bye."
+                "Round %(number)s: the game against %(opponent)s will be played after all, and %(opponent)s loses the "
+                "bye."
             )
         case "bye-returns":
             text = gettext("Round %(number)s: %(opponent)s has dropped out, and %(name)s gets a bye.")

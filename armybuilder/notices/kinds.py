@@ -165,11 +165,11 @@ SENTENCES: dict[str, StrPromise] = {
     ),
 }
 TIMES = ("start", "until")
-NAMES = ("who", "first", "second")  # facts that name somebody; `id_of` is the fact with their account
+NAMES = ("who", "first", "second")  # facts that name a person; `id_of` is the fact with their account
 
 
 def id_of(name: str) -> str:
-    """Return the fact that has the id of the account of a named person."""
+    """Return the name of the fact with the account id of a person."""
     return f"{name}_id"
 
 
@@ -191,17 +191,17 @@ def sentence(kind: str, facts: Mapping[str, str]) -> str:
 
 
 def _zone(facts: Mapping[str, str]) -> ZoneInfo:
-    """Return the time zone of the club that a notice is about; notices of before have that of the site."""
+    """Return the time zone of a notification's club; older notifications have the site's."""
     return zone_of(facts.get("zone", ""))
 
 
 def _named_moment(said: str, zone: ZoneInfo) -> str:
-    """Return a moment with its time zone: whoever reads it may be in another."""
+    """Return a moment with its time zone: the reader may be in another one."""
     return f"{moment(datetime.fromisoformat(said), zone)} ({zone_words(zone.key)})"
 
 
 def moment(time: datetime, zone: ZoneInfo | None = None) -> str:
-    """Return a day and an hour inside a sentence: “Saturday 28 November, 20:30”; Italian writes its days small."""
+    """Return a day and time inside a sentence: “Saturday 28 November, 20:30”; in Italian, days have small letters."""
     local = timezone.localtime(time, zone)
     return f"{_day(local.date(), get_language())}, {local:%H:%M}"
 

@@ -67,7 +67,7 @@ def decide(evening: Evening, table: Pairing, lost: tuple[int, int]) -> None:
 
 
 def seen_draft(evening: Evening) -> dict[str, str]:
-    """Return what the page of a draft sends with each act, or a page where there is none."""
+    """Return the version that the page sends with each act on a draft, or without one."""
     return {"seen": draft_version(evening, evening.rounds.filter(published=None).first())}
 
 

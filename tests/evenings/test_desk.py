@@ -271,7 +271,7 @@ def test_who_is_not_checked_in_is_asked_about_before_a_round_is_paired(
 # ── The page ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_desk_names_no_hidden_list_and_shows_codes_to_those_who_play(
+def test_the_desk_names_no_hidden_list_and_shows_codes_to_players(
     evening: Evening, handed: HandIn, marta: User, davide: User, ilaria: User, paolo: User
 ) -> None:
     HandIn.objects.update(is_legal=False, codes=["over-limit"])
@@ -287,7 +287,7 @@ def test_the_desk_names_no_hidden_list_and_shows_codes_to_those_who_play(
     Entry.objects.answer(evening.pk, davide, "coming")
     assert seen(davide) == (200, True, False, False)
     seeing.appoint(evening.pk, davide, marta.pk)
-    assert seen(marta)[2:] == (False, True)  # the name comes with a look, which is noted
+    assert seen(marta)[2:] == (False, True)  # opening it shows the name, and is logged
 
 
 def test_what_is_missing_is_listed_with_jumps(

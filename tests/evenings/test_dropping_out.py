@@ -1,4 +1,4 @@
-"""Dropping out and coming back: what becomes of the games, of the answer, of the byes."""
+"""Dropping out and coming back: the effects on games, answers and byes."""
 
 import pytest
 
@@ -62,10 +62,10 @@ def reinstate(night: Evening, entry: Entry | None, actor: User) -> None:
 
 
 @pytest.mark.parametrize("goes", ["winner", "loser"])
-def test_an_entered_result_waits_for_the_other_or_an_organiser(
+def test_an_entered_result_waits_for_the_opponent_or_an_organiser(
     night: Evening, table: Pairing, davide: User, goes: str
 ) -> None:
-    """Whoever drops out, the result stays: both can still agree."""
+    """The result stays, whichever player drops out: both can still agree."""
     Pairing.objects.say(night.pk, user_of(table.first), table.pk, (10, 30))
     drop(night, table.first if goes == "winner" else table.second, davide)
     assert points(night, table) == (0, 0)
@@ -91,7 +91,7 @@ def test_a_game_that_both_give_up_counts_for_nobody(night: Evening, table: Pairi
 
 @pytest.mark.parametrize("how", ["closed", "next"])
 def test_the_bye_of_a_finished_round_stays(night: Evening, table: Pairing, davide: User, how: str) -> None:
-    """Its round is closed, or the next one was paired by these points."""
+    """Its round is closed, or the next one was paired using these points."""
     drop(night, table.first, davide)
     if how == "closed":
         Round.objects.set_closed(night.pk, davide, 1, closed=True)
@@ -116,7 +116,7 @@ def test_an_open_game_of_a_closed_round_is_decided_by_an_organiser(
 
 
 def test_after_this_game(night: Evening, table: Pairing, davide: User) -> None:
-    """They are paired no more, and the game is played; an organiser can still end the wait for it."""
+    """The player is not paired again but plays the game; an organiser can still drop them at once."""
     leave(night.pk, user_of(table.first), after_game=True)
     assert table.first_id not in {player.entry for player in players_of(night)}
     assert not Pairing.objects.say(night.pk, user_of(table.second), table.pk, (10, 30))
@@ -129,8 +129,8 @@ def test_after_this_game(night: Evening, table: Pairing, davide: User) -> None:
     assert points(night, other) == (3, 0)
 
 
-def test_nobody_comes_back_by_themselves(night: Evening, table: Pairing, davide: User) -> None:
-    """Neither by an answer, nor by a check-in or as somebody new: an organiser reinstates, and the game goes on."""
+def test_players_cannot_reinstate_themselves(night: Evening, table: Pairing, davide: User) -> None:
+    """Not by an answer, a check-in or a new entry: an organiser reinstates them, and the game continues."""
     user = user_of(table.first)
     drop(night, table.first, davide)
     for state in ("coming", "perhaps", "not-coming"):
@@ -146,7 +146,7 @@ def test_nobody_comes_back_by_themselves(night: Evening, table: Pairing, davide:
     Pairing.objects.say(night.pk, user, table.pk, (10, 30))
 
 
-def test_a_paired_player_does_not_answer_but_drops_out(night: Evening, table: Pairing) -> None:
+def test_a_paired_player_cannot_answer_but_can_drop_out(night: Evening, table: Pairing) -> None:
     user = user_of(table.first)
     for state in ("perhaps", "not-coming"):
         with pytest.raises(PairedError):
@@ -154,15 +154,15 @@ def test_a_paired_player_does_not_answer_but_drops_out(night: Evening, table: Pa
     assert Entry.objects.answer(night.pk, user, "coming").state == "coming"
 
 
-def test_only_those_who_come_drop_out(night: Evening, ilaria: User, davide: User) -> None:
+def test_only_coming_players_can_drop_out(night: Evening, ilaria: User, davide: User) -> None:
     for state in ("perhaps", "not-coming"):
         entry = Entry.objects.answer(night.pk, ilaria, state)
         with pytest.raises(NotPlayingError):
             drop(night, entry, davide)
 
 
-def test_a_page_that_has_moved_on_drops_nobody(night: Evening, table: Pairing, davide: User) -> None:
-    """The other entered a result meanwhile: dropping out does something else than the page said."""
+def test_an_outdated_page_drops_nobody(night: Evening, table: Pairing, davide: User) -> None:
+    """The opponent has entered a result meanwhile: dropping out would have a different effect."""
     first = Entry.objects.select_related("evening", "user").get(pk=table.first_id)
     seen = leaving_of(first).seen
     Pairing.objects.say(night.pk, user_of(table.second), table.pk, (10, 30))
@@ -173,9 +173,7 @@ def test_a_page_that_has_moved_on_drops_nobody(night: Evening, table: Pairing, d
     set_dropped(night.pk, davide, first.pk, dropped=True, seen=leaving_of(first).seen)
 
 
-def test_unpublishing_forgets_what_was_given_up_and_closed(
-    night: Evening, table: Pairing, davide: User
-) -> None:
+def test_unpublishing_clears_forfeits_and_the_closing(night: Evening, table: Pairing, davide: User) -> None:
     drop(night, table.first, davide)
     Round.objects.set_closed(night.pk, davide, 1, closed=True)
     Round.objects.take_back(night.pk, davide)
@@ -185,7 +183,7 @@ def test_unpublishing_forgets_what_was_given_up_and_closed(
     Pairing.objects.say(night.pk, user_of(table.first), table.pk, (10, 30))
 
 
-def test_nothing_is_entered_or_rolled_for_a_game_that_was_given_up(
+def test_a_game_that_was_given_up_takes_no_results_or_rolls(
     night: Evening, table: Pairing, davide: User
 ) -> None:
     drop(night, table.first, davide)
@@ -198,8 +196,8 @@ def test_nothing_is_entered_or_rolled_for_a_game_that_was_given_up(
 # ── Byes ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_bye_by_forfeit_is_a_bye_when_byes_are_drawn(night: Evening, table: Pairing, davide: User) -> None:
-    """The opponent who stayed has had one: of three with no points the real bye goes to neither of the first table."""
+def test_a_bye_by_forfeit_counts_when_byes_are_given(night: Evening, table: Pairing, davide: User) -> None:
+    """The opponent who stayed has had a bye, so among three players without points the real bye goes to another."""
     assert table.second_id
     drop(night, table.first, davide)
     Pairing.objects.published_in(night).exclude(pk=table.pk).update(first_lost=0, second_lost=5)
@@ -214,8 +212,10 @@ def test_a_bye_by_forfeit_is_a_bye_when_byes_are_drawn(night: Evening, table: Pa
         assert drawn.pairings.get(second=None).first_id != table.second_id
 
 
-def test_a_game_that_was_not_played_is_no_meeting(night: Evening, table: Pairing, davide: User) -> None:
-    """Neither to who came back nor to the other, nor is it a side that they have played."""
+def test_a_game_that_was_not_played_does_not_count_as_a_meeting(
+    night: Evening, table: Pairing, davide: User
+) -> None:
+    """Not for the player who came back, not for the opponent, and not as a side they have played."""
     assert table.second_id
     drop(night, table.first, davide)
     Round.objects.set_closed(night.pk, davide, 1, closed=True)

@@ -1,4 +1,4 @@
-"""What migrations fill in for evenings that are there already."""
+"""Values that migrations fill in for existing games nights."""
 
 from importlib import import_module
 from random import Random
@@ -21,8 +21,8 @@ def migration(name: str) -> object:
     return import_module(f"armybuilder.evenings.migrations.{name}")
 
 
-def test_nobody_changes_places_as_lots_are_stored(club: Club, davide: User) -> None:
-    """Before, they were drawn from the evening's id each time."""
+def test_storing_lots_changes_no_places(club: Club, davide: User) -> None:
+    """Before, they were derived from the games night's id each time."""
     evening, _ = a_night(club, davide, 8)
     a_round(evening, davide)
     Entry.objects.create(evening=evening, guest_name="Anna", state="not-coming")
@@ -35,7 +35,7 @@ def test_nobody_changes_places_as_lots_are_stored(club: Club, davide: User) -> N
 
 
 def test_names_of_a_log_and_of_notices_become_keys(club: Club, davide: User, ilaria: User) -> None:
-    """ilaria is a member, and the second of her name is a guest; what is not known stays as it was."""
+    """ilaria is a member, and the second ilaria is a guest; unknown names stay as they were."""
     evening = an_evening(club, davide, limits={})
     member = Entry.objects.create(evening=evening, user=ilaria, state="coming")
     guest = Entry.objects.create(evening=evening, guest_name="ilaria", state="coming")
@@ -71,7 +71,7 @@ def test_names_of_a_log_and_of_notices_become_keys(club: Club, davide: User, ila
     assert Notice.objects.get().facts == facts | {"who_id": str(ilaria.pk), "second_id": str(ilaria.pk)}
 
 
-def test_results_that_not_both_said_were_decided(club: Club, davide: User) -> None:
+def test_results_not_entered_by_both_players_become_decided(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide, 6)
     both, one, nobody = a_round(evening, davide)
     for table in (both, one, nobody):

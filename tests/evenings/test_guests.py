@@ -200,7 +200,9 @@ def test_a_guest_plays(club: Club, davide: User, visitor: Client) -> None:
     table.refresh_from_db()
     assert (table.first_lost, table.second_lost) == (35, 40)
     assert visitor.post(link(anna, address), said).status_code == 409
-    assert visitor.post(link(anna, "go-home/")).status_code == 409  # of no page that says what it does
+    assert (
+        visitor.post(link(anna, "go-home/")).status_code == 409
+    )  # from a page that did not show the effects
     seen = {"seen": visitor.get(link(anna)).context["leaving"].seen}
     assert [visitor.post(link(anna, "go-home/"), seen).status_code for _ in range(2)] == [302, 409]
     assert who_comes(evening) == ["Bruno coming", "Anna dropped"]

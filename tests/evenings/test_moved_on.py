@@ -1,4 +1,4 @@
-"""Acts from a page that has moved on: refused in words, on the page as it is now, with what was typed."""
+"""Acts from an outdated page: refused with a sentence, on the current page, with the user's input."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from tests.evenings.test_playing import a_night, a_round, lost, user_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
-MOVED_ON = "Nothing was changed: something has happened since you opened the page. Look at it again."
+MOVED_ON = "Nothing was changed: the page has changed since you opened it. Look at it again."
 NO_DRAFT = "Nothing is changed: the round is published or paired anew already. Look at it again."
 
 
@@ -49,7 +49,7 @@ def post(evening: Evening, user: User, act: str, body: dict[str, Any]) -> Any:
 
 
 def acts_of_a_draft(draft: Round) -> dict[str, dict[str, Any]]:
-    """Return each act of the page of a draft, with what it sends beside `seen`."""
+    """Return each act on the page of a draft, with its data apart from `seen`."""
     first, second = draft.pairings.all()[:2]
     one, other = {"one": first.first_id}, {"other": second.first_id}
     return {
@@ -69,7 +69,7 @@ ACTS = ("publish", "draw", "swap", "together", "part")
     "meanwhile", ["published", "next drafted", "re-paired", "somebody new", "not coming"]
 )
 def test_an_old_tab_of_a_draft(club: Club, davide: User, marta: User, act: str, meanwhile: str) -> None:
-    """ "Publish round 1" never publishes draft 2, nor a draft that is not the one of the page."""
+    """ "Publish round 1" never publishes draft 2, or a draft other than the one on the page."""
     evening, users = a_night(club, davide)
     draft = Round.objects.draw(evening.pk, davide, "swiss")
     [(name, body)] = [one for one in acts_of_a_draft(draft).items() if one[0].startswith(act)]
@@ -90,8 +90,8 @@ def test_an_old_tab_of_a_draft(club: Club, davide: User, marta: User, act: str, 
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_the_page_as_it_is_now_acts(club: Club, davide: User, act: str) -> None:
-    """And one that does not say what it saw does not."""
+def test_the_current_page_can_act(club: Club, davide: User, act: str) -> None:
+    """A request without a version cannot."""
     evening, users = a_night(club, davide)
     Round.objects.draw(evening.pk, davide, "swiss")
     if act == "together":
@@ -130,8 +130,8 @@ def test_an_old_tab_of_a_published_round(club: Club, davide: User, meanwhile: st
     assert post(evening, davide, f"rounds/{last.number}/take-back/", now).status_code == 302
 
 
-def test_a_next_round_is_paired_once(club: Club, davide: User, marta: User) -> None:
-    """Two organisers press "Pair the next round": the draft that one of them has changed by hand stays."""
+def test_the_next_round_is_paired_only_once(club: Club, davide: User, marta: User) -> None:
+    """Two organisers press "Pair the next round": the draft that one of them has already changed by hand stays."""
     evening, _ = a_night(club, davide)
     a_round(evening, davide)
     body = {"method": "swiss", "seen": "none"}
@@ -160,7 +160,7 @@ def test_a_night_is_not_finished_over_a_draft_that_the_page_did_not_show(club: C
 def test_a_result_that_another_organiser_entered_is_not_overwritten_unseen(
     club: Club, davide: User, marta: User
 ) -> None:
-    """What was typed stands in the form, and is said."""
+    """The input stays in the form, and the page repeats it."""
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
     page = browser_of(davide).get(f"/evenings/{evening.pk}/rounds/1/").context["tables"]
@@ -180,7 +180,7 @@ def test_a_result_that_another_organiser_entered_is_not_overwritten_unseen(
 
 
 def test_a_result_is_confirmed_as_it_was_shown(club: Club, davide: User) -> None:
-    """The opponent has changed it since: what the page showed is not confirmed."""
+    """The opponent has changed it since, so the old result is not confirmed."""
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
     one, other = user_of(table.first), user_of(table.second)
@@ -197,7 +197,7 @@ def test_a_result_is_confirmed_as_it_was_shown(club: Club, davide: User) -> None
 
 
 @pytest.mark.parametrize("meanwhile", ["settled", "closed", "dropped", "re-paired"])
-def test_what_a_player_typed_is_shown_where_it_is_refused(club: Club, davide: User, meanwhile: str) -> None:
+def test_refused_input_of_a_player_is_shown_again(club: Club, davide: User, meanwhile: str) -> None:
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
     if meanwhile == "settled":
@@ -219,7 +219,7 @@ def test_what_a_player_typed_is_shown_where_it_is_refused(club: Club, davide: Us
     )
 
 
-def test_numbers_that_cannot_be_are_shown_again(club: Club, davide: User) -> None:
+def test_impossible_numbers_are_shown_again(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
     answer = post(
@@ -236,7 +236,7 @@ def test_numbers_that_cannot_be_are_shown_again(club: Club, davide: User) -> Non
 
 
 @pytest.mark.parametrize("act", ["take-back", "hand-in", "leave-as-it-is"])
-def test_a_list_that_the_page_did_not_show_is_neither_taken_back_nor_replaced(
+def test_a_list_not_on_the_page_is_neither_withdrawn_nor_replaced(
     club: Club, davide: User, ilaria: User, act: str
 ) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
@@ -253,7 +253,9 @@ def test_a_list_that_the_page_did_not_show_is_neither_taken_back_nor_replaced(
 
 
 @pytest.mark.parametrize("act", ["accept", "send-back"])
-def test_a_list_that_was_replaced_is_not_judged(club: Club, davide: User, ilaria: User, act: str) -> None:
+def test_a_replaced_list_cannot_be_accepted_or_sent_back(
+    club: Club, davide: User, ilaria: User, act: str
+) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     [first] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
     [second] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
@@ -430,7 +432,7 @@ def test_a_sheet_is_not_checked_on_a_page_that_has_moved_on(
 
 
 @pytest.mark.parametrize("state", ["perhaps", "not-coming"])
-def test_a_round_with_somebody_who_is_not_coming_is_published_after_a_question(
+def test_publishing_a_round_with_a_player_who_is_not_coming_asks_first(
     club: Club, davide: User, state: str
 ) -> None:
     evening, users = a_night(club, davide)
@@ -456,7 +458,7 @@ def test_a_round_with_somebody_who_is_not_coming_is_published_after_a_question(
     assert log_of(evening)[-2:] == [f"davide added {users[0]}", "davide published round 1"]
 
 
-def test_a_round_with_somebody_who_dropped_out_is_not_published_at_all(club: Club, davide: User) -> None:
+def test_a_round_with_a_dropped_player_is_never_published(club: Club, davide: User) -> None:
     evening, users = a_night(club, davide)
     a_round(evening, davide)
     Round.objects.draw(evening.pk, davide, "swiss")
@@ -474,7 +476,7 @@ def test_a_round_with_somebody_who_dropped_out_is_not_published_at_all(club: Clu
 # ── Dropping out on the page ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_dropping_out_does_is_read_before(club: Club, davide: User) -> None:
+def test_the_effects_of_dropping_out_are_shown_first(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
     assert table.second
@@ -489,7 +491,7 @@ def test_what_dropping_out_does_is_read_before(club: Club, davide: User) -> None
     moved = post(evening, user_of(table.first), "go-home/", {"seen": own.context["leaving"].seen})
     assert (moved.status_code, said(moved)) == (409, [MOVED_ON])
     assert (
-        f"Round 1: the result against {table.second} has been entered. It counts as soon as the other player "
+        f"Round 1: the result against {table.second} has been entered. It counts once the other player "
         "confirms it or an organiser decides." in moved.content.decode()
     )
     seen = {"seen": moved.context["leaving"].seen}

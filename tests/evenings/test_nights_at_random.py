@@ -1,4 +1,4 @@
-"""Nights at random: players drop out, come back, enter results; the points are counted a second time without tables."""
+"""Random games nights: players drop out, come back and enter results; the points are checked by a second count."""
 
 from collections import Counter
 from typing import Any
@@ -31,7 +31,7 @@ lost = st.tuples(st.integers(0, 2), st.integers(0, 2))
 
 
 class Game:
-    """A game as the test remembers it: `gone` are those who gave it up."""
+    """A game as the test remembers it: `gone` are the players who gave it up."""
 
     def __init__(self, pairing: Pairing) -> None:
         self.pk, self.number = pairing.pk, pairing.round.number
@@ -42,7 +42,7 @@ class Game:
 
 
 def night(club: Club, organiser: User, users: list[User]) -> type[RuleBasedStateMachine]:
-    """Return the machine that plays nights of a club."""
+    """Return the state machine that plays games nights of a club."""
 
     class Night(RuleBasedStateMachine):
         def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Nobody decides their own cause, and nobody plays after seeing hidden lists: each act by each relation."""
+"""Nobody decides their own case, and nobody plays after seeing hidden lists: each act by each relation."""
 
 from collections.abc import Callable
 from typing import get_args
@@ -21,7 +21,7 @@ from tests.evenings.evenings import a_bn_list, an_evening, another_organiser, lo
 from tests.evenings.test_guests import document
 from tests.evenings.test_playing import people_of
 
-#: The table once more, written down by hand: "-" is no, "t" is told.
+#: The table again, written by hand: "-" is no, "t" is told.
 EXPECTED = """
 act                 own plays referee seen
 play                 y    y      -     -
@@ -44,7 +44,7 @@ PAIRS = [(act, name, said) for act, *row in ROWS for name, said in zip(RELATIONS
 
 
 def a_person(relation: Relation | None) -> tuple[Person, list[int | None]]:
-    """Somebody with one relation alone, and whom the act is about."""
+    """A user with only one relation, and the people the act is about."""
     person = Person(
         1, plays=relation == "plays", is_referee=relation == "referee", has_seen=relation == "seen"
     )
@@ -61,19 +61,19 @@ def test_each_act_by_each_relation(act: Act, relation: Relation, said: str) -> N
         assert answer_of(act, person, about) == {"y": "yes", "t": "told"}[said]
 
 
-def test_no_act_is_left_out_and_without_a_relation_all_are_done() -> None:
+def test_every_act_is_in_the_table_and_allowed_without_a_relation() -> None:
     assert [row[0] for row in ROWS] == list(get_args(Act))
     assert {answer_of(act, *a_person(None)) for act in get_args(Act)} == {"yes"}
 
 
-# ── The own table ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Their own table ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 @pytest.fixture
 def night(club: Club, davide: User, ilaria: User) -> Evening:
-    """A games night without lists at which davide, who organises, plays with four others."""
+    """A games night without lists where davide, an organiser, plays with four others."""
     made = an_evening(club, davide, limits={})
     for user in (davide, ilaria, *people_of(club, 2)):
         Entry.objects.answer(made.pk, user, "coming")
@@ -82,7 +82,7 @@ def night(club: Club, davide: User, ilaria: User) -> Evening:
 
 @pytest.fixture
 def tables(night: Evening, davide: User) -> tuple[Pairing, Pairing]:
-    """Davide's own table, and another, of a round that was published."""
+    """Davide's own table and another one, in a published round."""
     Round.objects.draw(night.pk, davide, "swiss")
     drawn = Round.objects.publish(night.pk, davide)
     own, other = sorted(drawn.pairings.all(), key=lambda table: davide.pk not in table.users)
@@ -124,7 +124,7 @@ def test_nobody_decides_their_own_table(
     AT_A_TABLE[act](night, another_organiser(night), own)
 
 
-def test_the_page_of_the_own_table_writes_nothing_alone(
+def test_the_page_of_an_organisers_own_table_cannot_decide_it(
     night: Evening, tables: tuple[Pairing, Pairing], davide: User
 ) -> None:
     own, _ = tables
@@ -176,7 +176,7 @@ def test_nobody_reinstates_themselves(night: Evening, tables: tuple[Pairing, Pai
     set_dropped(night.pk, zoe, mine.pk, dropped=False)
 
 
-def test_the_others_are_told_what_is_done_to_the_own_round(
+def test_the_other_players_are_told_what_an_organiser_does_to_their_round(
     night: Evening, tables: tuple[Pairing, Pairing], davide: User, ilaria: User
 ) -> None:
     Round.objects.set_closed(night.pk, davide, 1, closed=True)
@@ -206,7 +206,7 @@ def handed_by(evening: Evening, user: User, men: int = 4, name: str = "Alpini") 
     return handed
 
 
-def test_who_is_paired_opens_no_hidden_list_whatever_they_answer(
+def test_a_paired_player_opens_no_hidden_list_whatever_they_answer(
     evening: Evening, davide: User, ilaria: User
 ) -> None:
     theirs, _own = handed_by(evening, ilaria), handed_by(evening, davide)
@@ -238,7 +238,7 @@ PLAYING: dict[str, Callable[[Evening, User, User], object]] = {
 
 
 @pytest.mark.parametrize("way", PLAYING)
-def test_after_seeing_a_hidden_list_nobody_plays_by_any_way(
+def test_after_seeing_a_hidden_list_there_is_no_way_to_play(
     evening: Evening, davide: User, ilaria: User, way: str
 ) -> None:
     theirs = handed_by(evening, ilaria)
@@ -251,17 +251,17 @@ def test_after_seeing_a_hidden_list_nobody_plays_by_any_way(
 
 
 @pytest.mark.parametrize("way", PLAYING)
-def test_a_referee_plays_by_no_way(evening: Evening, davide: User, marta: User, way: str) -> None:
+def test_a_referee_has_no_way_to_play(evening: Evening, davide: User, marta: User, way: str) -> None:
     seeing.appoint(evening.pk, davide, marta.pk)
     Entry.objects.create(evening=evening, user=marta, state="dropped" if way == "reinstate" else "invited")
     with pytest.raises(RefereeError):
         PLAYING[way](evening, marta, davide)
 
 
-def test_a_referee_reads_nothing_of_hidden_lists_without_a_look(
+def test_a_referee_sees_nothing_of_hidden_lists_without_opening_one(
     evening: Evening, davide: User, ilaria: User
 ) -> None:
-    """Appointed, at the desk, and stood down again: nothing was seen, so they may play."""
+    """They were appointed, used the desk and stood down: they saw nothing, so they may play."""
     HandIn.objects.filter(pk=handed_by(evening, ilaria).pk).update(is_legal=False, codes=["over-limit"])
     seeing.appoint(evening.pk, davide, davide.pk)
     page = browser_of(davide).get(f"/evenings/{evening.pk}/desk/")
@@ -281,7 +281,9 @@ def test_a_remark_on_a_hidden_list_is_not_shown_to_an_organiser_who_plays(
     assert "Two snipers" not in browser_of(davide).get(f"/evenings/{evening.pk}/desk/").text
 
 
-def test_submitting_for_another_is_to_see_a_hidden_list(evening: Evening, davide: User, marta: User) -> None:
+def test_submitting_for_another_player_counts_as_seeing_a_hidden_list(
+    evening: Evening, davide: User, marta: User
+) -> None:
     anna = desk.add_guest(evening.pk, davide, "Anna")
     pasted = read_pasted(evening, document().encode(), "attacker", "en")
     Entry.objects.answer(evening.pk, davide, "coming")
@@ -290,14 +292,12 @@ def test_submitting_for_another_is_to_see_a_hidden_list(evening: Evening, davide
     said = browser_of(davide).get(f"/evenings/{evening.pk}/desk/{anna.pk}/list/").text
     assert "You play at this games night, and lists are hidden: ask another organiser" in said
     said = browser_of(marta).get(f"/evenings/{evening.pk}/desk/{anna.pk}/list/").text
-    assert "If you submit for another player you see a hidden list" in said
+    assert "If you submit for another player, you see a hidden list" in said
     hand_in_for(evening.pk, marta, anna.pk, pasted, although_illegal=False)
     assert [str(look) for look in Look.objects.all()] == ["marta"]
 
 
-def test_a_member_reads_no_hidden_list_by_the_link_of_a_guest(
-    evening: Evening, davide: User, client: Client
-) -> None:
+def test_a_guest_link_shows_a_member_no_hidden_list(evening: Evening, davide: User, client: Client) -> None:
     anna = desk.add_guest(evening.pk, davide, "Anna")
     [handed] = hand_in_as_guest(str(anna.token), read_pasted(evening, document().encode(), "attacker", "en"))
     link = f"/evenings/guest/{anna.token}/"
@@ -313,11 +313,11 @@ def test_a_member_reads_no_hidden_list_by_the_link_of_a_guest(
     assert seen(browser_of(davide)) == [(200, True), (200, True)]
 
 
-def test_hidden_lists_are_not_marked_to_be_printed(evening: Evening, davide: User, ilaria: User) -> None:
+def test_hidden_lists_are_not_ticked_for_printing(evening: Evening, davide: User, ilaria: User) -> None:
     handed_by(evening, ilaria)
     page = browser_of(davide).get(f"/evenings/{evening.pk}/paper/")
     assert [(what, marked) for what, _name, _line, marked in page.context["form"].kinds] == [("lists", False)]
-    assert "If you print hidden lists you cannot play at this games night." in page.text
+    assert "If you print hidden lists, you cannot play at this games night." in page.text
 
 
 # ── One's own list ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -357,7 +357,7 @@ def test_the_others_are_told_that_an_accepted_list_was_replaced(
     assert told(marta)[-2:] == ["after-accept", "handed-in"]
 
 
-def test_a_list_that_has_seen_the_others_is_marked_wherever_it_is_shown(
+def test_a_list_submitted_after_the_reveal_is_marked_everywhere(
     evening: Evening, davide: User, marta: User, ilaria: User
 ) -> None:
     Evening.objects.filter(pk=evening.pk).update(reveal="lock")
@@ -373,10 +373,10 @@ def test_a_list_that_has_seen_the_others_is_marked_wherever_it_is_shown(
     assert browser_of(ilaria).get(night).text.count(mark) == 2  # among all, and as her own
 
 
-def test_what_was_shown_and_hidden_again_was_shown(
+def test_lists_hidden_again_count_as_revealed(
     evening: Evening, davide: User, marta: User, ilaria: User
 ) -> None:
-    """By opening the submissions again."""
+    """Reopening the submissions hides them again."""
     Evening.objects.filter(pk=evening.pk).update(reveal="lock")
     handed_by(evening, marta)
     Evening.objects.close_lists(evening.pk, davide)
@@ -385,7 +385,7 @@ def test_what_was_shown_and_hidden_again_was_shown(
     assert marks_of(evening) == ["", "revealed"]
 
 
-def test_what_a_round_showed_was_shown_though_it_was_unpublished(
+def test_lists_revealed_by_an_unpublished_round_count_as_revealed(
     evening: Evening, davide: User, marta: User, ilaria: User
 ) -> None:
     Evening.objects.filter(pk=evening.pk).update(reveal="paired")

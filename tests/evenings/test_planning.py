@@ -97,8 +97,8 @@ def test_what_is_over_stays_as_it_was(club: Club, davide: User, verb: str) -> No
         VERBS[verb](evening, davide)
 
 
-def test_a_night_that_is_played_goes_on_after_midnight(club: Club, davide: User, ilaria: User) -> None:
-    """Its round says when it ends, and a guest is invited; it is over a day later, whoever forgot to finish it."""
+def test_a_running_games_night_goes_on_after_midnight(club: Club, davide: User, ilaria: User) -> None:
+    """Its round shows its end, and a guest can be invited; it is over a day later, even if nobody finished it."""
     evening = an_evening(club, davide, limits={}, round_minutes=90)
     for user in (davide, ilaria):
         Entry.objects.answer(evening.pk, user, "coming")

@@ -152,8 +152,8 @@ def test_nobody_is_paired_before_the_lists_are_shown(club: Club, davide: User) -
         Round.objects.draw(evening.pk, davide, "swiss")
 
 
-def test_where_all_bring_attackers_the_dice_decide_and_nothing_is_wrong(club: Club, davide: User) -> None:
-    """Nobody has the list of the other side, and nobody was asked for one."""
+def test_if_all_lists_are_for_attackers_the_dice_decide_without_a_warning(club: Club, davide: User) -> None:
+    """Nobody has a list for the other side, because none was needed."""
     evening, people = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}), people_of(club, 4)
     for user in people[:3]:
         HandIn.objects.hand_in(evening.pk, user, a_bn_list(user).pk)
@@ -189,7 +189,7 @@ def test_a_draft_is_discarded(club: Club, davide: User, ilaria: User) -> None:
         Round.objects.discard(evening.pk, davide)
 
 
-def test_who_dropped_out_is_marked_in_the_standings(club: Club, davide: User) -> None:
+def test_dropped_players_are_marked_in_the_standings(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
     first, _other = a_round(evening, davide)
     Pairing.objects.settle(evening.pk, davide, first.pk, (0, 10))
@@ -295,8 +295,8 @@ def test_who_goes_home_is_paired_no_more_and_stays_in_the_standings(club: Club, 
     assert log_of(evening)[-2:] == [f"davide sent home {name}", f"davide took back into the game {name}"]
 
 
-def test_who_is_level_keeps_their_places_when_somebody_is_added(club: Club, davide: User) -> None:
-    """The lot is drawn once, as somebody is entered."""
+def test_level_players_keep_their_places_when_a_player_is_added(club: Club, davide: User) -> None:
+    """The lot is drawn once, when a player is entered."""
     evening, _ = a_night(club, davide, 12)
     for table in a_round(evening, davide):
         Pairing.objects.settle(evening.pk, davide, table.pk, (0, 0))
@@ -370,7 +370,7 @@ def test_two_players_write_their_result(club: Club, davide: User) -> None:
     yours = one.get(page).context["yours"]
     assert ([side.won for side in yours.sides], yours.lost) == ([True, False], (35, 41))
     assert say(browser_of(davide), first_lost="50", second_lost="41", decide="1") == (
-        "Nothing was changed: something has happened since you opened the page. Look at it again."
+        "Nothing was changed: the page has changed since you opened it. Look at it again."
     )
     [seen] = [shown.seen for shown in browser_of(davide).get(page).context["tables"] if shown.pk == table.pk]
     assert (

@@ -112,8 +112,10 @@ def test_a_guest_is_one_person_however_the_name_is_written(club: Club, davide: U
 
 
 @of_clubs
-def test_two_guests_of_one_name_at_one_evening_are_two(club: Club, davide: User, marta: User) -> None:
-    """At another evening nobody knows which of the two it was."""
+def test_two_guests_with_one_name_at_one_games_night_are_two_people(
+    club: Club, davide: User, marta: User
+) -> None:
+    """At another games night, nobody knows which of the two it was."""
     both = an_evening(club, davide, -3, limits={})
     for name in ("Ada", "ADA"):
         Entry.objects.create(evening=both, guest_name=name, state="coming")
@@ -130,7 +132,7 @@ def test_two_guests_of_one_name_at_one_evening_are_two(club: Club, davide: User,
 
 @of_clubs
 def test_the_season_draws_no_lot_of_its_own(club: Club, marta: User, davide: User, ilaria: User) -> None:
-    """All who played are level; the season puts them where the evening does, whoever came too late to play."""
+    """All players are level; the season has the order of the games night, even if someone came too late to play."""
     evening = an_evening(club, davide, limits={})
     people = [marta, davide, ilaria, *people_of(club, 7)]
     Entry.objects.bulk_create(Entry(evening=evening, user=user, state="coming") for user in people)

@@ -151,9 +151,9 @@ def test_a_look_is_noted_once_and_shown_to_whom_it_concerns(
 ) -> None:
     [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
     sheet, check = f"/evenings/{evening.pk}/lists/{handed.pk}/", f"/evenings/{evening.pk}/check/"
-    for address in (sheet, f"{check}?code={handed.code}"):  # first what follows from it is said
+    for address in (sheet, f"{check}?code={handed.code}"):  # the page warns first
         asked = browser_of(davide).get(address)
-        assert "If you open this list you cannot play at this games night." in asked.content.decode()
+        assert "If you open this list, you cannot play at this games night." in asked.content.decode()
         assert "sheet" not in asked.context
     assert not Look.objects.exists()
     for query in ({"open": "1"}, {}):
@@ -182,7 +182,7 @@ def test_nobody_plays_after_a_look(evening: Evening, davide: User, ilaria: User)
             act()
     Entry.objects.answer(evening.pk, davide, "not-coming")
     started(evening)
-    with pytest.raises(LookedError):  # they chose their own list knowing it
+    with pytest.raises(LookedError):  # they could choose their own list knowing it
         Entry.objects.answer(evening.pk, davide, "coming")
 
 
@@ -232,7 +232,7 @@ def test_covered_lists_show_their_digests_alone(evening: Evening, marta: User, i
     assert (before, locked, seen()) == ((False, False), (True, False), (True, True))
 
 
-def test_nobody_tries_a_guess_of_a_covered_list_by_its_digest(
+def test_a_guess_about_a_hidden_list_cannot_be_checked_by_its_digest(
     evening: Evening, ilaria: User, marta: User
 ) -> None:
     [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
@@ -244,7 +244,7 @@ def test_nobody_tries_a_guess_of_a_covered_list_by_its_digest(
     assert [html.count(word) for word in (handed.digest, alone, handed.salt)] == [1, 0, 0]
 
 
-def test_a_list_that_is_handed_in_again_unchanged_keeps_its_digest(evening: Evening, ilaria: User) -> None:
+def test_an_unchanged_list_submitted_again_keeps_its_digest(evening: Evening, ilaria: User) -> None:
     army_list = a_bn_list(ilaria)
     digests = [HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)[0].digest for _ in range(2)]
     assert digests[0] == digests[1]

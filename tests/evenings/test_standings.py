@@ -54,7 +54,7 @@ def test_then_the_opponents() -> None:
     assert (rows[B].score, rows[B].difference, rows[B].opponents) == (3, 0, 3)
 
 
-def test_who_is_level_in_all_that_is_told_apart_by_lot() -> None:
+def test_players_level_in_everything_are_separated_by_lot() -> None:
     """Each beat the other once, and a third game was drawn: four points each, and the smaller lot is ahead."""
     games = [Game(A, B, 0, 5), Game(B, A, 0, 5), Game(A, B, 0, 0)]
     pair = standings([A, B], games, FAIR, lots={A: 9, B: 3})
@@ -87,7 +87,9 @@ def test_a_corrected_result_moves_the_standings() -> None:
     st.lists(st.tuples(st.integers(1, 6), st.integers(0, 6), *[st.integers(0, 20)] * 2), max_size=12),
     st.permutations(range(1, 7)),
 )
-def test_everybody_stands_once_and_in_order(games: list[tuple[int, int, int, int]], drawn: list[int]) -> None:
+def test_everyone_is_in_the_standings_once_and_in_order(
+    games: list[tuple[int, int, int, int]], drawn: list[int]
+) -> None:
     played = [Game(a, b or None, *(points if b else (0, 0))) for a, b, *points in games if a != b]
     lots = dict(enumerate(drawn, 1))
     rows = standings(range(1, 7), played, FAIR, lots=lots)

@@ -1,4 +1,4 @@
-"""The tables of entries and games, each cell once more."""
+"""The tables of entries and games, checked cell by cell."""
 
 from itertools import product
 from typing import Literal, get_args
@@ -32,7 +32,7 @@ SHORT = {
     SettledError: "!settled",
 }
 
-#: Each row: an event, and the next state from each state in the order of the first row.
+#: Each row: an event, and the next state for each state in the first row.
 ENTRY_TABLE = """
                   invited      coming       perhaps      not-coming   paired       leaving      dropped
 says-coming       coming       coming       coming       coming       paired       !dropped     !dropped
@@ -75,8 +75,8 @@ def test_what_becomes_of_a_game() -> None:
     assert found == cells(GAME_TABLE)
 
 
-def test_whatever_changes_a_game_is_said() -> None:
-    """A player reads what dropping out or coming back does; what stays as it is needs no words, but for what waits."""
+def test_every_change_of_a_game_has_a_sentence() -> None:
+    """Players are told the effects of dropping out or coming back; other games need no words."""
     said = {
         (event, state): move.says
         for event in get_args(LeavingEvent)
@@ -130,7 +130,7 @@ def test_a_refusal_is_raised() -> None:
 def test_the_state_of_a_game(
     gave_up: Literal["", "player", "opponent", "both"], facts: str, wanted: GameState
 ) -> None:
-    """A result counts before all else; a later round closes only what was given up."""
+    """A result counts before anything else; a later round closes only games that were given up."""
     found = game_state(
         has_result="result" in facts,
         is_claimed="claimed" in facts,

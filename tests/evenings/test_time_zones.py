@@ -1,4 +1,4 @@
-"""Times of a games night: the clock on the wall where the club meets, and named for whoever is elsewhere."""
+"""Times of a games night: in the club's local time, with the zone's name for readers elsewhere."""
 
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -44,7 +44,7 @@ def event_of(evening: Evening) -> Event:
 
 
 def test_an_hour_is_that_of_the_club(away: Club, davide: User) -> None:
-    """In the form, on the page, in the deadline, and again in the form."""
+    """In the form, on the page, in the deadline, and back in the form."""
     browser, start = browser_of(davide), half_past_eight()
     said = {"day": f"{start:%Y-%m-%d}", "hour": "20:30", "game": "bn", "brings": "pair", "due": "day-before"}
     said |= {"win": "3", "draw": "1", "loss": "0", "bye": "3", "drawn_within": "0", "scored_by": "result"}
@@ -56,14 +56,14 @@ def test_an_hour_is_that_of_the_club(away: Club, davide: User) -> None:
     assert evening.deadline == (start - timedelta(days=1)).replace(hour=20, minute=0)
     page = browser.get(f"/evenings/{evening.pk}/").content.decode()
     assert f"from 20:30{NAMED}" in page
-    assert page.count(NAMED) == 3  # the beginning, and the deadline twice
+    assert page.count(NAMED) == 3  # the start, and the deadline twice
     form = browser.get(f"/evenings/{evening.pk}/edit/")
     assert [form.context["form"][name].value() for name in ("day", "hour")] == [start.date(), start.time()]
     assert form.context["form"]["due"].value() == "day-before"
     assert "Times are those of the club: America/New York." in form.content.decode()
 
 
-def test_no_page_shows_the_zone_of_the_one_before(away: Club, davide: User) -> None:
+def test_no_page_uses_the_time_zone_of_the_previous_request(away: Club, davide: User) -> None:
     evening = an_evening(away, davide, limits={})
     browser_of(davide).get(f"/evenings/{evening.pk}/")
     assert timezone.get_current_timezone_name() == "Europe/Rome"
@@ -78,7 +78,7 @@ def test_a_guest_sees_it_too(away: Club, davide: User) -> None:
 
 
 def test_its_day_is_that_of_the_club(away: Club, davide: User) -> None:
-    """It is over at midnight where the club is, six hours after that of the site."""
+    """It is over at the club's midnight, six hours after the site's."""
     evening = an_evening(away, davide, limits={})
     start = datetime(2026, 11, 28, 0, 30, tzinfo=UTC)  # half past seven of the 27th
     evening.start = start
@@ -138,7 +138,7 @@ def test_the_calendar_is_in_the_zone_of_the_club(away: Club, davide: User) -> No
         (datetime(2026, 10, 25, 1, 30, tzinfo=UTC), 60, "DTEND:20261025T023000Z"),
     ],
 )
-def test_an_end_or_a_start_in_the_hour_that_comes_twice(
+def test_a_start_or_end_in_the_repeated_hour(
     club: Club, davide: User, start: datetime, minutes: int, end: str
 ) -> None:
     evening = an_evening(club, davide, limits={}, rounds_planned=1, round_minutes=minutes)

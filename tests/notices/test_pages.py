@@ -103,7 +103,10 @@ def test_a_hostile_name_is_text(marta: User) -> None:
 def test_switches_are_kept_and_hold(marta: User) -> None:
     client = browser(confirmed(marta))
     page = client.get(SETTINGS).content.decode()
-    assert (page.count(" checked"), "By mail: at marta@club.it." in page) == (16, True)  # with the language
+    assert (page.count(" checked"), "By mail: at marta@club.it." in page) == (
+        16,
+        True,
+    )  # including the language
     answer = client.post(SETTINGS, {"round": "mail", "result": ["site", "mail"], "language": "en"})
     assert answer.status_code == 302
     kept = Preferences.objects.get(user=marta)

@@ -50,7 +50,7 @@ def _event(evening: Evening, origin: str, language: Language) -> "Event":
     event.add("uid", f"{evening.pk}@squadra")
     event.add("dtstamp", timezone.now())
     event.add("sequence", evening.sequence)
-    # When the clocks go back an hour comes twice, and only UTC says which of the two it is.
+    # When the clocks go back, one hour comes twice, and only UTC tells the two apart.
     event.add("dtstart", start.astimezone(UTC) if start.fold else start)
     event.add("dtend", (evening.start + length_of(evening)).astimezone(UTC))
     event.add("summary", f"{evening} ({evening.club.name})")

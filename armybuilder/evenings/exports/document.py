@@ -18,10 +18,10 @@ FORMAT = "evening-results/1"
 
 
 class Game(Struct, frozen=True):
-    """Two at a table, or (no `second`) a bye. Defeat points are null until the result stands.
+    """Two players at a table, or (no `second`) a bye. Defeat points are null until the result is final.
 
-    `attacker` and `held` (who held the field): 1 the first, 2 the second, null nobody or not known. `forfeit`: which
-    of them dropped out before it was played, so that the other has a bye; nobody has if both did (`abandoned`).
+    `attacker` and `held` (who held the field): 1 the first, 2 the second, null nobody or not known. `forfeit`: the
+    player who dropped out before the game, so that the other has a bye; neither has one if both did (`abandoned`).
     """
 
     table: int | None
@@ -45,7 +45,7 @@ class PlayedRound(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """A place of the standings. `dropped`: they have dropped out."""
+    """A place in the standings. `dropped`: the player has dropped out."""
 
     place: int
     name: str

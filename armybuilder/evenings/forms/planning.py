@@ -41,7 +41,7 @@ BRINGS = {
 
 
 class Limit(WholeNumberField):
-    """The points of a list; nothing: the limit of the rules."""
+    """The points limit of a list; empty for the limit in the rules."""
 
     def __init__(self, label: Any) -> None:
         wrong = _("A whole number of points from 1 to 10,000, or nothing.")
@@ -231,7 +231,7 @@ class EveningForm(PlayFieldsForm):
 
 
 def _clocks_changed(day: date, hour: time, zone: ZoneInfo) -> str:
-    """Return why there is no such time, or twice, in the night in which the clocks are changed."""
+    """Return why a time does not exist, or comes twice, in the night when the clocks change."""
     at = datetime.combine(day, hour, zone)
     before, after = at.utcoffset(), at.replace(fold=1).utcoffset()
     text = gettext("That night the clocks go back, and %(hour)s comes twice: choose another hour.")
@@ -241,7 +241,7 @@ def _clocks_changed(day: date, hour: time, zone: ZoneInfo) -> str:
 
 
 def deadline(start: datetime, due: str, zone: ZoneInfo) -> datetime:
-    """Return until when lists are handed in; the day before is that of the clock on the wall."""
+    """Return the deadline for lists; “the day before” is counted in local time."""
     if due == "day-before":
         day = timezone.localtime(start, zone).date() - timedelta(days=1)
         return datetime.combine(day, DEADLINE_HOUR, zone)

@@ -31,7 +31,7 @@ USUAL = Play()
 
 
 class Count(WholeNumberField):
-    """A whole number between two; nothing is the usual one."""
+    """A whole number within bounds; empty for the usual one."""
 
     def __init__(self, label: Any, least: int, most: int, help_text: Any = "") -> None:
         super().__init__(

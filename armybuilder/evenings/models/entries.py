@@ -21,7 +21,7 @@ def new_token() -> str:
 
 
 def new_lot() -> int:
-    """Return the lot of a new entry, drawn once. The smaller lot is ahead where all else is level."""
+    """Return the lot of a new entry, drawn once. The smaller lot is ahead if players are level in everything else."""
     return secrets.randbelow(LOTS)
 
 
@@ -36,13 +36,13 @@ def next_namesake(entry: "Entry") -> int:
 
 
 class Entry(models.Model):
-    """Somebody at an evening: a member of the club, or (no `user`) a guest, who has a private link.
+    """A player at a games night: a member of the club, or (no `user`) a guest with a private link.
 
-    `namesake` is 2 for the second of an evening who is called so, in whatever letters: it is written behind the name.
+    `namesake` is 2 for the second player with the same name, in capitals or small letters: it is shown after the name.
 
-    A link that was withdrawn has no token any more. Who deletes their account stays, without a name. `checked_in`: when
-    an organiser saw them come in; `reminded`: when they were last asked for their list. `lot`: drawn once, it decides
-    the order of players who are level in everything else.
+    A withdrawn link has no token any more. A deleted account leaves its entry without a name. `checked_in`: when an
+    organiser checked them in; `reminded`: when they were last asked for their list. `lot`: drawn once, it decides the
+    order of players who are level in everything else.
     """
 
     class State(models.TextChoices):
@@ -61,7 +61,7 @@ class Entry(models.Model):
     guest_name = models.CharField(max_length=60, blank=True)
     token = models.CharField(max_length=40, unique=True, null=True, blank=True)
     namesake = models.PositiveSmallIntegerField(default=1, editable=False)
-    # A build before this one, which an update may run beside it, draws none.
+    # An older build, which may still run during an update, draws no lot.
     lot = models.PositiveIntegerField(default=new_lot, null=True, editable=False)
     state = models.CharField(max_length=12, choices=State.choices, default=State.INVITED)
     answered = models.DateTimeField(null=True, blank=True)
@@ -98,7 +98,7 @@ class Entry(models.Model):
 
     @property
     def stage(self) -> EntryState:
-        """The state as `rounds/states.py` tells them apart: whether they have been paired, or still have a game."""
+        """The state for `rounds/states.py`: it also says if they have been paired, or still have a game."""
         if self.state not in ("coming", "dropped"):
             return cast("EntryState", self.state)
         own = models.Q(pairings__first=self) | models.Q(pairings__second=self)

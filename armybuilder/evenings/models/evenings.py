@@ -54,16 +54,16 @@ def _with_limits(version_id: uuid.UUID, limits: tuple[tuple[str, int | None], ..
 
 
 class Evening(PlayFields):
-    """An evening of a club. Its rules stay those of the version that it was made with.
+    """A games night of a club. It keeps the version of the rules that it was created with.
 
-    `limits` are the points of a list by its role ({"attacker": 150}; None: as many as one likes), for each role that
-    is asked for; nobody brings a list where there is none. `rulings` and `prices` are those of the
-    club's house rules, of the version `house_number` (0: it had none); an organiser alone takes a newer one.
-    `forces` are those of which a list must be one, as they were when they were asked for (`force/1`; none: any list).
-    Lists are handed in until the `deadline`, and marked as late within the grace after it, or until an organiser closed
-    it earlier (`closed`). Everybody of the club sees them all when `reveal` says so. `revealed`: when an organiser
-    first hid lists again that everybody had seen. `started`: when the first round was published; `finished`: when an
-    organiser said that nothing more is played. `sequence` grows with each change that calendars take over (RFC 5545).
+    `limits`: the points limit of a list by its role ({"attacker": 150}; None: no limit), for each role that players
+    bring a list for; empty for a games night without lists. `rulings` and `prices` are those of the club's house
+    rules, version `house_number` (0: the club had none); only an organiser takes over a newer version.
+    `forces`: a list must follow one of them, as they were when they were chosen (`force/1`; empty: any list).
+    Lists are submitted until the `deadline`, and marked as late in the grace period after it. An organiser can close
+    submissions earlier (`closed`). `reveal` says when all members see all lists. `revealed`: when an organiser first
+    hid lists again that members could see. `started`: when the first round was published; `finished`: when an
+    organiser finished it. `sequence` increases with each change that matters to calendars (RFC 5545).
     """
 
     class State(models.TextChoices):
@@ -117,7 +117,7 @@ class Evening(PlayFields):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone in which its times are shown: that of its club."""
+        """The time zone of its times: the club's."""
         return zone_of(self.club.time_zone)
 
     @property
@@ -155,7 +155,7 @@ class Evening(PlayFields):
         self.rulings, self.prices, self.house_number = now.rulings, now.prices_for(self.catalogue), now.number
 
     def person(self, user_id: int) -> Person:
-        """Return how somebody stands to the games night."""
+        """Return the relations of a user to the games night."""
         paired = models.Q(pairings__first__user=user_id) | models.Q(pairings__second__user=user_id)
         is_coming = self.entries.filter(user=user_id, state__in=PLAYING).exists()
         return Person(
@@ -166,15 +166,15 @@ class Evening(PlayFields):
         )
 
     def check_act(self, act: Act, user_id: int | None, about: Collection[int | None] = ()) -> Answer:
-        """Return what the table of `own_cause.py` says of an act. A guest (None) does nothing that it asks about.
+        """Return the answer of the table in `own_cause.py` for an act. It does not limit guests (None).
 
-        `about`: whose entry, list or table it is. Raises OwnCauseError, PlaysError, RefereeError, LookedError.
+        `about`: the users it is about. Raises OwnCauseError, PlaysError, RefereeError, LookedError.
         """
         return "yes" if user_id is None else answer_of(act, self.person(user_id), about)
 
     @property
     def is_over(self) -> bool:
-        """Whether its day is over, and the night after it if rounds are still played: it is in the past then."""
+        """Whether it is in the past: its day is over, and the next day too if rounds are still being played."""
         goes_on = self.phase == "running" and not self._day_is_long_over
         return self._day < timezone.localdate(timezone=self.zone) and not goes_on
 
@@ -246,12 +246,12 @@ class Evening(PlayFields):
 
     @property
     def were_lists_shown(self) -> bool:
-        """Whether everybody of the club can see what was submitted, or could before it was hidden again."""
+        """Whether all members can see the submitted lists, or could before they were hidden again."""
         return self.revealed is not None or self.shows_lists
 
     @property
     def hides_lists(self) -> bool:
-        """Whether lists are handed in that only their players read so far."""
+        """Whether its lists are hidden: so far, only their players can read them."""
         return bool(self.limits) and not self.shows_lists
 
     @property

@@ -25,27 +25,27 @@ def new_code() -> str:
 
 
 def new_salt() -> str:
-    """Return what makes the digest of a list unlike that of the same list elsewhere."""
+    """Return a random salt, so that equal lists have different digests."""
     return secrets.token_hex(16)
 
 
 def digest_of(salt: str, document: str) -> str:
-    """Return the digest of a list that is handed in."""
+    """Return the digest of a submitted list."""
     return sha256((salt + document).encode()).hexdigest()
 
 
 class HandIn(models.Model):
-    """A list as it was handed in: a copy, which nothing changes any more, with the rulings of the evening.
+    """A submitted list: a copy that never changes, with the rulings of the games night.
 
-    `digest` is the SHA-256 of `salt` and the document, shown to all once no list is handed in any more. Without the
-    salt, which is shown to nobody, opponents could try what they guess of a covered list. One that was taken back or
-    replaced (`withdrawn`) stays, so that a sheet that was printed of it is known. `codes` are those of the findings
-    that make it illegal, which is what an organiser sees who plays. `handed_by`: who handed it in for somebody else.
+    `digest` is the SHA-256 of `salt` and the document; everyone sees it once submissions are closed. The salt is never
+    shown: without it, opponents could check guesses about a hidden list. A withdrawn or replaced list (`withdrawn`) is
+    kept, so that its printed sheets are still recognised. `codes`: the codes of the findings that make it illegal,
+    which is all that an organiser who plays can see. `handed_by`: the user who submitted it for someone else.
 
-    One that was sent back counts until another is handed in; `remark` says what is wrong with it.
-    `replaced`: it took the place of an accepted list, or came after all lists were revealed. The other players are
-    told, and it is marked wherever it is shown.
-    `compared`: when an organiser or a referee laid it beside the sheet on the table.
+    A list that was sent back counts until another is submitted; `remark` says what is wrong with it.
+    `replaced`: it replaced an accepted list, or came after all lists were revealed. The other players are told, and it
+    is marked wherever it is shown.
+    `compared`: when an organiser or a referee checked it against the printed sheet on the table.
     """
 
     class State(models.TextChoices):
@@ -56,7 +56,7 @@ class HandIn(models.Model):
         ACCEPTED = "accepted", _("accepted")
 
     class Replaced(models.TextChoices):
-        """What was known when a list took the place of another, or came late."""
+        """The reason why a list is marked as replaced."""
 
         NOTHING = "", _("nothing")
         ACCEPTED = "accepted", _("replaced an accepted list")

@@ -10,13 +10,13 @@ from armybuilder.evenings.models.entries import Entry
 from armybuilder.evenings.models.evenings import Evening
 
 NAMED = ("names__entry__user", "names__user")  # fetched with the lines of a log
-OF_A_TABLE = ("said", "settled", "rolled", "typed-roll")  # actions that name the two of a table
+OF_A_TABLE = ("said", "settled", "rolled", "typed-roll")  # actions that name both players of a table
 
 
 class LogLine(models.Model):
-    """What somebody did for an evening, which the members of its club can read.
+    """An act at a games night, for the members of its club to read.
 
-    `names`: the people to whom it was done; `subject`: what else there is to say ("2" of a round, "35–40" of a result).
+    `names`: the people it was done to; `subject`: further details ("2" for a round, "35–40" for a result).
     """
 
     class Action(models.TextChoices):
@@ -93,13 +93,13 @@ class LogLine(models.Model):
 
     @property
     def about(self) -> str:
-        """The people to whom it was done, as they are called now, and what else there is to say."""
+        """The people it was done to, by their present names, and the further details."""
         join = " – " if self.action in OF_A_TABLE else ", "
         return f"{join.join(map(str, self.names.all()))} {self.subject}".strip()
 
 
 class LogName(models.Model):
-    """Somebody whom a line names: an entry, or (no `entry`) an account. The name itself is stored nowhere."""
+    """A person that a line names: an entry, or (no `entry`) an account. The name itself is not stored."""
 
     line = models.ForeignKey(LogLine, on_delete=models.CASCADE, related_name="names")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")

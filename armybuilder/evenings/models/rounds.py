@@ -44,13 +44,13 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Two at a table, or (no `second`) one who has a bye. `attacker` None: the dice at the table decide.
+    """Two players at a table, or (no `second`) one player with a bye. `attacker` None: the dice at the table decide.
 
-    `first_lost` and `second_lost` are the defeat points each took, None until both said the same or an organiser
-    decided. `forfeit`: who dropped out before it was played; the other gets a bye, unless they dropped out too
-    (`abandoned`): then it counts for nobody.
-    `decided`: an organiser entered the result, which the players do not change.
-    `held`: who held the field, 1 the first, 2 the second, None where nobody said so.
+    `first_lost` and `second_lost` are the defeat points that each took, None until both players agree or an organiser
+    decides. `forfeit`: the player who dropped out before the game; the other gets a bye. If both dropped out
+    (`abandoned`), the game counts for nobody.
+    `decided`: an organiser entered the result, so the players cannot change it.
+    `held`: the player who held the field, 1 the first, 2 the second, None if nobody entered it.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
@@ -76,21 +76,21 @@ class Pairing(models.Model):
 
     @property
     def people(self) -> list[Entry]:
-        """Those who are at it."""
+        """The players at the table."""
         return [entry for entry in (self.first, self.second) if entry]
 
     @property
     def users(self) -> list[int | None]:
-        """The accounts of those who are at it; None is a guest."""
+        """The accounts of the players at the table; None for a guest."""
         return [entry.user_id for entry in self.people]
 
     @property
     def is_settled(self) -> bool:
-        """Whether it has a result; a bye has, and a game that somebody gave up."""
+        """Whether it has a result; a bye and a game that was given up count as results."""
         return self.second_id is None or self.forfeit_id is not None or self.first_lost is not None
 
     def state_for(self, entry_id: int, *, is_past: bool = False) -> GameState:
-        """Return its state, seen from one of the two. `is_past`: a later round is published."""
+        """Return its state, seen from one player. `is_past`: a later round is published."""
         gave_up: Literal["", "player", "opponent", "both"] = ""
         if self.abandoned:
             gave_up = "both"
@@ -106,7 +106,7 @@ class Pairing(models.Model):
         )
 
     def other_than(self, entry_id: int) -> Entry | None:
-        """Return the opponent of one of the two."""
+        """Return the opponent of a player."""
         return self.second if self.first_id == entry_id else self.first
 
 

@@ -52,9 +52,9 @@ class PaperForm(forms.Form):
         *,
         hides_lists: bool = False,
     ) -> None:
-        """Take a query string; the language that it does not say is the page's, the round the last.
+        """Read a query string; the default language is the page's, the default round the last.
 
-        `hides_lists`: to print all lists is to see hidden ones.
+        `hides_lists`: printing all lists would show hidden ones.
         """
         super().__init__(query, auto_id=False)
         self.offered, self.rounds, self.hides_lists = offered, rounds, hides_lists
@@ -62,9 +62,9 @@ class PaperForm(forms.Form):
 
     @property
     def kinds(self) -> list[tuple[What, Any, Any, bool]]:
-        """What is offered: word, name, a line about it, whether it is marked.
+        """The papers on offer: word, name, a line about it, whether it is ticked.
 
-        At first all is but kits, which are long, and each list once. Hidden lists are marked by hand alone.
+        By default all are ticked except kits, which are long, and hidden lists. Each list is printed once.
         """
         left_out = {"kits", "mine"} if "lists" in self.offered else {"kits"}
         if self.hides_lists:

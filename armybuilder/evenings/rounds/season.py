@@ -24,9 +24,9 @@ class Night(Struct, frozen=True):
 
 
 class SeasonRow(Struct, frozen=True):
-    """Somebody in the table of a season. `counted` are the evenings (their numbers) that count; level is a place.
+    """A player in the table of a season. Level players share a place.
 
-    `dropped`: of how many evenings they dropped out.
+    `counted`: the numbers of the games nights that count; `dropped`: how many games nights they dropped out of.
     """
 
     place: int

@@ -39,9 +39,9 @@ class Game(Struct, frozen=True):
 class Standing(Struct, frozen=True):
     """An entry in the standings.
 
-    `difference`: defeat points inflicted less those taken. `opponents`: the scores of those it met, a bye being nobody.
-    `direct`: points of the games among those who are level, None where not all of them met. `above`: what puts it above
-    the next (None for the last). `has_dropped`: they have dropped out since.
+    `difference`: defeat points inflicted minus those taken. `opponents`: its opponents' total score, without byes.
+    `direct`: its points in the head-to-head games of level players, None if they did not all meet. `above`: the
+    tie-break that puts it above the next (None for the last). `has_dropped`: the player has dropped out.
     """
 
     place: int

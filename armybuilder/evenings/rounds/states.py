@@ -1,6 +1,6 @@
-"""How an entry and a game change: two tables of states and events, from which everything else is built.
+"""The states of entries and games: two tables of states and events. Everything else builds on them.
 
-Both are pure: `going.py` reads the states from the database, asks here what follows and stores it.
+This module is pure: `going.py` reads the states from the database, looks up the next ones here and stores them.
 """
 
 from collections.abc import Mapping
@@ -32,27 +32,27 @@ class RefusedError(Exception):
 
 
 class MovedOnError(RefusedError):
-    """What the page showed is not what there is any more."""
+    """The data has changed since the page was loaded."""
 
 
 class PairedError(RefusedError):
-    """Someone who has been paired drops out; they do not answer."""
+    """A player who has been paired cannot change their answer: they drop out instead."""
 
 
 class DroppedOutError(RefusedError):
-    """Someone who has dropped out is reinstated by an organiser, and does nothing before."""
+    """A player who has dropped out cannot act until an organiser reinstates them."""
 
 
 class NotPlayingError(RefusedError):
-    """Only someone who is coming can drop out."""
+    """Only a player who is coming can drop out."""
 
 
 class NotDroppedError(RefusedError):
-    """Only someone who has dropped out can be reinstated."""
+    """Only a player who has dropped out can be reinstated."""
 
 
 class SettledError(RefusedError):
-    """The result is final; an organiser corrects it."""
+    """The result is final: only an organiser can correct it."""
 
 
 class RoundClosedError(RefusedError):
@@ -60,15 +60,15 @@ class RoundClosedError(RefusedError):
 
 
 class Move(Struct, frozen=True):
-    """The next state of a game, and what a player has to know before."""
+    """The next state of a game, and the consequence that a player is told in advance."""
 
     to: GameState
     says: Consequence = ""
 
 
-#: What becomes of an entry. "paired" is stored as "coming": it has a place in a published round. "leaving" is stored as
-#: "dropped": it is paired no more, and still has a game to play.
-#: "comes" is everything but an answer that brings someone in: a list submitted, a check-in, a place in a round.
+#: The next state of an entry. "paired" is stored as "coming": it has a place in a published round. "leaving" is stored
+#: as "dropped": it will not be paired again, but still has a game to play.
+#: "comes" is any act that shows a player is coming, other than an answer: submitting a list, a check-in, a pairing.
 ENTRIES: Mapping[EntryEvent, Mapping[EntryState, EntryState | type[RefusedError]]] = {
     "says-coming": {
         "invited": "coming",
@@ -135,11 +135,11 @@ ENTRIES: Mapping[EntryEvent, Mapping[EntryState, EntryState | type[RefusedError]
     },
 }
 
-#: What becomes of a game of a published round when one of its two players does something, seen from that player:
-#: "forfeited" is a game that they gave up, "bye" one that the opponent gave up, "abandoned" one that both gave up.
-#: "unresolved" is a game without a result in a closed round; "closed" one whose outcome only an organiser changes: it
-#: was forfeited, and its round is closed or a later one is published. "final" is a result that an organiser decided, or
-#: whose round is closed. "signs": both players signed one result at the table; the last one counts until it is final.
+#: The next state of a game in a published round when one of its players acts, seen from that player:
+#: "forfeited": they gave it up; "bye": the opponent gave it up; "abandoned": both gave it up.
+#: "unresolved": it has no result and its round is closed. "closed": it was forfeited, and its round is closed or a
+#: later one is published, so only an organiser can change it. "final": an organiser decided the result, or its round
+#: is closed. "signs": both players signed the same result at the table; the last one counts until it is final.
 GAMES: Mapping[GameEvent, Mapping[GameState, Move | type[RefusedError]]] = {
     "drops": {
         "open": Move("forfeited", "opponent-gets-bye"),
@@ -219,7 +219,7 @@ def entry_after(state: EntryState, event: EntryEvent) -> EntryState:
 
 
 def game_after(state: GameState, event: GameEvent) -> Move:
-    """Return what becomes of a game. Raises RefusedError."""
+    """Return the next state of a game, and the consequence. Raises RefusedError."""
     after = GAMES[event][state]
     if isinstance(after, Move):
         return after

@@ -13,7 +13,7 @@ from armybuilder.numbers import whole_number
 
 @act
 def put_together(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Put two at a table, or (no `other`) give one a bye."""
+    """Pair two players, or (no `other`) give one a bye."""
     one, other = (whole_number(request.POST.get(name, "")) for name in ("one", "other"))
     Round.objects.put_together(evening_id, user_of(request), one or 0, other, at=at_round(request, number))
     return redirect("evenings:round", evening_id, number)
@@ -21,6 +21,6 @@ def put_together(request: HttpRequest, evening_id: UUID, number: int) -> HttpRes
 
 @act
 def part(request: HttpRequest, evening_id: UUID, number: int, pk: int) -> HttpResponse:
-    """Take a pair, or a bye, out of the draft."""
+    """Remove a pair or a bye from the draft."""
     Round.objects.part(evening_id, user_of(request), pk, at=at_round(request, number))
     return redirect("evenings:round", evening_id, number)

@@ -64,7 +64,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
 
 
 def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:
-    """Return the desk, or to who does not organise the evening's page."""
+    """Return the desk, or the page of the games night for members who are not organisers."""
     try:
         return desk_page(request, evening_id)
     except Http404:

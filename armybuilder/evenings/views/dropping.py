@@ -1,4 +1,4 @@
-"""Dropping out and coming back: what it does to the games is shown before it happens."""
+"""Dropping out and coming back: the page first shows the effects on the games."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -25,7 +25,7 @@ from armybuilder.evenings.views.round_page import evening_and_membership
 @never_cache
 @login_required
 def drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Let somebody drop out, at once or after their game, or (`back`) reinstate them; asked first what it does."""
+    """Drop a player, at once or after their game, or (`back`) reinstate them; a GET shows the effects first."""
     if request.method == "POST":
         return _drop(request, evening_id=evening_id, pk=pk)
     return _drop_page(request, evening_id, {"pk": pk})
@@ -67,7 +67,7 @@ def _drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 
 @act_on_evening
 def go_home(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Drop out, at once or after one's game."""
+    """Drop out, at once or after the current game."""
     after_game, seen = "after-game" in request.POST, request.POST.get("seen", "")
     leave(evening_id, user_of(request), after_game=after_game, seen=seen)
     messages.success(request, gettext("You have dropped out. An organiser can reinstate you."))

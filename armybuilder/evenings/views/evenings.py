@@ -158,7 +158,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
 
 
 def _leaving(evening: Evening, entries: Sequence[Entry], you: int | None) -> Leaving | None:
-    """Return what dropping out does to the games of who looks, while the evening is played."""
+    """Return the effects of dropping out on the reader's games, while rounds are played."""
     own = next((entry for entry in entries if entry.pk == you), None)
     if own is None or evening.phase != "running":
         return None

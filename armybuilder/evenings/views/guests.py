@@ -121,14 +121,14 @@ def leave_as_it_is(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_POST
 @by_link
 def go_home(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Drop out, at once or after one's game."""
+    """Drop out, at once or after the current game."""
     after_game, seen = "after-game" in request.POST, request.POST.get("seen", "")
     leave_as_guest(str(entry.token), after_game=after_game, seen=seen)
     return redirect("evenings:guest", entry.token)
 
 
 def is_hidden_here(request: HttpRequest, guest: Entry) -> bool:
-    """Return whether a guest's list stays hidden although the link is right: a member of the club has opened it."""
+    """Return whether a guest's list stays hidden because a member of the club has opened the link."""
     evening, user = guest.evening, request.user
     is_member = user.is_authenticated and evening.club.memberships.filter(user=user).exists()
     return is_member and not evening.shows_lists
@@ -137,7 +137,7 @@ def is_hidden_here(request: HttpRequest, guest: Entry) -> bool:
 def _page(
     request: HttpRequest, entry: Entry, refused: str = "", status: int = 200, table: int | None = None
 ) -> HttpResponse:
-    """Return the page of a guest; `table`: whose form was refused."""
+    """Return the page of a guest; `table`: the one with a refused form."""
     evening = entry.evening
     entries = list(evening.entries.in_order())
     handed = list(HandIn.objects.of_evening(evening).select_related("judged_by"))

@@ -96,9 +96,9 @@ def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 
 
 def asks_before(request: HttpRequest, evening: Evening) -> bool:
-    """Return whether to say first what follows from seeing a hidden list (`open`: it was said).
+    """Return whether to warn first about seeing a hidden list (`open`: the user was warned).
 
-    To somebody who has seen one tonight it is said no more. Raises Http404 for those who may see none.
+    Users who have seen a hidden list of this games night are not warned again. Raises Http404 if they may see none.
     """
     user = user_of(request)
     if not seat_of(evening, evening.club.memberships.get(user=user)).sees_covered:

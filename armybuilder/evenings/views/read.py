@@ -1,4 +1,4 @@
-"""What the forms of a table say, to members and to guests alike."""
+"""Reading the forms of a table, for members and guests."""
 
 from django.contrib import messages
 from django.http import HttpRequest
@@ -12,11 +12,11 @@ Result = tuple[tuple[int, int], int | None]
 
 
 class UnreadableError(Exception):
-    """What was typed cannot be; the text says why."""
+    """The input is not valid; the text says why."""
 
 
 def read_result(request: HttpRequest) -> Result:
-    """Return the defeat points that both took and who held the field. Raises UnreadableError."""
+    """Return the defeat points of both players and who held the field. Raises UnreadableError."""
     form = ResultForm(request.POST)
     if form.is_valid():
         said = form.cleaned_data
@@ -26,7 +26,7 @@ def read_result(request: HttpRequest) -> Result:
 
 
 def read_roll(request: HttpRequest) -> tuple[int, int]:
-    """Return what both rolled at the table. Raises UnreadableError."""
+    """Return the rolls of both players at the table. Raises UnreadableError."""
     form = RollForm(request.POST)
     if form.is_valid():
         return form.cleaned_data["first_total"], form.cleaned_data["second_total"]
@@ -35,18 +35,18 @@ def read_roll(request: HttpRequest) -> tuple[int, int]:
 
 
 def seen_at(request: HttpRequest) -> str | None:
-    """Return what stood for the table on the page (`seen`): always where it is decided or confirmed."""
+    """Return the version of the table on the page (`seen`), needed for deciding and confirming, otherwise None."""
     is_needed = "decide" in request.POST or "confirm" in request.POST
     return request.POST.get("seen", "") if is_needed else None
 
 
 def handed_at(request: HttpRequest) -> list[int]:
-    """Return the keys of one's own lists that the page showed as handed in (`handed`)."""
+    """Return the keys of the player's submitted lists on the page (`handed`)."""
     return [whole_number(said) or 0 for said in request.POST.getlist("handed")]
 
 
 def typed_at(request: HttpRequest, pk: int | None) -> dict[str, object]:
-    """Return what was typed into a refused form of a table (`pk`), to be shown again, and which fields are `wrong`."""
+    """Return the input of a refused form of a table (`pk`), to be shown again, and the `wrong` fields."""
     if pk is None or not {*_TYPED} & request.POST.keys():
         return {}
     form = RollForm(request.POST) if "first_total" in request.POST else ResultForm(request.POST)

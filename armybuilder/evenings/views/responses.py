@@ -58,15 +58,17 @@ View = Callable[..., HttpResponse]
 
 
 class TableGoneError(Exception):
-    """The table is not there any more, or is somebody else's."""
+    """The table no longer exists, or belongs to other players."""
 
 
 NOT_OPEN = _("Nothing is changed: the evening is over, called off or not announced yet.")
 SENTENCES: dict[type[Exception], StrPromise] = {
     NotAllowedError: _("You may not do this in the club any more, or never could."),
     NotOpenError: NOT_OPEN,
-    LookedError: _("Nothing was changed: after seeing hidden lists nobody can play at that games night."),
-    PlaysError: _("Nothing was changed: a player can neither be the referee nor see hidden lists."),
+    LookedError: _(
+        "Nothing was changed: a player who has seen hidden lists cannot play at that games night."
+    ),
+    PlaysError: _("Nothing was changed: a player cannot be a referee or see hidden lists."),
     OwnCauseError: _("Nothing was changed: this is your own game or list. Ask another organiser."),
     RefereeError: _("Nothing was changed: a referee cannot play at the same games night."),
     ClosedError: _("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."),
@@ -88,11 +90,9 @@ SENTENCES: dict[type[Exception], StrPromise] = {
     NotFreeError: _("Nothing is changed: choose two who are not at a table yet."),
     RolledError: _("Nothing is rolled: it is decided already who attacks."),
     LevelError: _("Nothing is written: both totals are the same. Roll again at the table."),
-    MovedOnError: _(
-        "Nothing was changed: something has happened since you opened the page. Look at it again."
-    ),
-    PairedError: _("Nothing was changed: you have been paired. Drop out instead."),
-    DroppedOutError: _("Nothing was changed: after dropping out, a player is reinstated by an organiser."),
+    MovedOnError: _("Nothing was changed: the page has changed since you opened it. Look at it again."),
+    PairedError: _("Nothing was changed: you have been paired. Drop out instead if you cannot play."),
+    DroppedOutError: _("Nothing was changed: only an organiser can reinstate a player who has dropped out."),
     NotPlayingError: _("Nothing was changed: only a player who is coming can drop out."),
     NotDroppedError: _("Nothing was changed: the player has not dropped out."),
     SettledError: _("Nothing is changed: the result stands already. An organiser corrects it."),
@@ -100,25 +100,26 @@ SENTENCES: dict[type[Exception], StrPromise] = {
 
 
 def shown_evening(request: HttpRequest, evening_id: UUID) -> Evening:
-    """Return an evening with its club, in whose time zone the answer is written. Raises Http404."""
+    """Return a games night with its club, and show times in the club's time zone. Raises Http404."""
     visible = Evening.objects.visible_to(user_of(request)).select_related("club")
     return in_its_zone(get_object_or_404(visible, pk=evening_id))
 
 
 def in_its_zone(evening: Evening) -> Evening:
-    """Write the answer in the time zone of an evening, whose club is there."""
+    """Show times in the time zone of a games night, whose club must be loaded."""
     timezone.activate(evening.zone)
     return evening
 
 
-#: Shows the page that somebody acted on, as it is now: of a request, the evening and what else the address names.
+#: Shows the current version of the page that was acted on. Arguments: the request, the games night and further parts of
+#: the address.
 Shown = Callable[[HttpRequest, UUID, Mapping[str, int]], HttpResponse]
 
 
 def acting(shown: Shown) -> Callable[[View], View]:
-    """Return a decorator that lets a view act on an evening: by POST, for who is signed in.
+    """Return a decorator for views that act on a games night: by POST, for signed-in users.
 
-    What is refused is said on the page that was acted on (`shown`), as it is now. Strangers to the club get 404.
+    A refusal is shown on the current version of the page (`shown`). Strangers to the club get 404.
     """
 
     def act(view: View) -> View:

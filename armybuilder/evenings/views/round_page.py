@@ -1,4 +1,4 @@
-"""The page of a round, and acts that are refused on it."""
+"""The page of a round, which also shows refusals."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -33,14 +33,14 @@ LOOK_AGAIN = 5  # seconds, while the worker pairs
 @never_cache
 @login_required
 def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """A round: one's own table, the others, the standings. A draft is seen by organisers, who swap and publish."""
+    """A round: the reader's own table, the others, the standings. Organisers also see drafts, to swap and publish."""
     return round_page(request, evening_id, number)
 
 
 def round_page(
     request: HttpRequest, evening_id: UUID, number: int, typed: Mapping[str, object] | None = None
 ) -> HttpResponse:
-    """Return the page of a round, with what was `typed` and refused. Raises Http404 for who may not see it."""
+    """Return the page of a round, with refused input (`typed`). Raises Http404 if the user may not see it."""
     evening, mine = evening_and_membership(request, evening_id)
     drawn = get_object_or_404(Round, evening=evening, number=number)
     if drawn.published is None and not mine.may_organise:
@@ -73,19 +73,19 @@ def round_page(
 
 
 def evening_and_membership(request: HttpRequest, evening_id: UUID) -> tuple[Evening, Membership]:
-    """Return an evening and the membership of who asks. Raises Http404."""
+    """Return a games night and the user's membership. Raises Http404."""
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     return evening, evening.club.memberships.get(user=user)
 
 
 def at_round(request: HttpRequest, number: int) -> At:
-    """Return the round that a page acted on, as it stood there (`seen`)."""
+    """Return the round that a page acted on, with its version there (`seen`)."""
     return At(number, request.POST.get("seen", ""))
 
 
 def _shown(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:
-    """Return the round that was acted on as it is now: by its number, or that of the table; else the last."""
+    """Return the current page of the round that was acted on: by its number or its table, otherwise the last."""
     evening, mine = evening_and_membership(request, evening_id)
     rounds = evening.rounds.all() if mine.may_organise else evening.rounds.filter(published__isnull=False)
     table = of.get("pk")
@@ -103,7 +103,7 @@ act = acting(_shown)
 
 
 def _absent(drawn: Round, shown: Sequence[Table], entries: Sequence[Entry]) -> dict[str, list[str]]:
-    """Return who of a draft has dropped out, and who has said that they are not coming, or only maybe."""
+    """Return the players in a draft who have dropped out, and those who are not coming or only maybe."""
     if drawn.published is not None:
         return {}
     paired = {side.entry for table in shown for side in table.sides}
@@ -119,7 +119,7 @@ def _absent(drawn: Round, shown: Sequence[Table], entries: Sequence[Entry]) -> d
 def _free(
     shown: Sequence[Table], players: Mapping[int, Player], names: Mapping[int, str], you: int | None
 ) -> list[tuple[int, str]]:
-    """Return who comes and is not in the draft, but for the reader: another organiser pairs them."""
+    """Return the coming players who are not in the draft. The reader is left out: another organiser must pair them."""
     taken = {you, *(side.entry for table in shown for side in table.sides)}
     return [(entry, names[entry]) for entry in players if entry not in taken]
 
@@ -127,9 +127,9 @@ def _free(
 def _swap(
     request: HttpRequest, draft: Round, players: dict[int, Player], names: dict[int, str], you: int | None
 ) -> dict[str, Any]:
-    """Return who can be swapped, and of the two that were chosen what swapping them would change.
+    """Return the players that can be swapped, and the effect of swapping the two chosen ones.
 
-    The reader's own table (`you`: an entry) is another organiser's to change.
+    The reader's own table (`you`: an entry) is left out: only another organiser can change it.
     """
     pairs = pairs_of(draft)
     paired = [entry for pair in pairs for entry in pair.entries]

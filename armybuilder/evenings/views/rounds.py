@@ -1,4 +1,4 @@
-"""What is done to a round: paired, published, unpublished, closed, and the results of its tables."""
+"""Acts on a round: pair, publish, unpublish, close, and enter the results of its tables."""
 
 from typing import Literal
 from uuid import UUID
@@ -25,9 +25,9 @@ from armybuilder.numbers import whole_number
 
 @act
 def draw(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Pair the next round as a draft; anew, where there is a draft.
+    """Pair the next round as a draft, or re-pair the draft.
 
-    Where some were checked in and others who mean to come were not, it is asked first who plays (`who`).
+    If only some of the coming players were checked in, a page first asks who plays (`who`).
     """
     method, who, user = _method(request.POST), request.POST.get("who"), user_of(request)
     at = at_round(request, number)
@@ -43,7 +43,7 @@ def draw(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
 @never_cache
 @login_required
 def who_plays(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """The question who plays the next round, where some who mean to come were not checked in."""
+    """The question who plays the next round, if only some of the coming players were checked in."""
     evening, mine = evening_and_membership(request, evening_id)
     if not mine.may_organise:
         raise Http404
@@ -66,7 +66,7 @@ def _method(said: QueryDict) -> Literal["swiss", "lot", "hand"]:
 
 @act
 def swap(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Put two in each other's place."""
+    """Swap two players."""
     one, other = (whole_number(request.POST.get(name, "")) for name in ("one", "other"))
     Round.objects.swap(evening_id, user_of(request), one or 0, other or 0, at=at_round(request, number))
     return redirect("evenings:round", evening_id, number)
@@ -74,7 +74,7 @@ def swap(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
 
 @act
 def publish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Show the draft to everybody, although (`anyway`) some of it have said that they are not coming."""
+    """Publish the draft, even if (`anyway`) some players in it have not said that they are coming."""
     at, anyway = at_round(request, number), "anyway" in request.POST
     Round.objects.publish(evening_id, user_of(request), at=at, anyway=anyway)
     messages.success(request, gettext("Published: everybody sees their table."))

@@ -86,7 +86,7 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _club(request: HttpRequest, club_id: UUID) -> Club:
-    """Return a club, in whose time zone the answer is written. Raises Http404."""
+    """Return a club, and show times in its time zone. Raises Http404."""
     mine = Membership.objects.select_related("club")
     club = get_object_or_404(mine, club=club_id, user=user_of(request)).club
     timezone.activate(zone_of(club.time_zone))

@@ -22,9 +22,9 @@ def shown_round(
     own: Entry | None,
     players: Mapping[int, Player] | None = None,
 ) -> dict[str, Any]:
-    """Return a round with its tables and the standings, for who looks (`own`: their entry).
+    """Return a round with its tables and the standings, for a reader (`own`: their entry).
 
-    `players`: who can be paired, for what has to be said of each pair of a draft.
+    `players`: the players who can be paired, for the notes on each pair of a draft.
     """
     you = own.pk if own else None
     pairings = published_pairings(evening)
