@@ -41,9 +41,9 @@ def attack_of(
     *,
     is_rolled: bool,
 ) -> Attack | None:
-    """Return the roll for who attacks, as a link sees the lists; None: the rules have no attacker.
+    """Return the attack roll, as a link sees the lists; None: the rules have no attacker.
 
-    `covered`: the sides of which the link does not see all: what their troops add is not told either.
+    `covered`: the sides that the link does not see completely; the bonus of their troops is not shown either.
 
     `is_rolled`: the site has rolled, and its dice stay.
     """

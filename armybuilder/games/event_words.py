@@ -40,7 +40,7 @@ def event_words(
     language: Language,
     sides: Sequence[Side] = SIDES,
 ) -> str:
-    """Return an event of a side in words: "Rifleman 2 lost". `sides`: the order in which their points are told."""
+    """Return an event of a side in words: "Rifleman 2 lost". `sides`: the order of their points."""
     match event:
         case Mark():
             return _mark(event, names.get((side, event.piece), event.piece), catalogue, language)

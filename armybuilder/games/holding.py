@@ -1,4 +1,4 @@
-"""Which links still open something: at a games night only those of people who still have their place there."""
+"""The links that still work: at a games night, only those of people who still have their place there."""
 
 from django.db.models import Exists, OuterRef, Q
 
@@ -11,21 +11,21 @@ ORGANISING = (Membership.Role.OWNER, Membership.Role.ORGANISER)
 
 
 def still_held() -> Q:
-    """Return what finds the links whose holder may still use them."""
+    """Return the filter for links whose holder may still use them."""
     is_plain = Q(game__is_of_night=False, game__pairing=None)
     is_shown = Q(**{f"{ROUND}__published__isnull": False})
     return is_plain | Q(kind__in=[*kinds_held_by("anybody")]) | (is_shown & (_of_players() | _of_referees()))
 
 
 def _of_players() -> Q:
-    """Return what finds the links of players who are at their table."""
+    """Return the filter for links of players who are still at their table."""
     return Q(kind=FIRST) & _is_here("game__pairing__first") | Q(kind=SECOND) & _is_here(
         "game__pairing__second"
     )
 
 
 def _is_here(place: str) -> Q:
-    """Return what finds the links of entries that were not removed. After dropping out only an open game is left."""
+    """Return the filter for entries that were not removed. A player who dropped out keeps only an open game."""
     members = Membership.objects.filter(user=OuterRef("user"), club=OuterRef("evening__club"))
     is_guest = Q(user=None, token__isnull=False)
     here = Entry.objects.filter(is_guest | Q(Exists(members)), pk=OuterRef(place))
@@ -34,7 +34,7 @@ def _is_here(place: str) -> Q:
 
 
 def _of_referees() -> Q:
-    """Return what finds the links of those who still organise or referee the night."""
+    """Return the filter for links of users who still organise or referee the games night."""
     referees = Referee.objects.filter(user=OuterRef("user"), evening=OuterRef(OuterRef(f"{ROUND}__evening")))
     members = Membership.objects.filter(user=OuterRef("user"), club=OuterRef(f"{ROUND}__evening__club"))
     may_write = members.filter(Q(role__in=ORGANISING) | Q(Exists(referees)))

@@ -12,10 +12,10 @@ from rules.core.game.events import other_side
 
 
 def kit_of(page: Page, options: Options) -> Printout | None:
-    """Return the kit of a link's side; None: it writes for none that plays a list.
+    """Return the kit of a link's side; None: the link writes for no side with a list.
 
-    Of the other's list it has what the link sees: no extras, and of who is hidden the number alone. Of a list that the
-    games night still hides it has nothing.
+    The kit shows the other side's list as the link sees it: no extras, and only the numbers of hidden figures. A list
+    that the games night still hides is left out.
     """
     for side in page.link.sides:
         roster = page.rosters[side]

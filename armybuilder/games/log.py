@@ -24,7 +24,7 @@ SITE = {DICE, TABLE}  # what the site itself writes
 
 
 def sides_in_order(own: Sequence[Side]) -> tuple[Side, ...]:
-    """Return the sides in the order in which a link reads of them: its own first."""
+    """Return the sides in the reading order of a link: its own first."""
     return tuple(sorted(SIDES, key=lambda side: side not in own))
 
 
@@ -99,7 +99,7 @@ class Log(Struct, frozen=True, dict=True):
 
     @cached_property
     def told(self) -> list[Line]:
-        """The lines that hold, in the order that counts, and those of dice rolled here whose outcome was taken back."""
+        """The lines in force, in the order that counts, and rolls of the site whose outcome was undone."""
         return [
             line
             for line in self.ordered
@@ -128,7 +128,7 @@ class Log(Struct, frozen=True, dict=True):
         return tuple(self.names.items()), self.spared, sorted(self.undone)
 
     def words_of(self, line: Line) -> str:
-        """Return a line of the log in words, and whether it was taken back."""
+        """Return a line of the log in words, and whether it was undone."""
         words = event_words(
             line.event, line.side, self.names, self.catalogue, self.language, sides_in_order(self.own)
         )

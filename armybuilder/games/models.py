@@ -58,8 +58,8 @@ class Game(models.Model):
     """A game between two sides under the rules of one version. `last`: the number of its last event.
 
     `note`: its scenario, for both to read; `pairing`: the table of a games night that it decides; `is_of_night` stays
-    when that table is paired anew; `rulings`: those that are played, an option by its ruling. A list is counted under
-    its own.
+    when that table is re-paired; `rulings`: the rulings in play, an option by its ruling. A list is counted under its
+    own rulings.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -103,7 +103,7 @@ class Game(models.Model):
         return [line_of(*row) for *row, _time in self._rows]
 
     def lines_seen(self, last: int, phone: str) -> list[Line]:
-        """Return the log as a phone knew it that had seen the event `last` and none after it but its own."""
+        """Return the log as known to a phone that had seen events up to `last`, and later only its own."""
         seen = self.events.filter(sequence__lte=last).count()
         own = (line for line in self.lines[seen:] if line.phone == phone)
         return [*self.lines[:seen], *own]
@@ -141,24 +141,24 @@ class Game(models.Model):
 
     @property
     def is_of_a_night(self) -> bool:
-        """Whether it was begun at a table of a games night; a build before this one says so by the table alone."""
+        """Whether it was started at a table of a games night; older builds show it only by the table."""
         return self.is_of_night or self.pairing_id is not None
 
     @cached_property
     def covers_lists(self) -> bool:
-        """Whether its games night keeps the lists hidden: each is read by its player alone, and by a referee."""
+        """Whether its games night keeps the lists hidden: only the player and a referee can read each list."""
         if self.pairing is None:
             return self.is_of_night
         return self.pairing.round.evening.hides_lists
 
     def hidden_from(self, reads: Collection[Side]) -> tuple[Side, ...]:
-        """Return the sides whose list is hidden from somebody who reads these sides in full."""
+        """Return the sides whose list is hidden from a reader who sees `sides` in full."""
         return tuple(side for side in SIDES if self.covers_lists and side not in reads)
 
     def side_labels(self, reads: Collection[Side]) -> dict[Side, str]:
-        """Return what the sides are called, for somebody who reads these sides in full.
+        """Return the labels of the sides for a reader who sees `sides` in full.
 
-        Two lists with the same name are told apart by their players, else by their places.
+        If both lists have the same name, the labels add the players, or else the places.
         """
         hidden = self.hidden_from(reads)
         names = {side: player.label(is_hidden=side in hidden) for side, player in self.by_side.items()}
@@ -189,7 +189,7 @@ class Game(models.Model):
         return side == SIDES[0] and self.pairing_id is None and self.state.phase == "setting-up"
 
     def lines_read(self, reads: Collection[Side]) -> list[Line]:
-        """Return the lines of the log that somebody may read who reads these sides in full."""
+        """Return the lines of the log for a reader who sees `sides` in full."""
         if len(reads) == len(SIDES):
             return self.lines
         viewer = next(iter(reads), None)
@@ -200,7 +200,7 @@ class Game(models.Model):
         return tuple(side for side, player in self.by_side.items() if player.user_id == user.pk)
 
     def read_by(self, user: User) -> tuple[Side, ...]:
-        """Return the sides that a player reads in full: their own, or both if they keep the game on one phone."""
+        """Return the sides that a player sees in full: their own, or both if the game is on one phone."""
         own = self.sides_of(user)
         is_for_both = own == (SIDES[0],) and any(link.kind == Link.Kind.BOTH for link in self.links.all())
         return SIDES if is_for_both else own
@@ -238,11 +238,11 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return what everybody may call the side."""
+        """Return the label of the side that everyone may see."""
         return self.label(is_hidden=self.game.covers_lists)
 
     def label(self, *, is_hidden: bool) -> str:
-        """Return what the side is called: its list (a hidden list: whose it is), else its player, else its place."""
+        """Return the label of the side: its list (if hidden, only its player), else its player, else its place."""
         if self.roster and not is_hidden:
             return self.roster.name
         if self.roster and self.name:
@@ -256,11 +256,11 @@ class Player(models.Model):
 
 
 class Link(models.Model):
-    """A private link to a game. What its `kind` opens, and who may hold it: `rights.py`.
+    """A private link to a game. `rights.py` says what each `kind` opens and who may hold it.
 
-    `user`: the one organiser or referee of a games night who uses it. `code`: a short one, to join by.
+    `user`: the organiser or referee of a games night who uses it. `code`: a short code for joining.
 
-    A link that was withdrawn has neither token nor code any more.
+    A withdrawn link has no token or code any more.
     """
 
     class Kind(models.TextChoices):
@@ -290,28 +290,28 @@ class Link(models.Model):
         return self.get_kind_display()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save it. A new link that may be read out gets a code."""
+        """Save the link. A new one gets a code if its kind has codes."""
         if not self.pk and self.right.has_code:
             self.code = new_code()
         super().save(*args, **kwargs)
 
     @property
     def right(self) -> Right:
-        """What it opens."""
+        """The rights of its kind."""
         return RIGHTS[self.kind]
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides that it reads in full and writes for."""
+        """The sides that it sees in full and writes for."""
         return self.right.sides
 
     @property
     def shows(self) -> tuple[str, ...]:
-        """The kinds of links that its page shows and renews."""
+        """The kinds of links that its page shows and can renew."""
         return self.right.shows_at_night if self.game.is_of_a_night else self.right.shows
 
     def may_choose_list(self, side: Side) -> bool:
-        """Return whether the link may still choose the list of a side that it writes for."""
+        """Return whether the link may still choose the list of one of its sides."""
         return "choose" in self.right.acts and self.game.may_choose_list(side)
 
     @property

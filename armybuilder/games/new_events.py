@@ -1,4 +1,4 @@
-"""The events that are added to the log of a game: made of what phones, pages and dice say, numbered and checked."""
+"""New events for the log of a game, from phones, pages and dice: they are numbered and checked here."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 EVENTS_AT_MOST = 5_000  # of a game
 LINES_AT_MOST = 100  # of a request
-FOLDS_AT_MOST = 12  # for the lines of a request, looks at how the sides stand included
-PAGE = "page-"  # so begins the phone of each page without script
+FOLDS_AT_MOST = 12  # for the lines of a request, including computed standings
+PAGE = "page-"  # the phone name of a page without scripts starts with this
 
 
 class TooManyEventsError(Exception):
@@ -38,7 +38,7 @@ class PhoneNameTakenError(Exception):
 
 
 class TooManyLinesError(Exception):
-    """A request has more lines than the site looks at in one: only the first `most` of them are taken at once."""
+    """A request has too many lines: only the first `most` of them can be taken at once."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"{most} lines at once")
@@ -48,7 +48,7 @@ class TooManyLinesError(Exception):
 def events_of_phone(
     game: "Game", sides: Sequence[Side], phone: str, lines: Sequence[Line]
 ) -> "list[GameEvent]":
-    """Return the events of those lines of a phone that are not kept yet. `sides`: those that its link writes for.
+    """Return the events of a phone's lines that are not stored yet. `sides`: the ones its link writes for.
 
     Raises TooManyLinesError, PhoneNameTakenError, MissingLineError, TooManyEventsError, EventRefusedError.
     """
@@ -114,7 +114,7 @@ def writable_by(game: "Game", side: Side) -> Writable:
 
 
 def _checked_events(game: "Game", lines: Sequence[Line], last: int) -> "list[GameEvent]":
-    """Return the events of those lines of a phone that come after its `last` one, each once."""
+    """Return the events of a phone's lines after its `last` one, each once."""
     once = {line.number: line for line in reversed(lines) if line.number > last}
     new = [once[number] for number in sorted(once)]
     wanted = missing_number(new, last)
@@ -126,7 +126,7 @@ def _checked_events(game: "Game", lines: Sequence[Line], last: int) -> "list[Gam
 
 
 def _check(game: "Game", lines: Sequence[Line]) -> None:
-    """Raise EventRefusedError if one of the lines cannot be, TooManyLinesError if they are too much work at once."""
+    """Raise EventRefusedError if a line is not possible, TooManyLinesError if they are too much work at once."""
     known = {side: writable_by(game, side) for side in {line.side for line in lines}}
     rosters = {side: player.roster for side, player in game.by_side.items()}
     work = Work(FOLDS_AT_MOST)

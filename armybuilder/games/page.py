@@ -152,12 +152,12 @@ class Page:
 
     @property
     def signing(self) -> list[Signing]:
-        """How each side signs that the link writes for."""
+        """The signing of each side that the link writes for."""
         return [self.points.signing(side) for side in self.link.sides]
 
     @property
     def has_to_sign(self) -> bool:
-        """Whether a side that the link writes for has yet to sign."""
+        """Whether a side of the link still has to sign."""
         return not all(signing.is_done for signing in self.signing)
 
     @property
@@ -196,7 +196,7 @@ class Page:
 
     @property
     def may_roll_limit(self) -> bool:
-        """Whether the site can roll how many turns the game has: it does so once."""
+        """Whether the site can roll for the number of turns: only once."""
         return self.state.limit is None and not has_rolled(self.state, LIMIT)
 
     @property
@@ -253,7 +253,7 @@ class Page:
         return roster_seen(roster, self._hidden(side))
 
     def _hidden(self, side: Side) -> set[str]:
-        """Return the pieces that are hidden, by the whole log: not every link reads the lines that say so."""
+        """Return the hidden pieces according to the whole log: not every link sees the lines about them."""
         return hidden_pieces(self.game.state, side, self.catalogue)
 
     # The sides that the link writes for
@@ -268,7 +268,7 @@ class Page:
         )
 
     def _rows(self, side: Side) -> Rows:
-        # What a part shows is told by its mark: of a hidden list not even that depends on how many men it has.
+        # The mark of a part depends on its content. For a hidden list, even that must not depend on the number of men.
         roster = None if side in self.hidden_lists else self.rosters[side]
         return Rows(self._ticks(side), roster, self.standings.get(side), tuple(self.log.ordered))
 

@@ -19,7 +19,7 @@ from rules.core.text import Language
 
 
 class Score(Struct, frozen=True):
-    """The points of a side, or where the ruleset has none the men it lost. `is_ahead`: it has fewer than the other."""
+    """The points of a side, or its losses in a ruleset without points. `is_ahead`: it has fewer than the other."""
 
     name: str
     points: int
@@ -63,7 +63,7 @@ class Signature(Struct, frozen=True):
 
 
 class Signing(Struct, frozen=True):
-    """How a side signs. `theirs`: what the other side says; `dispute`: the button against it, if it has signed."""
+    """The signing of a side. `theirs`: the other side's answer; `dispute`: the button against it, if it has signed."""
 
     side: Side
     name: str
@@ -73,7 +73,7 @@ class Signing(Struct, frozen=True):
 
     @property
     def is_done(self) -> bool:
-        """Whether the side has signed the points as they stand."""
+        """Whether the side has signed the current points."""
         return any(button.pressed for button in self.buttons)
 
 
@@ -135,7 +135,10 @@ class Points(Struct, frozen=True, dict=True):
         ]
 
     def signing(self, side: Side) -> Signing:
-        """Return how a side signs the totals as they stand, by who held the field; first what the other has signed."""
+        """Return the signing of a side for the current totals, with a choice for each holder of the field.
+
+        The result that the other side has signed comes first.
+        """
         own, theirs = self.state.signed(side), self.state.signed(other_side(side))
         results = [self._result("a"), self._result("b"), self._result("")]
         results.sort(key=lambda said: said != theirs)
@@ -154,7 +157,7 @@ class Points(Struct, frozen=True, dict=True):
         return Signing(side, self.names[side], self.theirs(side), buttons, dispute)
 
     def theirs(self, side: Side) -> str:
-        """Return what the opponent of a side says of the result."""
+        """Return the answer of a side's opponent to the result."""
         other = other_side(side)
         words, said = f"{self.names[other]}: {self._words(other)}", self.state.signed(other)
         if said and {"a": said.a, "b": said.b} != {one: self.total(one) for one in SIDES}:
@@ -205,7 +208,7 @@ class Points(Struct, frozen=True, dict=True):
 
 
 def score_words(points: Mapping[Side, int], sides: Sequence[Side]) -> str:
-    """Return the points of both in short, in the order in which the sides stand: "20 : 0"."""
+    """Return the points of both sides in short, in their order: "20 : 0"."""
     return " : ".join(str(points[side]) for side in sides)
 
 

@@ -25,16 +25,16 @@ from rules.core.roster import encode
 if TYPE_CHECKING:
     from armybuilder.games.models import Game, GameEvent, Link
 
-ANY_TOKEN = "token"  # in its place in a query that is put together once
+ANY_TOKEN = "token"  # stands in for the token in a query that is built once
 
 
 TRIES = 3
 
-Spend = Callable[[int], None]  # called with how many lines of a log are read; raises where that is too much
+Spend = Callable[[int], None]  # called with the number of lines to read; raises if it is too many
 
 
 def free(lines: int) -> None:
-    """Let any number of lines be read."""
+    """Allow any number of lines."""
 
 
 class NotYourSideError(Exception):
@@ -42,7 +42,7 @@ class NotYourSideError(Exception):
 
 
 class GameBusyError(Exception):
-    """The log went on each time while something was to be added to it: it can be sent again in a moment."""
+    """The log changed during every attempt to add to it: the phone can send the lines again in a moment."""
 
 
 class OtherRulesError(Exception):
@@ -99,7 +99,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
     """Links to games, and what is done through them."""
 
     def that_may(self, act: Act) -> Self:
-        """Return the links that open something: by their kind, and as long as their holder may use them."""
+        """Return the links that allow an act: by their kind, and only while their holder may use them."""
         return self.filter(still_held(), kind__in=[*kinds_that(act)], token__isnull=False)
 
     def of_token(self, token: str) -> "Link":
@@ -107,7 +107,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         return self.that_may("look").select_related("game__pairing__round__evening__club").get(token=token)
 
     def of_invitation(self, token: str) -> "Link":
-        """Return the link with which the other side joins, while nobody has. Raises Link.DoesNotExist."""
+        """Return an unused invitation for the other side. Raises Link.DoesNotExist."""
         return self.that_may("join").select_related("game").get(token=token)
 
     def of_code(self, typed: str) -> "Link":
@@ -117,12 +117,12 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
     @transaction.atomic
     def join(self, token: str, own_token: str) -> "Link":
-        """Take the other side by an invitation, which leads nowhere then; return the link of that side.
+        """Join as the other side by an invitation, which stops working; return the link of that side.
 
-        `own_token`: what becomes its token, which nobody else has seen; sent twice it is the same link. If one phone
-        kept the game for both sides, it writes for the first alone from now on.
+        `own_token`: the new link's token, which nobody else has seen; sent again, it returns the same link. A phone
+        that kept the game for both sides now writes for the first side only.
 
-        Raises Link.DoesNotExist: somebody else was faster, or the token is taken.
+        Raises Link.DoesNotExist: someone else was faster, or the token is taken.
         """
         from armybuilder.games.models import Link
 
@@ -134,7 +134,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
             raise Link.DoesNotExist
         Link.objects.filter(game=game, kind=JOINS).update(token=None, code=None)
         Link.objects.filter(game=game, kind=BOTH).update(kind=FIRST)
-        game.last += 1  # which no event has: so the other phone asks, and shows no invitation any more
+        game.last += 1  # no event has this number: it makes the other phone reload
         game.save(update_fields=["last"])
         return Link.objects.create(game=game, kind=SECOND, token=own_token)
 
@@ -152,9 +152,9 @@ class LinkQuerySet(models.QuerySet["Link"]):
         return int(row[0])
 
     def write(self, token: str, phone: str, lines: Sequence[Line], spend: Spend = free) -> "Link":
-        """Keep lines of a phone that are not kept yet, all or none; return the link with its game.
+        """Store a phone's new lines, all or none; return the link with its game.
 
-        Raises Link.DoesNotExist, NotYourSideError, GameBusyError, and what `spend` and `events_of_phone` raise.
+        Raises Link.DoesNotExist, NotYourSideError, GameBusyError, and the errors of `spend` and `events_of_phone`.
         """
         if any(line.phone != phone for line in lines):
             raise NotYourSideError
@@ -164,20 +164,20 @@ class LinkQuerySet(models.QuerySet["Link"]):
         )
 
     def say(self, token: str, side: Side, event: AnyEvent, spend: Spend = free) -> "Link":
-        """Keep one event of a page without script; return the link with its game.
+        """Store one event of a page without scripts; return the link with its game.
 
-        Raises Link.DoesNotExist, NotYourSideError, GameBusyError, TooManyEventsError, EventRefusedError, and what
-        `spend` raises.
+        Raises Link.DoesNotExist, NotYourSideError, GameBusyError, TooManyEventsError, EventRefusedError, and the
+        errors of `spend`.
         """
         return self._append(token, {side}, spend, lambda link: event_of_page(link.game, side, link.pk, event))
 
     def roll(self, token: str, side: Side, what: str, spend: Spend = free) -> "Link":
-        """Roll dice of a side here, and keep them with what follows; return the link with its game.
+        """Roll dice for a side on the site, and store them with their outcome; return the link with its game.
 
-        `what`: as `rules.core.game.rolling.roll` has it.
+        `what`: as in `rules.core.game.rolling.roll`.
 
-        Raises Link.DoesNotExist, NotYourSideError, GameBusyError, NothingToRollError, TooManyEventsError, and what
-        `spend` raises.
+        Raises Link.DoesNotExist, NotYourSideError, GameBusyError, NothingToRollError, TooManyEventsError, and the
+        errors of `spend`.
         """
         return self._append(token, {side}, spend, lambda link: events_of_roll(link.game, side, what))
 
@@ -205,9 +205,9 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
     @transaction.atomic
     def renew(self, token: str, kind: str) -> "Link":
-        """Put a new link in place of one that its page shows, which leads nowhere then.
+        """Replace a link that the page shows; the old one stops working.
 
-        Return the link with which one goes on.
+        Return the link to continue with.
 
         Raises Link.DoesNotExist, NotYourSideError: the page shows no link of that kind.
         """
@@ -232,10 +232,10 @@ class LinkQuerySet(models.QuerySet["Link"]):
         spend: Spend,
         new_events: Callable[["Link"], "Sequence[GameEvent]"],
     ) -> "Link":
-        """Append to the log what `new_events` makes of it for some sides; return the link.
+        """Append new events of some sides to the log; return the link.
 
-        They are made before the game is locked: it is locked as shortly as can be. If the log went on meanwhile, they
-        are made again, TRIES times in all. Each time `spend` is told how long the log is.
+        They are made before the game is locked, to keep the lock short. If the log has changed meanwhile, they are made
+        again, TRIES times in all. Each time, `spend` gets the length of the log.
         """
         for _try in range(TRIES):
             link = self.of_token(token)
@@ -269,7 +269,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
 
 def _make_links(game: "Game", *, both: bool) -> "Link":
-    """Make the links of a new game; return that of its beginner."""
+    """Create the links of a new game; return the link of the player who started it."""
     from armybuilder.games.models import Link
 
     kinds = Link.Kind
@@ -281,7 +281,7 @@ def _make_links(game: "Game", *, both: bool) -> "Link":
 
 @cache
 def _last_of_game(links: "type[Link]") -> tuple[str, tuple[Any, ...]]:
-    """Return the query of the last event's number, and its values, with ANY_TOKEN in the place of the token."""
+    """Return the query for the last event's number, and its values, with ANY_TOKEN for the token."""
     found = links.objects.that_may("look").filter(token=ANY_TOKEN).order_by().values_list("game__last")
     sql, params = found.query.sql_with_params()
     return str(sql), tuple(params)

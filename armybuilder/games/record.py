@@ -21,9 +21,9 @@ Outcome = Literal["won", "lost", "level", ""]  # "": not signed by both, or play
 
 
 class Played(Struct, frozen=True):
-    """A game of somebody's, what they call it, the token of their link, their list, their points first, how it ended.
+    """A game of a player: its title, the token of their link, their list, the points with theirs first, the outcome.
 
-    `begun` False: it is being set up, and counts as no game yet.
+    `begun` False: it is still being set up, and does not count as a game yet.
     """
 
     game: Game

@@ -51,8 +51,8 @@ class Reminder(Struct, frozen=True):
 class Reminders(Struct, frozen=True):
     """Makes the reminders of a game.
 
-    `standings`: of the sides whose list the reader knows; `heads`: what the page calls the sides ("You"); `totals`:
-    their defeat points, if any; `both_play_lists`: the site can roll for the initiative.
+    `standings`: of the sides whose list the reader can see; `heads`: the headings of the sides ("You"); `totals`: their
+    defeat points, if any; `both_play_lists`: the site can roll for the initiative.
     """
 
     catalogue: Catalogue
@@ -129,7 +129,7 @@ class Reminders(Struct, frozen=True):
             yield Button(word, event_text(Mark(piece=piece, state=state)))
 
     def _rolled_here(self, item: Due, side: Side) -> str:
-        """Return what the site can roll of it: each thing once."""
+        """Return the possible rolls of the site, each once."""
         match item:
             case MoraleDue() if item.need is not None:
                 may_roll = may_roll_morale(item, self.state, side)

@@ -14,11 +14,11 @@ from armybuilder.games.points import TallyRow
 from rules.core.game.events import Side, TurnIs
 from rules.core.game.fold import Folding
 
-LINES_AT_MOST, TURNS_AT_MOST = 600, 20  # twice and more what a game has; of a longer one the end is told
+LINES_AT_MOST, TURNS_AT_MOST = 600, 20  # more than twice a normal game; a longer report has only the end
 
 
 class ReportSide(Struct, frozen=True):
-    """A side: its points, and what is told of it (label, words). `is_ahead`: it has fewer points than the other."""
+    """A side: its points, and its facts (label, words). `is_ahead`: it has fewer points than the other."""
 
     name: str
     points: int
@@ -35,9 +35,10 @@ class ReportTurn(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A whole report, one's own side first. `counts_points`: else the men who are lost are compared.
+    """A whole report, the reader's own side first. `counts_points`: False if it compares lost men instead.
 
-    `rulings`: those that are not the book's own, in one line. `left_out`: how many lines of a long log are not told.
+    `rulings`: the ones that differ from the rulebook, in one line. `left_out`: the number of lines of a long log that
+    are left out.
     """
 
     heading: str
@@ -55,7 +56,7 @@ class Report(Struct, frozen=True):
 
     @property
     def left_out_words(self) -> str:
-        """How much is left out, in words."""
+        """The number of lines left out, in words."""
         return left_out_words(self.left_out)
 
 
@@ -93,7 +94,7 @@ def _side(page: Page, side: Side) -> ReportSide:
 
 
 def _turns(page: Page) -> Iterator[ReportTurn]:
-    """Yield the turns, the oldest first; of a long log the last turns, and of these the last lines."""
+    """Yield the turns, the oldest first; for a long log, only the last turns with their last lines."""
     told, room = [], LINES_AT_MOST
     for turn in page.log.turns[:TURNS_AT_MOST]:
         told.append((turn.turn, [turn.in_words(line) for line in turn.said[:room]][::-1]))
@@ -110,17 +111,17 @@ def _left_out(page: Page, told: int) -> int:
 
 
 def left_out_words(lines: int) -> str:
-    """Return how many lines of the log are left out, in words; "": none."""
+    """Return the number of lines left out, in words; "": none."""
     words = ngettext(
-        "%(lines)s line of the log is left out, the oldest first.",
-        "%(lines)s lines of the log are left out, the oldest first.",
+        "%(lines)s line of the log is left out: the oldest.",
+        "The oldest %(lines)s lines of the log are left out.",
         lines,
     )
     return words % {"lines": lines} if lines else ""
 
 
 def _scores(page: Page, turns: Collection[int]) -> Iterator[tuple[int, str]]:
-    """Yield how the points stood at the end of some turns."""
+    """Yield the points at the end of some turns."""
     ends, turn = {}, 1
     for place, line in enumerate(page.log.held):
         turn = line.event.turn if isinstance(line.event, TurnIs) else turn

@@ -33,7 +33,7 @@ class PaperTurn(Struct, frozen=True):
 
 
 class PaperTurns(Struct, frozen=True):
-    """All turns in type of a size (its class). `more`: how much is left out."""
+    """All turns in one type size (a class). `more`: the number of lines left out."""
 
     step: str
     turns: tuple[PaperTurn, ...]

@@ -1,7 +1,7 @@
-"""Who may hold which link to a game, and what it opens: the table that all code asks.
+"""The rights of each kind of link to a game, and who may hold it: one table for all code.
 
-The beginner of a game invites the other side. Joining exchanges the invitation for a new link, which nobody else has
-ever seen. At a games night each side's link goes to its player alone.
+The player who starts a game invites the other side. Joining exchanges the invitation for a new link that nobody else
+has seen. At a games night, only the player gets the link of their side.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from rules.core.game.events import SIDES, Side
 
-#: "look": the play screen, its polls, log, report and kit; "write": taps and dice of its sides; "choose": which list
-#: they play; "join": take the other side.
+#: "look": the play screen, its polls, log, report and kit; "write": taps and dice of its sides; "choose": the lists of
+#: its sides; "join": join as the other side.
 Act = Literal["look", "write", "choose", "join"]
 Holder = Literal["player", "referee", "anybody"]
 
@@ -20,10 +20,10 @@ FIRST, SECOND, BOTH, LOOKS, REFEREE, JOINS = "a", "b", "both", "looks", "ref", "
 
 
 class Right(Struct, frozen=True):
-    """What a kind of link opens.
+    """The rights of a kind of link.
 
-    `sides`: those that it reads in full; `shows`: the links that its page shows and renews; `shows_at_night`: the same
-    at a games night; `holder`: who may use it there. `has_code`: there is a short code to read out.
+    `sides`: the ones it sees in full; `shows`: the links that its page shows and can renew; `shows_at_night`: the same
+    at a games night; `holder`: who may use it there. `has_code`: it has a short code to read out.
     """
 
     acts: frozenset[Act]
@@ -47,10 +47,10 @@ RIGHTS: Mapping[str, Right] = {
 
 
 def kinds_that(act: Act) -> Iterator[str]:
-    """Yield the kinds of links that open something."""
+    """Yield the kinds of links that allow an act."""
     return (kind for kind, right in RIGHTS.items() if act in right.acts)
 
 
 def kinds_held_by(holder: Holder) -> Iterator[str]:
-    """Yield the kinds of links that somebody holds at a games night."""
+    """Yield the kinds of links for a holder at a games night."""
     return (kind for kind, right in RIGHTS.items() if right.holder == holder)

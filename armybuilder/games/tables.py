@@ -16,16 +16,16 @@ from armybuilder.games.new_events import events_of_lines
 from rules.core.game.events import HIDDEN, SIDES, TABLE, Line, Mark
 from rules.core.numbers import numbered
 
-ROOM_FOR_HIDDEN = 200  # of the numbers of a log, for each side: more than the men of any list
+ROOM_FOR_HIDDEN = 200  # numbers of a log for each side: more than the men of any list
 #: Who is no member any more, whose link was withdrawn, or whose table was paired anew.
 UNKNOWN = (Evening.DoesNotExist, Entry.DoesNotExist, Pairing.DoesNotExist)
 
 
 @transaction.atomic
 def game_of_table(evening_id: UUID, user: User, pk: int) -> Link:
-    """Return the link with which one of the two players of a table writes; the first who asks makes the game.
+    """Return the link of one of a table's two players; the first request creates the game.
 
-    Raises Evening.DoesNotExist, Pairing.DoesNotExist (not one's own, not published, or a bye), Link.DoesNotExist (they
+    Raises Evening.DoesNotExist, Pairing.DoesNotExist (not their own, not published, or a bye), Link.DoesNotExist (they
     dropped out).
     """
     return _link(own_table(evening_id, user, pk))
@@ -33,15 +33,17 @@ def game_of_table(evening_id: UUID, user: User, pk: int) -> Link:
 
 @transaction.atomic
 def game_of_guest(token: str, pk: int) -> Link:
-    """Return it for a guest by the link to the evening. Raises as `game_of_table`, or Entry.DoesNotExist."""
+    """Return the link of a guest by their link to the games night.
+
+    Raises the same errors as `game_of_table`, or Entry.DoesNotExist."""
     return _link(own_table_of_guest(token, pk))
 
 
 @transaction.atomic
 def game_of_referee(evening_id: UUID, user: User, pk: int) -> Link:
-    """Return the link with which organisers and referees of the night write for both sides of others' table.
+    """Return the link of an organiser or referee, who writes for both sides of other players' table.
 
-    Each has a link of their own, which opens nothing once they neither organise nor referee. Raises as
+    Everyone has their own link, which stops working when they no longer organise or referee. Raises the same errors as
     `refereed_table`.
     """
     pairing = refereed_table(evening_id, user, pk)
@@ -51,10 +53,10 @@ def game_of_referee(evening_id: UUID, user: User, pk: int) -> Link:
 
 
 def write_result(game: Game) -> None:
-    """Write the result that both players signed, if they agree, in both names: the last one that they signed.
+    """Save the last result that both players signed, if they agree, in both names.
 
-    What an organiser decided or closed meanwhile stays. Nothing is written in the name of somebody who left the club,
-    or whose link was withdrawn.
+    A result that an organiser has decided or closed meanwhile stays. Nothing is saved in the name of a player who left
+    the club or whose link was withdrawn.
     """
     agreed, pairing = game.state.agreed, game.pairing
     if agreed is None or pairing is None:
@@ -68,7 +70,7 @@ def write_result(game: Game) -> None:
 
 
 def _link(own: OwnTable) -> Link:
-    """Return the link of the side that an entry plays at its table. Raises Link.DoesNotExist: they dropped out."""
+    """Return the link of an entry's side at its table. Raises Link.DoesNotExist: they dropped out."""
     game = own.pairing.games.first() or _begin(own.evening, own.pairing)
     side = SIDES[0] if own.pairing.first_id == own.entry.pk else SIDES[1]
     return Link.objects.that_may("look").get(game=game, kind=side)
@@ -90,9 +92,9 @@ def _begin(evening: Evening, pairing: Pairing) -> Game:
 
 
 def _hide(game: Game) -> None:
-    """Begin with all figures unspotted where the evening does not show its lists: nobody reads them here instead.
+    """Start with all figures hidden if the games night hides its lists, so that nobody can read them here instead.
 
-    Neither the numbers of these lines nor that of the last one tell how many men the other side has.
+    The numbers of these lines, and of the last one, do not reveal how many men the other side has.
     """
     rosters = {side: player.roster for side, player in game.by_side.items() if player.roster}
     hidden = {side: [item.key for item in numbered(roster)] for side, roster in rosters.items()}

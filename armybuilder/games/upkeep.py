@@ -12,7 +12,7 @@ from armybuilder.games.models import Game, Player
 
 
 def clear(now: datetime) -> int:
-    """Delete the games that visitors left, and return how many."""
+    """Delete games abandoned by visitors, and return their number."""
     return in_batches(list(begun_by_visitors()), partial(_clear, now=now))
 
 
@@ -25,9 +25,9 @@ def begun_by_visitors() -> "models.QuerySet[Player, UUID]":
 
 
 def _clear(keys: Sequence[UUID], now: datetime) -> int:
-    """Lock these games, and delete those that visitors left. A game that somebody is writing is passed over.
+    """Lock these games, and delete those abandoned by visitors. A game that is being written to is skipped.
 
-    The question is asked after locking: the statement that locks rows may not see the newest lines of the log.
+    The check comes after locking: the statement that locks rows may not see the newest lines of the log.
     """
     games = Game.objects.filter(pk__in=keys).order_by().select_for_update(skip_locked=True)
     locked = list(games.values_list("pk", flat=True))

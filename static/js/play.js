@@ -9,10 +9,10 @@
   const FOCUSED = ":is(button,a,summary,input,select)";
   const HEADER_ROOM = 8_000; // letters of what it says that it shows: a header has room for no more
   const LINES_AT_MOST = 90; // of one request, which has room for them whatever they say
-  const BUSY = [429, 503]; // answers of a site that takes the same lines later
+  const BUSY = [429, 503]; // answers when the site will take the same lines later
   const LAST_TURN = 99;
   const ON_OFF = ["mark", "called"]; // kinds of events
-  const GONE = ".s-lost, .s-out, .s-exploded"; // boxes of who is dead, or a wreck
+  const GONE = ".s-lost, .s-out, .s-exploded"; // boxes of dead men and wrecks
   const table = () => document.getElementById("table");
   const net = document.querySelector("[data-net]");
   const notice = document.getElementById("refused");
@@ -62,7 +62,7 @@
     );
   }
 
-  // What a button is called, after the man's number on paper, or what is due that it answers; and that it holds no longer.
+  // The name of a button, after the man's number on paper or the due item that it answers; and whether it is switched off.
   function wordsOf(button, { on }) {
     const number = button.closest(".tick")?.querySelector(".tick-no")?.textContent ?? "";
     const due = button.matches("[data-turn]") ? undefined : button.closest(".due")?.querySelector(".label");
@@ -117,7 +117,7 @@
     if (kind === "scored") count(button, said, times);
   }
 
-  // Nothing else happens to who is gone.
+  // A dead man or a wreck has no other boxes to tick.
   function disableOthers(button, isOut) {
     for (const other of button.closest(".tick").querySelectorAll("[aria-pressed=false]")) other.disabled = isOut && other !== button;
   }
@@ -153,7 +153,7 @@
   // ── Sending ───────────────────────────────────────────────────────────────────────────────────────────────────
 
   let isGone = false; // the link leads nowhere: what waits stays where it is, and is named
-  let portion = LINES_AT_MOST; // how many lines go out at once
+  let portion = LINES_AT_MOST; // lines sent at once
 
   // Of two tabs one sends after the other.
   const send = () => (navigator.locks ? navigator.locks.request(`play ${page}`, sendAll) : sendAll());
@@ -180,7 +180,7 @@
     return false;
   }
 
-  // So many lines are too much for the site at once: it says how many are not.
+  // The site refuses so many lines at once, and answers how many it takes.
   function sendLess({ most }, tooMany) {
     portion = Math.max(1, Math.min(most ?? Math.floor(tooMany / 2), tooMany - 1));
     return true;

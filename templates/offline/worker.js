@@ -117,7 +117,8 @@ function inTurn(act) {
 
 const owner = async () => (await caches.match("/", { cacheName: OWNER }))?.text();
 
-// Nobody's lists are the samples, which stay for the next visitor. Games go: their addresses are secrets.
+// Without an account, the kept lists are the examples: they stay for the next visitor. Games go: their addresses are
+// secrets.
 async function belongTo(token) {
   const before = await owner();
   if (before === token) return;

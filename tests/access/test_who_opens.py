@@ -1,4 +1,4 @@
-"""Who opens what of a game by a link, against one table (who_opens.txt): each holder asks for each act."""
+"""Each holder of a link tries each act on a game, checked against one table (who_opens.txt)."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,13 +27,13 @@ from tests.fixtures import loaded_rules as loaded_rules
 pytestmark = [pytest.mark.usefixtures("loaded_rules"), pytest.mark.postgres]
 
 TABLE = Path(__file__).with_name("who_opens.txt")
-SECRET = "Alpini in Gulistan"  # what the first side's list is called
+SECRET = "Alpini in Gulistan"  # the name of the first side's list
 BEGUN: tuple[AnyEvent, ...] = (PhaseIs(phase="playing"), *(Mark(piece=one, state="lost") for one in "23"))
 MORE = Mark(piece="4", state="lost")
 
 
 def acts(list_id: object) -> dict[str, tuple[str, dict[str, Any] | None]]:
-    """Each act: its address behind that of the link, and what is posted to it (None: it is read)."""
+    """Each act: its address after the link's, and the data to post (None: a GET)."""
     event = json.encode(MORE).decode()
     sides = {
         f"{act}-{side}": (f"{act}/", sent | {"side": side})
@@ -56,7 +56,7 @@ def acts(list_id: object) -> dict[str, tuple[str, dict[str, Any] | None]]:
 
 
 def of_two_phones(owner: User) -> dict[str, str | None]:
-    """The links of a game that the other side has joined, and of another that still waits for it."""
+    """The links of a game that the other side has joined, and of another that waits for the other side."""
     joined, waiting, alone = (
         Game.objects.begin(a_bn_list(owner, name=SECRET), owner, both=is_both)
         for is_both in (False, False, True)
@@ -83,7 +83,7 @@ def of_two_phones(owner: User) -> dict[str, str | None]:
 
 
 def a_table(club: Club, owner: User, *, first: User | None, second: User) -> Pairing:
-    """A table of a games night that never shows its lists; the first side is a guest where nobody is named."""
+    """A table of a games night that never reveals its lists; the first side is a guest if nobody is named."""
     evening = an_evening(club, owner, ruleset="bn", limits={"attacker": 150}, reveal="never")
     if first:
         HandIn.objects.hand_in(evening.pk, first, a_bn_list(first, name=SECRET).pk)
@@ -101,7 +101,7 @@ def a_table(club: Club, owner: User, *, first: User | None, second: User) -> Pai
 
 
 def of_a_night(club: Club, owner: User, first: User, second: User, referee: User) -> dict[str, str | None]:
-    """The links to the game of a table of two members."""
+    """The links to a game of two members at a table."""
     table = a_table(club, owner, first=first, second=second)
     evening = table.round.evening_id
     seeing.appoint(evening, owner, referee.pk)
@@ -118,7 +118,7 @@ def of_a_night(club: Club, owner: User, first: User, second: User, referee: User
 
 
 def gone(club: Club, owner: User, *users: User) -> dict[str, str | None]:
-    """The links of people who were at a games night, and are no more."""
+    """The links of people who have left a games night."""
     home, removed, referee, second = users
     tokens: dict[str, str | None] = {}
 
@@ -156,7 +156,7 @@ def not_there(request: HttpRequest, exception: Exception) -> HttpResponse:
     return HttpResponseNotFound("Not there")
 
 
-def test_every_holder_opens_what_the_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_link_opens_only_what_the_table_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "render", lambda html, form, paper: html.encode())
     monkeypatch.setattr(urls, "handler404", not_there, raising=False)
     names = ("owner", "home", "removed", "referee", "second")
@@ -175,7 +175,7 @@ def test_every_holder_opens_what_the_table_says(monkeypatch: pytest.MonkeyPatch)
 
 
 def _outcome(browser: Client, token: str, address: str, sent: dict[str, Any] | None) -> str:
-    """Return the status, with "*" where the first side's list is named, "!" where something was written."""
+    """Return the status, with "*" if the first side's list is named, "!" if something was written."""
     path = f"/play/{token}/{address}"
     with transaction.atomic():
         before = _kept()
@@ -198,7 +198,7 @@ def _kept() -> list[object]:
 
 
 def _table() -> dict[str, dict[str, str]]:
-    """Return what each holder gets of each act; each part of the table begins with the names of its holders."""
+    """Return the expected outcome of each act for each holder; each part of the table starts with its holders."""
     found: dict[str, dict[str, str]] = {}
     holders: list[str] = []
     for line in TABLE.read_text().splitlines():

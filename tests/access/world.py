@@ -167,7 +167,7 @@ def make_world() -> World:
     [handed] = HandIn.objects.hand_in(evening.pk, owner, brought.pk)
     carlo = Entry.objects.create(evening=evening, guest_name="Carlo", state="coming")
     of_a_guest = HandIn.objects.create(entry=carlo, role="attacker", name="A", document=handed.document)
-    # The owner plays at the others, and sees no hidden list there.
+    # The owner plays at the others, and cannot see hidden lists there.
     unplayed = an_evening(club, owner, ruleset="bn", limits={"attacker": 150})
     for_others = Entry.objects.invite_guest(unplayed.pk, owner, "Dina")
     force = of_club(club, owner)
@@ -285,7 +285,7 @@ def _told(owner: User) -> int:
 
 
 def _seen(played: Evening, table: Pairing, owner: User, guest: Entry) -> dict[str, dict[str, str]]:
-    """Return what the pages of a games night send with their acts: what stood for the night when they were read."""
+    """Return the versions that the pages of a games night send with their acts."""
     draft = {"seen": draft_version(played, played.rounds.get(published=None))}
     return {
         **{f"evenings:{act}": draft for act in ("publish", "draw", "discard-round")},

@@ -66,7 +66,7 @@ def batch(events: list[dict[str, Any]], first: int) -> dict[str, Any]:
 
 
 ANSWERS = (200, 409, 413, 422)
-#: Lines as a hostile phone numbers them: twice, with holes, of either side, of what it may have seen.
+#: Lines numbered by a hostile phone: twice, with gaps, for either side, with any `seen`.
 LINES = st.fixed_dictionaries(
     {
         "side": st.sampled_from("ab"),

@@ -1,6 +1,6 @@
-"""Two sides, an onlooker and a referee with forged and replayed lines and links: nobody reads or writes for another.
+"""Two sides, a spectator and a referee with forged and replayed lines and links: nobody reads or writes for another.
 
-Each answer is compared, byte by byte, with what its link may know. In CI a few games, in `make fuzz` many.
+Each answer is compared, byte by byte, with the data that its link may see. A few games in CI, many in `make fuzz`.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ from tests.lists.factories import a_list, a_roster, a_squad
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 GAMES = settings(TRIES, max_examples=settings().max_examples // 33)
-NAMES = {"a": "Kestrel", "b": "Merlin"}  # of all that a side has
+NAMES = {"a": "Kestrel", "b": "Merlin"}  # in everything that a side has
 SIDES_OF = {"a": ("a",), "b": ("b",), "looks": (), "ref": SIDES, "old": ()}
 #: The links that each holder may see, by their kinds: at a games night, and in a game of two phones.
 MAY_SEE = {"a": {"a", "looks"}, "b": {"b", "looks"}, "looks": set(), "ref": {"ref"}, "old": set()}
@@ -78,7 +78,7 @@ MOVES = st.tuples(HOLDERS, SAYS | WRITES | ROLLS | RENEWS | OTHERS, HOLDERS, st.
 
 @dataclass
 class Table:
-    """A game with the tokens of its holders, the last that each side's phone wrote, and a list to choose."""
+    """A game with the tokens of its holders, the last line of each side's phone, and a list to choose."""
 
     game_id: Any
     tokens: dict[str, str]
@@ -92,7 +92,7 @@ class Table:
         return Game.objects.get(pk=self.game_id)
 
     def move(self, holder: str, act: str, *of: Any) -> Any:
-        """Send what a holder makes up; return the answer."""
+        """Send an invented request of a holder; return the answer."""
         sent: dict[str, Any] = {}
         if act in ("write", "replay"):
             data = self.sent[-1][1] if act == "replay" and self.sent else self._lines(*of) if of else b"{}"
@@ -120,7 +120,7 @@ class Table:
         return json.encode({"phone": phone, "lines": lines})
 
     def secrets(self, holder: str) -> Iterator[str]:
-        """Yield what a holder may not read."""
+        """Yield the secrets that a holder may not read."""
         game = self.game
         for link in game.links.all():
             if link.kind not in self.may_see[holder]:
@@ -135,13 +135,13 @@ class Table:
                 yield from (roster.name, roster.squads[0].name)
 
     def check(self, holder: str, text: str) -> None:
-        """Raise AssertionError if what a holder got has a byte too many."""
+        """Raise AssertionError if a holder's answer has a byte too many."""
         own = self.tokens[holder]
         known = [word for word in self.secrets(holder) if word in text and word != own]
         assert known == [], holder
 
     def check_log(self, holder: str, log: dict[str, Any]) -> None:
-        """Raise AssertionError if a log has a line of the other side that its reader may not know."""
+        """Raise AssertionError if a log has a line of the other side that its reader may not see."""
         game = self.game
         hidden = {(side, key) for side in SIDES for key in hidden_pieces(game.state, side, game.catalogue)}
         for line in (one["line"] for one in log["lines"] if one["line"]["side"] not in SIDES_OF[holder]):
@@ -159,7 +159,7 @@ def pieces(game: Game, side: Side) -> Iterator[tuple[str, Figure]]:
 
 
 def its_list(user: User, side: Side) -> ArmyList:
-    """A list of which every part has a name of its own."""
+    """A list with a unique name for every part."""
     name = NAMES[side]
     men = [Figure(id="", name=f"{name}Man{number}x", weapons=("assault-rifle",)) for number in range(5)]
     roster = a_roster(
@@ -191,7 +191,7 @@ def at_a_night(club: Club, davide: User, ilaria: User, marta: User) -> Table:
 
 
 def on_two_phones(ilaria: User, marta: User) -> Table:
-    """A game that somebody began and another joined; both have hidden men."""
+    """A game that one player started and another joined; both have hidden men."""
     own = Game.objects.begin(its_list(ilaria, "a"), ilaria, both=False)
     links = {"a": own, "b": other(own)}
     Link.objects.play_list(token(links["b"]), its_list(marta, "b"), marta)
@@ -215,7 +215,7 @@ def _table(
 @pytest.mark.parametrize("is_night", [True, False])
 @GAMES
 @given(st.lists(MOVES, min_size=6, max_size=14))
-def test_no_link_reads_or_writes_what_is_anothers(
+def test_no_link_reads_or_writes_for_another(
     club: Club, davide: User, ilaria: User, marta: User, is_night: bool, moves: list[Any]
 ) -> None:
     with transaction.atomic():
@@ -236,14 +236,14 @@ def test_no_link_reads_or_writes_what_is_anothers(
 
 
 def _follow(table: Table, holder: str, act: Any, answer: Any) -> None:
-    """Note the new token of whoever renewed a link of their own, or that for onlookers."""
+    """Remember the new token after a holder renewed their own link or the spectators'."""
     if act[0] == "renew" and answer.status_code == 302:
         live = {link.kind: link.token for link in table.game.links.exclude(token=None)}
         table.tokens |= {kind: token for kind, token in live.items() if kind in table.tokens and token}
 
 
 def _kept(table: Table) -> dict[str, Any]:
-    """What each side has: its lines but for dice of the site, its marks, its list; and the links."""
+    """Each side's data: its lines without rolls of the site, its marks, its list; and the links."""
     game = table.game
     lines = GameEvent.objects.filter(game=game).exclude(phone="dice")
     return {
@@ -255,7 +255,7 @@ def _kept(table: Table) -> dict[str, Any]:
 
 
 def _check_written(table: Table, holder: str, before: dict[str, Any]) -> None:
-    """Raise AssertionError if a holder changed what is another's."""
+    """Raise AssertionError if a holder changed another's data."""
     after = _kept(table)
     for side in (side for side in SIDES if side not in SIDES_OF[holder]):
         for what in ("lines", "marks", "list"):

@@ -1,4 +1,4 @@
-"""YAML with tags, aliases and endless numbers: it is plain data, or refused with its line."""
+"""YAML with tags, aliases and very long numbers: read as plain data, or refused with its line."""
 
 from contextlib import suppress
 

@@ -25,7 +25,7 @@ def token(link: Link) -> str:
 
 
 def other(link: Link, kind: str = "b") -> Link:
-    """The link of the other side, which joins if it has not yet, or another one of the game."""
+    """Another link of the game, by default the other side's, which joins if it has not yet."""
     invitation = link.game.links.filter(kind="joins", token__isnull=False).first()
     if kind == "b" and invitation:
         Link.objects.join(token(invitation), new_token())
@@ -33,7 +33,7 @@ def other(link: Link, kind: str = "b") -> Link:
 
 
 def told(link: Link, *events: AnyEvent, side: Side = "a") -> Link:
-    """Add events to the log of a game as its page says them, whatever the rules of the page are; return the link."""
+    """Add events to the log of a game without the checks of the page; return the link."""
     game, phone = Game.objects.get(pk=link.game_id), f"page-{link.pk}"
     first = game.events.filter(phone=phone).count() + 1
     said = (
@@ -77,7 +77,7 @@ def marks(page: lxml.html.HtmlElement) -> str:
 
 
 def sent(client: Client, link: Link, *said: Line) -> tuple[int, dict[str, Any]]:
-    """What the site answers to lines of a phone."""
+    """The site's answer to a phone's lines."""
     body = json.encode({"phone": said[0].phone, "lines": said})
     address, english = f"/play/{link.token}/write/", {"Accept-Language": "en"}
     answer = client.post(address, body, "application/json", headers=english)

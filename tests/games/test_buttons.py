@@ -1,4 +1,4 @@
-"""Whatever button the play screen shows, the site takes what it says; and a roll of the site stays."""
+"""The site takes the event of every button on the play screen, and a roll of the site stays."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -38,7 +38,7 @@ BEGUN, ENDED = PhaseIs(phase="playing"), PhaseIs(phase="ended")
 
 
 def buttons(client: Client, link: Link) -> Iterator[tuple[Side, AnyEvent]]:
-    """What each button of a play screen says, with what stands in the fields beside it."""
+    """The event of each button on a play screen, with the values of the fields beside it."""
     page = lxml.html.fromstring(client.get(f"/play/{link.token}/").content)
     for form in page.xpath("//form[@data-say]"):
         side = form.xpath("string(.//input[@name='side']/@value)")
@@ -49,7 +49,7 @@ def buttons(client: Client, link: Link) -> Iterator[tuple[Side, AnyEvent]]:
 
 
 def refused(link: Link, side: Side, event: AnyEvent) -> str:
-    """Why the site does not take an event now; "": it does."""
+    """The reason why the site refuses an event now; "": it does not."""
     game = Game.objects.get(pk=link.game_id)
     line = Line(side=side, phone="probe", number=1, seen=game.last, event=event)
     try:
@@ -87,7 +87,7 @@ PLAYED: dict[str, list[list[AnyEvent]]] = {
 
 
 @pytest.mark.parametrize("ruleset", PLAYED)
-def test_what_a_button_says_is_taken(marta: User, client: Client, ruleset: str) -> None:
+def test_the_event_of_every_button_is_taken(marta: User, client: Client, ruleset: str) -> None:
     extras = (ExtraEntry(extra="medic"),) if ruleset == "bn" else ()
     roster = a_roster(a_squad(LEADER, a_group(4)), ruleset=ruleset, extras=extras)
     link = Game.objects.begin(a_list(Visitor(marta), roster), marta, both=False)
@@ -98,7 +98,7 @@ def test_what_a_button_says_is_taken(marta: User, client: Client, ruleset: str) 
         seen += len(shown)
         assert {event: reason for side, event in shown if (reason := refused(link, side, event))} == {}
     assert seen > 50
-    told(link, ENDED)  # then its boxes are still shown, and say that the game is over
+    told(link, ENDED)  # its boxes are still shown then, and refused because the game is over
     signing = [
         event for _side, event in buttons(client, link) if event.__struct_config__.tag in {"signed", "phase"}
     ]
@@ -110,7 +110,7 @@ def test_what_a_button_says_is_taken(marta: User, client: Client, ruleset: str) 
 
 @pytest.fixture
 def rolled(own: Link, client: Client) -> Link:
-    """The link of a side that lost two men, and rolled its morale here."""
+    """The link of a side that lost two men and rolled its morale on the site."""
     fallen = (Mark(piece=key, state="lost") for key in ("2", "3"))
     told(own, BEGUN, Active(turn=1, active="a"), *fallen)
     assert client.post(f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}).status_code == 302
@@ -118,14 +118,12 @@ def rolled(own: Link, client: Client) -> Link:
 
 
 def undo(link: Link) -> AnyEvent | None:
-    """What the button “Undo” says."""
+    """The event of the button “Undo”."""
     found = Page(Link.objects.of_token(token(link)), "en").log.undo
     return convert(json.decode(found.button.event), AnyEvent) if found else None
 
 
-def test_the_outcome_of_a_roll_is_taken_back_and_the_roll_stays_for_all_to_read(
-    rolled: Link, client: Client
-) -> None:
+def test_undoing_an_outcome_keeps_the_roll_visible_to_all(rolled: Link, client: Client) -> None:
     outcome = GameEvent.objects.get(phone=DICE, number=2)
     taken_back = Undone(phone=DICE, number=2)
     assert undo(rolled) == taken_back
@@ -145,16 +143,14 @@ def test_the_outcome_of_a_roll_is_taken_back_and_the_roll_stays_for_all_to_read(
         assert sum("Morale, dice" in line for line in told_of) == 1
     said = outcome.event
     assert isinstance(said, MoraleTested)
-    Link.objects.say(token(rolled), "a", MoraleTested(turn=1, passed=not said.passed))  # as both agree
+    Link.objects.say(token(rolled), "a", MoraleTested(turn=1, passed=not said.passed))  # both agree on it
     assert list(Game.objects.get().state.tested("a", 1).values()) == [not said.passed]
 
 
 @pytest.mark.parametrize("seen", [0, 4, 99])
 @pytest.mark.parametrize(("phone", "number"), [(DICE, 1), ("page", 4), ("page", 1)])
-def test_nobody_takes_back_a_roll_or_what_it_rests_on(
-    rolled: Link, seen: int, phone: str, number: int
-) -> None:
-    """Whatever a phone says that it has seen."""
+def test_rolls_and_earlier_lines_cannot_be_undone(rolled: Link, seen: int, phone: str, number: int) -> None:
+    """Whatever `seen` a phone sends."""
     name = f"page-{rolled.pk}" if phone == "page" else phone
     line = Line(side="a", phone="zz", number=1, seen=seen, event=Undone(phone=name, number=number))
     with pytest.raises(EventRefusedError) as refusal:
@@ -163,7 +159,7 @@ def test_nobody_takes_back_a_roll_or_what_it_rests_on(
     assert len(list(Game.objects.get().state.of("a", Rolled))) == 1
 
 
-def test_what_the_dice_said_no_phone_that_has_not_heard_of_them_says_otherwise(rolled: Link) -> None:
+def test_a_phone_unaware_of_a_roll_cannot_contradict_it(rolled: Link) -> None:
     passed = Game.objects.get().state.tested("a", 1)[""]
     line = Line(side="a", phone="zz", number=1, seen=4, event=MoraleTested(turn=1, passed=not passed))
     with pytest.raises(EventRefusedError, match="said-already"):

@@ -85,7 +85,7 @@ def test_no_phone_takes_the_name_of_one_of_the_other_side(own: Link) -> None:
     with pytest.raises(PhoneNameTakenError):
         Link.objects.write(token(other(own)), "p", lines(mark("3"), side="b", first=2))
     Link.objects.write(token(own), "p", lines(mark("4"), first=2))
-    assert kept(own) == [(1, "p", 1), (3, "p", 2)]  # 2: somebody joined
+    assert kept(own) == [(1, "p", 1), (3, "p", 2)]  # 2: the other side joined
 
 
 @translation.override("en")
@@ -270,7 +270,7 @@ def test_a_new_link_takes_the_place_of_the_old(own: Link, client: Client) -> Non
         (other(own, "looks"), "looks"),
         (own, "both"),
         (own, "b"),
-        (own, "joins"),  # somebody has joined
+        (own, "joins"),  # the other side has joined
     ):
         with pytest.raises(NotYourSideError):
             Link.objects.renew(token(link), kind)

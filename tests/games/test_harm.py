@@ -154,7 +154,7 @@ def test_what_comes_in_between_goes_before(own: Link) -> None:
     enemy = token(other(own))
     with in_between(lambda: Link.objects.say(enemy, "b", LOST)):
         written = Link.objects.write(token(own), "p", [line(1, LOST)])
-    assert kept(own) == [(2, f"page-{other(own).pk}", 1), (3, "p", 1)]  # 1: somebody joined
+    assert kept(own) == [(2, f"page-{other(own).pk}", 1), (3, "p", 1)]  # 1: the other side joined
     assert (written.game.last, len(written.game.standings["a"].lost)) == (3, 1)
     assert written.game.state.marks("b") == {"2": {"lost"}}
 

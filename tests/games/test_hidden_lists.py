@@ -1,4 +1,4 @@
-"""A games night that hides its lists: what anybody else gets of a game does not depend on what its lists are."""
+"""A games night that hides its lists: other people's answers about a game do not depend on its lists."""
 
 import re
 from unittest.mock import patch
@@ -36,7 +36,7 @@ def a_small_list(user: User) -> ArmyList:
 
 
 def a_large_list(user: User) -> ArmyList:
-    """More men in two squads, of another class that loses as many points for each; an extra; the same man 2."""
+    """More men in two squads, of another class with the same points per loss; an extra; the same man 2."""
     first = a_squad(LEADER, a_group(7), name="Lupi", class_="recruit")
     second = a_squad(LEADER, a_group(4), name="Orsi", class_="recruit")
     roster = a_roster(first, second, role="attacker", name="Predoni", extras=(ExtraEntry(extra="ambush"),))
@@ -44,7 +44,7 @@ def a_large_list(user: User) -> ArmyList:
 
 
 def a_game(club: Club, organiser: User, first: ArmyList, second: ArmyList, reveal: str = "never") -> Game:
-    """The game of a table, begun, with its initiative due; the second side has lost a man, who is seen then."""
+    """A started game at a table, with initiative due; the second side has lost a man, who is now visible."""
     evening = an_evening(club, organiser, ruleset="bn", limits={"attacker": 900}, reveal=reveal)
     for army_list in (first, second):
         assert army_list.owner
@@ -71,7 +71,7 @@ def say(game: Game, side: Side, event: AnyEvent) -> None:
 
 
 def read(game: Game, kind: str, language: str = "en") -> dict[str, str]:
-    """All that a link gets of a game, without what is another each time: tokens, times, marks against forged forms."""
+    """Everything a link gets from a game, without values that always differ: tokens, times, CSRF tokens."""
     token = str(game.links.get(kind=kind, token__isnull=False).token)
     client = Client(headers={"Accept-Language": language})
     with patch.object(pool, "render", lambda html, form, paper: html.encode()):
@@ -87,7 +87,7 @@ def _plain(text: str, game: Game) -> str:
 
 @pytest.fixture
 def fixed_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game has the same tokens and codes: the marks of parts depend on them."""
+    """Give each game the same tokens and codes, because the marks of parts depend on them."""
 
     def create(self: Link, *args: object, **kwargs: object) -> None:
         if self.token and not self.pk:
@@ -101,7 +101,7 @@ def fixed_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("fixed_tokens")
 @pytest.mark.parametrize("kind", ["a", "looks"])
-def test_nobody_else_reads_name_men_or_class_out_of_any_byte(
+def test_no_byte_reveals_name_men_or_class_to_others(
     club: Club, davide: User, ilaria: User, kind: str
 ) -> None:
     first, found = a_small_list(davide), []
@@ -113,7 +113,7 @@ def test_nobody_else_reads_name_men_or_class_out_of_any_byte(
     assert found[0] == found[1]
 
 
-def test_each_player_reads_their_own_name_and_the_others_list_by_its_player(
+def test_each_player_sees_their_own_lists_name_and_the_opponents_name(
     club: Club, davide: User, ilaria: User
 ) -> None:
     game = a_game(club, davide, a_small_list(davide), a_large_list(ilaria))
@@ -134,7 +134,7 @@ def test_each_player_reads_their_own_name_and_the_others_list_by_its_player(
     assert named == {"a": [True, False], "b": [False, True], "looks": [False, False]}
 
 
-def test_who_was_spotted_is_seen_and_nobody_else(club: Club, davide: User, ilaria: User) -> None:
+def test_only_spotted_figures_are_visible(club: Club, davide: User, ilaria: User) -> None:
     game = a_game(club, davide, a_small_list(davide), a_large_list(ilaria))
     say(game, "b", Mark(piece="9", state="hidden", on=False))
     page = read(game, "a")[""]
@@ -142,7 +142,9 @@ def test_who_was_spotted_is_seen_and_nobody_else(club: Club, davide: User, ilari
     assert "Not spotted" not in page
 
 
-def test_once_the_night_shows_its_lists_all_is_read(club: Club, davide: User, ilaria: User) -> None:
+def test_once_the_games_night_reveals_its_lists_everything_is_visible(
+    club: Club, davide: User, ilaria: User
+) -> None:
     game = a_game(club, davide, a_small_list(davide), a_large_list(ilaria), reveal="end")
     evening = game.pairing.round.evening  # type: ignore[union-attr]
     seen = []
@@ -160,7 +162,7 @@ def test_a_game_whose_table_is_gone_keeps_its_lists_hidden(club: Club, davide: U
     assert str(Game.objects.get(pk=game.pk)) == "davide’s list – ilaria’s list"
 
 
-def test_a_guests_list_is_called_by_the_guest(club: Club, davide: User, ilaria: User) -> None:
+def test_a_guests_list_has_the_guests_name(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 900}, reveal="never")
     guest = desk.add_guest(evening.pk, davide, "Anna")
     HandIn.objects.hand_in(evening.pk, ilaria, a_small_list(ilaria).pk)
@@ -175,7 +177,7 @@ def test_a_guests_list_is_called_by_the_guest(club: Club, davide: User, ilaria: 
         assert sorted(game.side_labels(()).values()) == ["Anna’s list", "ilaria’s list"]
 
 
-def test_neither_my_games_nor_a_backup_tells_of_it(club: Club, davide: User, ilaria: User) -> None:
+def test_my_games_and_backups_do_not_reveal_it(club: Club, davide: User, ilaria: User) -> None:
     game = a_game(club, davide, a_small_list(davide), a_large_list(ilaria))
     browser = browser_of(davide)
     pages = [

@@ -1,4 +1,4 @@
-"""Joining a game: the invitation is exchanged for a link that nobody else has ever seen."""
+"""Joining a game: the invitation is exchanged for a link that nobody else has seen."""
 
 import pytest
 from django.test import Client
@@ -23,13 +23,13 @@ def invited(own: Link) -> str:
 
 
 def joins(client: Client, invitation: str, **sent: str) -> str:
-    """Press the button of an invitation; return the token of the link that one gets."""
+    """Press the button of an invitation; return the token of the new link."""
     answer = client.post(f"/play/{invitation}/join/", sent)
     assert answer.status_code == 302
     return str(answer.headers["Location"]).split("/")[2]
 
 
-def test_a_program_that_opens_an_invitation_takes_nothing(own: Link, client: Client) -> None:
+def test_a_program_that_opens_an_invitation_does_not_join(own: Link, client: Client) -> None:
     before = list(own.game.links.values())
     for _time in range(2):
         page = client.get(f"/play/{invited(own)}/", headers={"Accept-Language": "en"})
@@ -53,7 +53,7 @@ def test_an_invitation_opens_nothing_else(own: Link, client: Client) -> None:
     assert Game.objects.get().last == 0
 
 
-def test_joining_gives_a_link_that_the_beginner_never_saw(own: Link, client: Client) -> None:
+def test_joining_gives_a_link_that_the_inviting_player_never_saw(own: Link, client: Client) -> None:
     beginner, invitation = Client(), invited(own)
     assert invitation in beginner.get(f"/play/{own.token}/").context["invitations"][0].token
     second = joins(client, invitation)
@@ -68,11 +68,11 @@ def test_joining_gives_a_link_that_the_beginner_never_saw(own: Link, client: Cli
             Link.objects.renew(token(own), kind)
 
 
-def test_who_opens_the_invitation_again_comes_back_to_their_side(own: Link, client: Client) -> None:
+def test_opening_the_invitation_again_returns_to_the_same_side(own: Link, client: Client) -> None:
     invitation = invited(own)
     second = joins(client, invitation)
     assert client.get(f"/play/{invitation}/").headers["Location"] == f"/play/{second}/"
-    Link.objects.renew(second, "b")  # on another phone: this one is out
+    Link.objects.renew(second, "b")  # another phone cannot join any more
     assert client.get(f"/play/{invitation}/").status_code == 404
 
 
@@ -82,14 +82,14 @@ def test_a_form_sent_twice_joins_once(own: Link) -> None:
     assert Client().post(f"/play/{invitation}/join/", {"own_token": new_token()}).status_code == 404
 
 
-def test_the_page_brings_the_token_of_which_the_form_makes_a_link(own: Link, client: Client) -> None:
+def test_the_page_has_the_token_for_the_new_link(own: Link, client: Client) -> None:
     found = client.get(f"/play/{invited(own)}/").context["own_token"]
     assert joins(client, invited(own), own_token=found) == found
     assert len(client.get("/games/join/").context["own_token"]) == 22
 
 
 @pytest.mark.parametrize("sent", ["", "short", "x" * 21 + "/", "x" * 23, "x" * 21 + "\n", "è" * 22])
-def test_no_token_is_taken_that_somebody_thought_up(own: Link, client: Client, sent: str) -> None:
+def test_an_invented_token_is_not_taken(own: Link, client: Client, sent: str) -> None:
     assert len(joins(client, invited(own), own_token=sent)) == 22
     assert not Link.objects.filter(token=sent).exists()
 
@@ -116,7 +116,7 @@ def test_no_side_has_a_code(own: Link) -> None:
     assert codes == {"a": False, "b": False, "looks": True}
 
 
-def test_one_phone_for_both_writes_for_the_first_side_alone_once_somebody_joins(
+def test_a_phone_for_both_sides_writes_only_for_the_first_after_joining(
     marta: User, davide: User, client: Client
 ) -> None:
     both = Game.objects.begin(a_bn_list(marta), marta, both=True)
@@ -134,7 +134,7 @@ def test_one_phone_for_both_writes_for_the_first_side_alone_once_somebody_joins(
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 @both_ways
-def test_of_two_who_join_at_once_one_is_in(own: Link, run: Run) -> None:
+def test_only_one_of_two_simultaneous_players_joins(own: Link, run: Run) -> None:
     invitation = invited(own)
     acts = [lambda: Link.objects.join(invitation, new_token())] * 2
     raised = run(*acts)
@@ -142,9 +142,7 @@ def test_of_two_who_join_at_once_one_is_in(own: Link, run: Run) -> None:
     assert Link.objects.filter(kind="b").count() == 1
 
 
-def test_at_a_games_night_nobody_is_shown_the_link_of_the_other(
-    club: Club, davide: User, ilaria: User
-) -> None:
+def test_a_games_night_shows_nobody_the_opponents_link(club: Club, davide: User, ilaria: User) -> None:
     table = a_table(club, davide, davide, ilaria, reveal="never")
     evening = table.round.evening_id
     links = {

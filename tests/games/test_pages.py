@@ -292,14 +292,12 @@ def test_a_result_stands_once_both_put_their_names_to_the_same(own: Link, client
 
 
 @translation.override("en")
-def test_each_phone_reads_what_the_other_side_says_of_the_end_and_signs_or_disputes_it(
-    own: Link, client: Client
-) -> None:
+def test_each_phone_shows_the_opponents_result_and_can_sign_or_dispute_it(own: Link, client: Client) -> None:
     name = str(own.game.by_side["a"])
     told(own, PhaseIs(phase="playing"), LOST, PhaseIs(phase="ended"))
 
     def shown(link: Link) -> tuple[str, list[str], list[str]]:
-        """What stands in the hand, below the points, and on the buttons there."""
+        """The texts in the hand, below the points, and on the buttons there."""
         page = lxml.html.fromstring(
             client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
         )
@@ -380,7 +378,7 @@ def test_who_joins_chooses_a_list_as_long_as_nothing_was_said(
     client.force_login(davide)
     page = client.get(address).text
     assert (page.count("<option"), f'value="{mine.pk}">&lt;b&gt;Predoni<' in page) == (1, True)
-    assert client.get(f"/play/{own.token}/since/1/").status_code == 204  # 1: somebody joined
+    assert client.get(f"/play/{own.token}/since/1/").status_code == 204  # 1: the other side joined
     client.post(f"{address}list/", {"list": mine.pk})
     assert "own-list" not in client.get(address).text
     assert (

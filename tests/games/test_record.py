@@ -54,7 +54,7 @@ def test_a_game_that_was_never_begun_is_listed_and_does_not_count(
     assert count_of(marta, mine) == ([Record("", 0, 0, 0)], Record("Alpini", 0, 0, 0))
     signed, back = (set_up(mine, marta, theirs, davide) for _game in range(2))
     for side, link in zip(SIDES, (signed, other(signed)), strict=True):
-        told(link, Signed(a=10, b=20), side=side)  # as no button lets them before it is over
+        told(link, Signed(a=10, b=20), side=side)  # no button allows it before the game is over
     Link.objects.say(str(back.token), "a", PhaseIs(phase="playing"))
     one = Record("Alpini", 1, 0, 0)
     assert count_of(marta, mine) == ([Record("", 1, 0, 0), one], one)
@@ -79,7 +79,7 @@ def count_of(user: User, army_list: ArmyList) -> tuple[list[Record], Record]:
     return records(played_by(user, games)), record_of_list(army_list)
 
 
-def test_once_somebody_joins_a_game_of_one_phone_neither_record_has_a_secret_of_the_other_side(
+def test_after_joining_a_game_on_one_phone_neither_record_has_the_others_secrets(
     marta: User, davide: User, client: Client
 ) -> None:
     both = Game.objects.begin(a_bn_list(marta), marta, both=True)

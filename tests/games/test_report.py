@@ -149,30 +149,30 @@ def test_the_longest_log_has_room_on_one_page(
     assert (len(sizes(pdf)), letters_outside(pdf), letters_overlapping(pdf)) == (1, [], [])
 
 
-def test_the_report_of_a_full_log_tells_its_end_and_how_much_is_left_out(own: Link) -> None:
-    """Of 8 turns the last 600 lines, folded once for the points at the end of each."""
+def test_the_report_of_a_full_log_shows_its_end_and_the_number_of_lines_left_out(own: Link) -> None:
+    """The last 600 lines of 8 turns, folded once for the points at the end of each turn."""
     report = report_in_english(long(own, 8))
-    assert [turn.number for turn in report.turns] == [7, 8]  # of which a page shows 300 lines each
+    assert [turn.number for turn in report.turns] == [7, 8]  # a page shows 300 lines of each
     assert sum(len(turn.lines) for turn in report.turns) == 600
-    words = f"{report.left_out} lines of the log are left out, the oldest first."
+    words = f"The oldest {report.left_out} lines of the log are left out."
     assert report.left_out == GameEvent.objects.count() - 8 - 600
     assert words in " ".join(text_of(a_pdf(own)).split())
     page = Client().get(f"/play/{own.token}/report/", headers={"Accept-Language": "en"}).text
     assert (page.count("<li>") < 1000, words in page) == (True, True)
 
 
-def test_a_report_of_many_turns_tells_the_last_twenty(own: Link) -> None:
+def test_a_report_of_many_turns_shows_the_last_twenty(own: Link) -> None:
     said = [
         (TurnIs(turn=turn), Mark(piece="2", state="suppressed", on=turn % 2 == 0)) for turn in range(2, 32)
     ]
     report = report_in_english(told(own, *(event for turn in said for event in turn)))
     assert [(turn.number, turn.score) for turn in report.turns] == [(turn, "0 : 0") for turn in range(12, 32)]
     with translation.override("en"):
-        assert report.left_out_words == "10 lines of the log are left out, the oldest first."
+        assert report.left_out_words == "The oldest 10 lines of the log are left out."
 
 
-def test_signatures_and_points_stand_in_one_order_and_who_is_ahead_is_marked(own: Link) -> None:
-    """Fewer defeat points win (bn §14.0): ones own side is first, and the winner's number is the green one."""
+def test_signatures_and_points_have_one_order_and_the_leader_is_marked(own: Link) -> None:
+    """Fewer defeat points win (bn §14.0): the reader's own side is first, and the winner's number is green."""
     short(own)
     second = Link.objects.get(game=own.game, kind="b")
     for link, signed, ahead in ((own, "5 : 10", [True, False]), (second, "10 : 5", [False, True])):

@@ -35,7 +35,7 @@ def a_table(club: Club, davide: User, *players: User, reveal: str = "lock") -> P
 
 
 def sign(client: Client, token: str | None, side: Side, held: str = "a") -> None:
-    """Put the name of a side to twenty to nothing, at the end of a game that cost the first side twenty."""
+    """Sign 20–0 for a side, at the end of a game that cost the first side twenty."""
     own = Link.objects.get(game=Link.objects.get(token=token).game, kind="a")
     if own.game.state.phase != "ended":
         row = next(row for row in defeat_rows(own.game.catalogue) if row.points in {5, 10, 20})
@@ -149,7 +149,7 @@ def told_of_results(user: User) -> list[str]:
 def test_the_result_is_the_last_one_that_both_signed(
     club: Club, davide: User, ilaria: User, marta: User, client: Client
 ) -> None:
-    """They play on after signing; the organisers are told, and both players."""
+    """They continue after signing; the organisers and both players are told."""
     table = a_table(club, davide, davide, ilaria)
     tokens = tokens_of(table, davide, ilaria)
     for side in SIDES:

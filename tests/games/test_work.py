@@ -1,4 +1,4 @@
-"""What a request of a phone may cost: how much of the log is read for it, how often, and what is said above that."""
+"""The cost of a phone's request: the lines read for it, how often, and the refusal above the limit."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
@@ -26,7 +26,7 @@ THIRD = Mark(piece="3", state="suppressed")
 
 
 class Folded:
-    """How many lines were folded."""
+    """The number of folded lines."""
 
     def __init__(self) -> None:
         self.lines = 0
@@ -46,20 +46,20 @@ def folded() -> Iterator[Folded]:
 
 
 def full(own: Link, lines: int = EVENTS_AT_MOST - 200) -> Link:
-    """A game that is over, with a log as long as it may be, and signed by nobody."""
+    """A finished game with a log of the greatest length, not signed by anyone."""
     marks = (Mark(piece=str(at % 5 + 1), state="suppressed", on=at % 2 == 0) for at in range(lines - 2))
     return told(own, PhaseIs(phase="playing"), *marks, PhaseIs(phase="ended"))
 
 
 def lines(*events: AnyEvent, seen: int = 1) -> list[Line]:
-    """Lines of a phone that has not heard of the end; of `seen` 0 each of them has seen one line more."""
+    """Lines of a phone that does not know that the game is over; for `seen` 0, each has seen one line more."""
     return [
         Line(side="a", phone="p", number=number, seen=seen or number, event=event)
         for number, event in enumerate(events, 1)
     ]
 
 
-def test_a_hundred_lines_on_a_full_log_fold_it_as_often_as_one(own: Link, folded: Folded) -> None:
+def test_a_hundred_lines_fold_a_full_log_as_often_as_one(own: Link, folded: Folded) -> None:
     """Once as it is now, and once as the phone knew it."""
     link = full(own)
     Link.objects.write(token(link), "p", lines(*[THIRD] * LINES_AT_MOST))
@@ -73,10 +73,10 @@ TAKEN_BACK = [Undone(phone="p", number=number) for number in range(45, 0, -1)]
 @pytest.mark.parametrize(
     ("seen", "events", "most"), [(0, [THIRD] * 99, 12), (1, [*[THIRD] * 45, *TAKEN_BACK], 45 + 11)]
 )
-def test_lines_that_need_more_work_than_there_is_are_refused_with_how_many_are_taken(
+def test_lines_that_need_too_much_work_are_refused_with_the_number_that_is_taken(
     own: Link, folded: Folded, seen: int, events: list[AnyEvent], most: int
 ) -> None:
-    """Each has seen another part of the log, or takes back another line: the log is folded for each of them."""
+    """Each has seen a different part of the log, or undoes a different line, so the log is folded for each."""
     link = full(own)
     with pytest.raises(TooManyLinesError) as refused:
         Link.objects.write(token(link), "p", lines(*events, seen=seen))
@@ -100,9 +100,11 @@ def test_a_phone_that_has_seen_the_log_grow_sends_its_lines_in_portions(own: Lin
     assert Game.objects.get().last == 41 + 30
 
 
-def test_more_than_a_hundred_lines_are_refused_with_how_many_are_taken(own: Link, client: Client) -> None:
+def test_more_than_a_hundred_lines_are_refused_with_the_number_that_is_taken(
+    own: Link, client: Client
+) -> None:
     said = lines(*[THIRD] * (LINES_AT_MOST + 1))
-    refused = {"refused": "Send 100 lines at a time at most, then the rest.", "most": 100}
+    refused = {"refused": "Send at most 100 lines at a time, then the rest.", "most": 100}
     assert (sent(client, own, *said), kept(own)) == ((413, refused), [])
     assert sent(client, own, *said[:100]) == (200, {"last": 100})
     assert sent(client, own, *said[100:]) == (200, {"last": 101})
@@ -115,7 +117,7 @@ def test_a_line_that_comes_twice_in_one_request_is_kept_once(own: Link, client: 
     assert [event.event for event in Game.objects.get().stored_events] == [LOST, THIRD]
 
 
-def test_who_meets_others_three_times_is_told_to_try_again(own: Link, client: Client) -> None:
+def test_after_three_conflicts_the_phone_has_to_try_again(own: Link, client: Client) -> None:
     tries = []
 
     def went_on(_query: object, link: Link, events: object) -> bool:
@@ -136,7 +138,7 @@ def test_who_meets_others_three_times_is_told_to_try_again(own: Link, client: Cl
     assert sent(client, own, *lines(LOST)) == (200, {"last": 1})
 
 
-def test_what_is_counted_is_how_much_is_read_and_of_short_logs_nothing(
+def test_reading_counts_by_lines_and_short_logs_are_free(
     own: Link, client: Client, marta: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"play-work": Rate(250, 3600)})
@@ -169,7 +171,7 @@ def test_work_is_counted_down_to_nothing() -> None:
         work.spend()
 
 
-def test_who_knew_of_the_end_is_refused_whoever_else_did_not(own: Link) -> None:
+def test_a_phone_that_knew_of_the_end_is_refused_even_if_another_did_not(own: Link) -> None:
     link = full(own, 20)
     Link.objects.write(token(link), "p", lines(LOST))
     with pytest.raises(EventRefusedError) as refused:

@@ -41,7 +41,7 @@ class PartNode(Node):
         self.element, self.part_id, self.shown, self.nodelist = element, part_id, shown, nodelist
 
     def render(self, context: Context) -> SafeString:
-        """Return its HTML; inside, `part` is what makes the element known as this part."""
+        """Return its HTML; inside, `part` holds the attributes that mark the element as this part."""
         shown = (value.resolve(context) for value in self.shown)
         part: Part = context["parts"].part(self.part_id.resolve(context), *shown)
         if part.is_held:

@@ -1,4 +1,4 @@
-"""Games: begun from a list or at a table of a games night, and looked up."""
+"""Games: starting one from a list or at a table of a games night, and finding one."""
 
 from uuid import UUID
 

@@ -1,7 +1,7 @@
-"""Taking the other side of a game: by its short code, or by the address in its QR code.
+"""Joining a game as the other side: by its short code, or by the address in its QR code.
 
-Programs open addresses, too, to show what is behind them. So the address of an invitation shows a button, and only this
-takes the side. Whoever opens the address again in the same browser comes back to their side.
+Programs open addresses too, for previews. So the address of an invitation only shows a button, and the button joins.
+A player who opens the address again in the same browser returns to their side.
 """
 
 import re
@@ -22,7 +22,7 @@ TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
 @never_cache
 @limited("join-game")
 def join_by_code(request: HttpRequest) -> HttpResponse:
-    """Join a game by its short code: play the other side, or look on."""
+    """Join a game by its short code: as the other side, or as a spectator."""
     if request.method != "POST":
         return render(request, "games/join.html", {"own_token": new_token()})
     typed = request.POST.get("code", "")
@@ -39,7 +39,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited("join-game")
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Play the other side, by an invitation."""
+    """Join as the other side by an invitation."""
     try:
         link = _join(request, token)
     except Link.DoesNotExist:
@@ -48,7 +48,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def answer_invited(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer at the address of an invitation: a button, one's own side once one has joined, or that there is none."""
+    """Answer at the address of an invitation: a button, the player's side once they have joined, or "no game"."""
     joined = request.session.get(_key(token))
     if joined and Link.objects.that_may("look").filter(token=joined).exists():
         return hide_address(redirect("games:play", joined))
@@ -61,7 +61,7 @@ def answer_invited(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _join(request: HttpRequest, token: str) -> Link:
-    """Take the other side with the token that the form brings: sent twice, it is taken once."""
+    """Join with the token from the form: sent twice, it joins once."""
     sent = request.POST.get("own_token", "")
     link = Link.objects.join(token, sent if TOKEN.fullmatch(sent) else new_token())
     request.session[_key(token)] = link.token

@@ -1,4 +1,4 @@
-"""The private links of games: looked up, kept from other sites, and the work that they may ask for."""
+"""The private links of games: finding them, hiding them from other sites, limiting the work for them."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from armybuilder.games.models import Link
 from armybuilder.limits import View, address_of, count, too_often
 
-LONG_LOG = 1_000  # lines; a log that is read for nothing has no more
+LONG_LOG = 1_000  # lines; reading a log up to this length is not counted
 
 
 class TooMuchToReadError(Exception):
-    """An address asked for too many lines of long logs in a short time."""
+    """An address has requested too many lines of long logs in a short time."""
 
 
 def link_or_404(token: str) -> Link:
@@ -25,7 +25,7 @@ def link_or_404(token: str) -> Link:
 
 
 def reading(request: HttpRequest) -> Callable[[int], None]:
-    """Return what counts the lines of long logs that are read for a request; it raises TooMuchToReadError."""
+    """Return a function that counts lines of long logs for a request; it raises TooMuchToReadError."""
 
     def spend(lines: int) -> None:
         if lines > LONG_LOG and count("play-work", address_of(request), lines):
@@ -35,7 +35,7 @@ def reading(request: HttpRequest) -> Callable[[int], None]:
 
 
 def reads_log(view: View) -> View:
-    """Make a view answer with 429 where it raises TooMuchToReadError."""
+    """Make a view answer with 429 if it raises TooMuchToReadError."""
 
     @wraps(view)
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -48,7 +48,7 @@ def reads_log(view: View) -> View:
 
 
 def read_link(request: HttpRequest, token: str) -> Link:
-    """Return the link of a token whose log is read next. Raises Http404, TooMuchToReadError."""
+    """Return the link of a token before its log is read. Raises Http404, TooMuchToReadError."""
     link = link_or_404(token)
     reading(request)(link.game.last)
     return link

@@ -33,7 +33,7 @@ from rules.language import active_language
 @never_cache
 @reads_log
 def play(request: HttpRequest, token: str) -> HttpResponse:
-    """The play screen of a link, or how to join by an invitation."""
+    """The play screen of a link, or the page for joining by an invitation."""
     try:
         link = read_link(request, token)
     except Http404:
@@ -84,10 +84,10 @@ def roll(request: HttpRequest, token: str) -> HttpResponse:
 @limited("play")
 @reads_log
 def write(request: HttpRequest, token: str) -> HttpResponse:
-    """Keep what a phone sends: its lines in their order, all or none. The answer names what holds now.
+    """Store a phone's lines in their order, all or none. The answer is the current state.
 
-    One that has more lines than are taken at once (`most`) sends them in portions; one that met others who write tries
-    again. A phone that says what it shows gets the table with it; one of a build before asks for that.
+    A phone with too many lines sends them in portions of `most`; if the game is busy, it tries again. A phone that
+    says what it shows also gets the changed parts of the page; a phone with an older build asks for them.
     """
     try:
         batch = read_batch(request)
@@ -131,7 +131,7 @@ def choose_list(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def renew(request: HttpRequest, token: str) -> HttpResponse:
-    """Put a new link in place of one that the page shows; the old one leads nowhere."""
+    """Replace a link that the page shows; the old one stops working."""
     try:
         link = Link.objects.renew(token, request.POST.get("kind", ""))
     except (Link.DoesNotExist, NotYourSideError):

@@ -10,8 +10,8 @@ from armybuilder.games.querysets import GameBusyError, NotYourSideError
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.rolling import NothingToRollError
 
-BUSY = _("Other phones are writing in this game at the moment. Nothing has changed: try again.")
-TOO_MANY_LINES = format_lazy(_("Send {most} lines at a time at most, then the rest."), most=LINES_AT_MOST)
+BUSY = _("Nothing was changed: other phones are recording in this game at the moment. Try again.")
+TOO_MANY_LINES = format_lazy(_("Send at most {most} lines at a time, then the rest."), most=LINES_AT_MOST)
 UNREADABLE = _("What was sent cannot be read. Nothing is changed: load the page anew.")
 MESSAGES: dict[type[Exception], StrPromise] = {
     DecodeError: UNREADABLE,
@@ -31,22 +31,24 @@ REASONS: dict[str, StrPromise] = {
     "no-row": _("The game counts no such points."),
     "no-marker": _("The game has no such marker."),
     "no-attack": _("Who attacks is said before the game begins, where the rules have an attacker."),
-    "no-limit": _("The number of turns is set before the game begins, and only to what the dice can give."),
-    "no-phase": _("The game is not at that stage. Nothing has changed: look at the table."),
-    "no-turn": _("That turn does not follow the current one. Nothing has changed: look at the table."),
-    "not-due": _("That is not due now. Nothing has changed: look at the table."),
-    "said-already": _("That has been written down already: look at the log."),
-    "too-often": _("That cannot happen so often."),
+    "no-limit": _(
+        "The number of turns can only be set before the game starts, to a number that the dice can give."
+    ),
+    "no-phase": _("Nothing was changed: the game is not at that stage. Look at the table."),
+    "no-turn": _("Nothing was changed: that turn does not follow the current one. Look at the table."),
+    "not-due": _("Nothing was changed: that is not due now. Look at the table."),
+    "said-already": _("That has been recorded already: look at the log."),
+    "too-often": _("That cannot happen that many times."),
     "gone": _("That man or vehicle is already lost. Untick the loss first."),
     "not-wounded": _("Only a wounded man can be stabilised."),
-    "marker-taken": _("A marker with that number is on the table, or it has changed: look at the markers."),
-    "not-ended": _("Sign once the game is over."),
-    "other-points": _("The points have changed: check them, then sign."),
-    "no-undo": _("Undo only takes back the last thing your side wrote down."),
-    "rolled": _("Dice that count here are rolled here: press “Roll here”."),
-    "rolled-here": _(
-        "The site rolled dice for that, and a roll stays. You can only take back what followed from it."
+    "marker-taken": _(
+        "A marker with that number is already on the table, or the marker has changed: look at the markers."
     ),
+    "not-ended": _("You can sign once the game is over."),
+    "other-points": _("The points have changed: check them, then sign."),
+    "no-undo": _("You can only undo the last thing your side recorded."),
+    "rolled": _("Dice that count here are rolled here: press “Roll here”."),
+    "rolled-here": _("The site rolled the dice for that, and a roll stays. You can only undo its outcome."),
     "ended": _("The game is over. Play on first, or take back that it is."),
 }
 REFUSED_ERRORS: tuple[type[Exception], ...] = (EventRefusedError, *MESSAGES)

@@ -108,9 +108,9 @@ def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _link_of_player(request: HttpRequest, pk: UUID) -> Link:
-    """Return a link, stored nowhere, that sees as much of a game as its player: their own side, or both.
+    """Return an unsaved link that sees as much of a game as its player: their own side, or both.
 
-    Raises Http404 where they did not play it, TooMuchToReadError.
+    Raises Http404 if they did not play it, TooMuchToReadError.
     """
     user = user_of(request)
     game = get_object_or_404(Game.objects.of_user(user), pk=pk)

@@ -13,7 +13,7 @@ TYPED = ("marker", "piece", "note")  # beside the button that puts a marker down
 
 
 class Batch(Struct, forbid_unknown_fields=True):
-    """What a phone sends: its lines, of either side where it writes for both. `side`: of a build before."""
+    """A phone's request: its lines, for either side if it writes for both. `side`: only from older builds."""
 
     phone: str
     lines: tuple[Line, ...]

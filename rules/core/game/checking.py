@@ -1,4 +1,4 @@
-"""What a side may not speak of: pieces, extras, rows and markers that neither its list nor the rules have."""
+"""Refusing events about pieces, extras, rows and markers that are not in the list or the rules."""
 
 from collections.abc import Collection, Mapping
 
@@ -30,9 +30,9 @@ from rules.core.states import VEHICLE_STATES
 
 
 class EventRefusedError(Exception):
-    """An event that cannot be. `reason`: its sentence is in `armybuilder.games.views.refusals`.
+    """A refused event. `reason`: a key of the sentences in `armybuilder.games.views.refusals`.
 
-    `number`: that of the line, where several were sent.
+    `number`: the number of the line, if several were sent.
     """
 
     def __init__(self, reason: str, number: int | None = None) -> None:
@@ -41,12 +41,12 @@ class EventRefusedError(Exception):
 
 
 class Writable(Struct, frozen=True):
-    """What events of a side may speak of. `men` None: it plays no list, and any number may be written down.
+    """The things that events of a side may name. `men` None: it has no list, and any number may be recorded.
 
-    `extras`: how often each can be used; `squads`: the men and vehicles of each; `called`: the squads of which the
-    players say what calls for a test; none where the rules have no such thing. `rows`: the defeat points that are added
-    by hand, and how often each can happen; `markers`: the kinds that it may put down, and whether both sides see them
-    at once. `limits`: how many turns the game can have; `attacks`: whether the players say who attacks (rth §4.0).
+    `extras`: how often each can be used; `squads`: the men and vehicles of each; `called`: the squads whose tests the
+    players call for, empty in rules without called tests. `rows`: the defeat points added by hand, and how often each
+    can happen; `markers`: the kinds it may place, and whether both sides see them at once. `limits`: the possible
+    numbers of turns; `attacks`: whether the players enter who attacks (rth §4.0).
     """
 
     men: Collection[str] | None
@@ -61,12 +61,12 @@ class Writable(Struct, frozen=True):
     attacks: bool
 
     def stands_for(self, piece: str) -> tuple[str, ...]:
-        """Return the men and vehicles that come to light with a marker that stands for something."""
+        """Return the men and vehicles revealed together with a marker that represents something."""
         return (self.squads or {}).get(piece, (piece,) if piece else ())
 
 
 def writable(roster: Roster | None, catalogue: Catalogue, *, at_night: bool = False) -> Writable:
-    """Return what a side may write that plays a list. `at_night`: the table of a games night knows who attacks."""
+    """Return what a side may record. `at_night`: at a games night, the table already knows who attacks."""
     states = {item.id for item in catalogue.states if item.id} | set(MAN_STATES)
     rows = {
         row.id: 1 if row.is_rule else TIMES_AT_MOST
@@ -100,7 +100,7 @@ def writable(roster: Roster | None, catalogue: Catalogue, *, at_night: bool = Fa
 
 
 def check_known(event: AnyEvent, known: Writable) -> None:
-    """Raise EventRefusedError if an event speaks of what a side does not have."""
+    """Raise EventRefusedError if an event names something that the side does not have."""
     match event:
         case Rolled():
             raise EventRefusedError("rolled")

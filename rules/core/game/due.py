@@ -142,9 +142,9 @@ def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
 
 
 def tests_due(state: GameState, own: Standing, side: Side) -> Iterator[MoraleDue]:
-    """Yield the tests by losses of this turn: of all, or of each squad at each loss from half on (ludonet).
+    """Yield the tests for losses in this turn: for the whole side, or per squad for each loss from half on (ludonet).
 
-    A test that cannot fail is not asked for.
+    A test that cannot fail is left out.
     """
     test = morale_due(own)
     is_open = own.lost_in(state.turn) and "" not in state.tested(side, state.turn)
@@ -157,7 +157,7 @@ def tests_due(state: GameState, own: Standing, side: Side) -> Iterator[MoraleDue
 
 
 def _is_rolled(state: GameState, test: MoraleDue, side: Side) -> bool:
-    """Whether a squad tested in this turn by dice that were rolled here for as many losses: they count."""
+    """Whether a squad already has a test in this turn that the site rolled for the same losses."""
     rolled = state.rolled_for(side, "morale", state.turn, [test.squad])
     return test.squad in state.tested(side, state.turn) and rolled.issuperset(test.causes)
 

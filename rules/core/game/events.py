@@ -27,8 +27,8 @@ Face = Annotated[int, Meta(ge=1, le=20)]
 Faces = Annotated[tuple[Face, ...], Meta(max_length=20)]
 Thing = tuple[str | int, ...]
 
-DICE = "dice"  # the phone of what the site rolls
-TABLE = "table"  # and that of what it says when a game begins
+DICE = "dice"  # the phone name for rolls of the site
+TABLE = "table"  # and for lines that the site adds when a game starts
 
 HIDDEN = "hidden"
 FLED = "fled"
@@ -209,8 +209,8 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
 
     `about`: "morale", "initiative", "suppression", "reaction" (each man's morale), "wounded", "attacks" (who attacks),
     "limit" (how many turns the game has), "lasts" (how long a marker stays) or "returns" (whether what it stands for
-    comes back); `piece`: who rolled; `marker`: the number of the marker for which was rolled. `causes`: why a squad
-    tested, each of which is rolled for once a turn; `for_other`: the other side had the site roll for both.
+    comes back); `piece`: who rolled; `marker`: the number of the marker it was for. `causes`: the reasons for a squad's
+    test, each rolled for once a turn; `for_other`: the other side had the site roll for both.
     """
 
     roll: Annotated[int, Meta(ge=1, le=1_000_000)]

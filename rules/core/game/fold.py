@@ -132,7 +132,7 @@ class GameState(Struct, frozen=True):
         return self.places.get((side, ("mark", piece, state)), -1) if self.mark(side, piece, state) else -1
 
     def rolled_at(self, side: Side, about: str, piece: str = "", marker: str = "") -> int:
-        """Return the place in the log of the last roll of a side for something; −1: there was none."""
+        """Return the place in the log of a side's last roll for something; −1: none."""
         found = self._rolls(side, about, piece, marker)
         return max((self.places[side, said.thing] for said in found), default=-1)
 
@@ -141,7 +141,7 @@ class GameState(Struct, frozen=True):
         return any(said.turn == turn for said in self._rolls(side, about, piece, marker))
 
     def rolled_for(self, side: Side, about: str, turn: int, pieces: Collection[str]) -> set[str]:
-        """Return the causes for which a side rolled in a turn for a squad, or for men of it."""
+        """Return the causes of a side's rolls in a turn for a squad or its men."""
         rolls = (said for said in self.of(side, Rolled) if said.about == about and said.turn == turn)
         return {cause for said in rolls if said.piece in pieces for cause in said.causes}
 
@@ -178,7 +178,7 @@ class GameState(Struct, frozen=True):
 
 
 class Folding:
-    """A state to which lines are added one by one, each said after all others. None of them takes another back."""
+    """A state that lines are added to one by one, each later than all others. None of them undoes another."""
 
     def __init__(self, state: GameState | None = None) -> None:
         begun = state or GameState({}, {}, {})
@@ -186,7 +186,7 @@ class Folding:
         self._turn, self._place = begun.turn, max(begun.places.values(), default=-1) + 1
 
     def add(self, line: Line) -> None:
-        """Add a line: `state` is what holds after it."""
+        """Add a line to the state."""
         said, turns, places = self.state.said, self.state.turns, self.state.places
         self._turn = line.event.turn if isinstance(line.event, TurnIs) else self._turn
         for event in (line.event, *_follows(line.event)):
@@ -199,7 +199,7 @@ class Folding:
 
 
 def fold(lines: Iterable[Line]) -> GameState:
-    """Return the state after these lines, in whatever order and however often they came."""
+    """Return the state after these lines, in any order and with any repeats."""
     ordered = sorted({line.name: line for line in lines}.values(), key=lambda line: line.order)
     undone = undone_lines(ordered)
     folding = Folding()
@@ -223,9 +223,9 @@ def _goes_on(before: AnyEvent | None, event: AnyEvent) -> bool:
 
 
 def undone_lines(ordered: Sequence[Line]) -> set[tuple[str, int]]:
-    """Return the names of the lines that were taken back, of lines in their order.
+    """Return the names of the undone lines. `ordered`: all lines in their order.
 
-    A side takes back its own alone, and nobody takes back a roll.
+    A side can undo only its own lines, and nobody can undo a roll.
     """
     undoing = [(line.side, line.event) for line in ordered if isinstance(line.event, Undone)]
     sides = (

@@ -1,4 +1,4 @@
-"""A game as it was when a phone spoke: the lines before, what held after them, how the sides stood."""
+"""A game at the moment of a tap: the lines before, the state after them, the standings of the sides."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,24 +10,24 @@ from rules.core.roster import Roster
 
 
 class TooMuchWorkError(Exception):
-    """The lines of a request need more work than there is for them."""
+    """The lines of a request need more work than is allowed."""
 
 
 class Work:
-    """How often a log may still be folded, or the sides be looked at, for the lines of a request."""
+    """How often a log may still be folded, or the standings computed, for the lines of a request."""
 
     def __init__(self, most: int) -> None:
         self.left = most
 
     def spend(self) -> None:
-        """Take one of them. Raises TooMuchWorkError where none is left."""
+        """Use one. Raises TooMuchWorkError if none is left."""
         if not self.left:
             raise TooMuchWorkError
         self.left -= 1
 
 
 class Moment:
-    """The game after some lines, which are in the order in which they arrived."""
+    """The game after some lines, in the order of their arrival."""
 
     def __init__(
         self,
@@ -45,24 +45,24 @@ class Moment:
 
     @property
     def state(self) -> GameState:
-        """What holds."""
+        """The state after the lines."""
         return self._folding.state
 
     @property
     def undone(self) -> set[tuple[str, int]]:
-        """The names of the lines that were taken back."""
+        """The names of the undone lines."""
         return undone_lines(sorted(self.lines, key=lambda line: line.order))
 
     @property
     def standings(self) -> Standings:
-        """How the sides stand that play a list."""
+        """The standings of the sides that play a list."""
         if self._standings is None:
             self.work.spend()
             self._standings = standings_of(self.rosters, self.catalogue, self.state)
         return self._standings
 
     def add(self, line: Line) -> None:
-        """Add a line. One that was said before others changes the state only with `catch_up`."""
+        """Add a line. A line that belongs before others changes the state only after `catch_up`."""
         self.lines.append(line)
         if line.order < self._last:
             self._is_behind = True
@@ -74,7 +74,7 @@ class Moment:
             self._folding.add(line)
 
     def catch_up(self) -> None:
-        """Let the state be what holds after all lines, whenever they were said."""
+        """Update the state with all lines, including earlier ones."""
         if self._is_behind:
             self._folding, self._standings = Folding(self._fold()), None
 
@@ -85,10 +85,10 @@ class Moment:
 
 
 def last_said(lines: Sequence[Line], sides: Sequence[Side]) -> Line | None:
-    """Return the line that a side can take back: the last that it said; None: there is none.
+    """Return the line that a side can undo: its last one; None: there is none.
 
-    Neither rolls of the site, nor what was said before the last that the side had rolled, nor what the site said when
-    the game began. `lines`: in the order in which they arrived.
+    Rolls of the site cannot be undone, nor lines before the side's own last roll, nor lines that the site added when
+    the game started. `lines`: in the order of their arrival.
     """
     rolls = {line.side: place for place, line in enumerate(lines) if is_own_roll(line)}
     undone = undone_lines(sorted(lines, key=lambda line: line.order))
@@ -104,5 +104,5 @@ def last_said(lines: Sequence[Line], sides: Sequence[Side]) -> Line | None:
 
 
 def is_own_roll(line: Line) -> bool:
-    """Return whether it is a roll for which the side itself asked: it ends taking back what it said before."""
+    """Return whether the side itself asked for this roll: it cannot undo its lines before it."""
     return isinstance(line.event, Rolled) and not line.event.for_other

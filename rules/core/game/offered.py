@@ -1,7 +1,7 @@
-"""What the buttons of the play screen say, and when each is there: what none of them says is refused.
+"""The events that the buttons of the play screen send, and when each button is there. All others are refused.
 
-Each event is held to the game as the phone knew it (`then`). What others said meanwhile (`now`) stands in the way only
-of what is said once: a test, who is active, what dice say, both names under a result.
+Each event is checked against the game as the phone knew it (`then`). Later lines of others (`now`) only block an event
+that happens once: a test, the active side, the outcome of dice, a signed result.
 """
 
 from msgspec.structs import replace
@@ -43,7 +43,7 @@ AFTER_THE_END = PhaseIs | Signed | Undone
 def check(line: Line, known: Writable, then: Moment, now: Moment) -> None:
     """Raise EventRefusedError if a side may not write a line.
 
-    What a phone said without line before it knew of the end is taken, until both have signed.
+    Offline taps from before a phone knew that the game was over are taken until both sides have signed.
     """
     event = line.event
     is_over = now.state.phase == "ended" and (then.state.phase == "ended" or now.state.agreed is not None)
@@ -59,13 +59,13 @@ def check(line: Line, known: Writable, then: Moment, now: Moment) -> None:
 
 
 def _is_said(line: Line, state: GameState) -> bool:
-    """Whether just that holds already: to say it again changes nothing. A turn may have been followed by others."""
+    """Whether this is already recorded and repeating it changes nothing. Never for a turn: others may follow."""
     whose: Whose = (None if line.event.shared else line.side, line.event.thing)
     return state.said.get(whose) == line.event and not isinstance(line.event, TurnIs)
 
 
 def _reason(side: Side, event: AnyEvent, known: Writable, then: Moment, now: Moment) -> str:
-    """Return why no button says an event; "": one does."""
+    """Return why no button sends an event; "": there is one."""
     match event:
         case PhaseIs():
             return "" if event.phase in NEXT_PHASES[then.state.phase] else "no-phase"
@@ -95,7 +95,7 @@ def _is_playing(then: Moment, now: Moment) -> bool:
 
 
 def _of_set_up(event: Attacks | LimitIs, known: Writable, then: GameState, now: GameState) -> str:
-    """Who attacks and the limit are said before the game begins; what was rolled here is said by the dice alone."""
+    """The attacker and the turn limit are set before the game starts; a roll of the site decides alone."""
     is_set_up = then.phase == "setting-up"
     if isinstance(event, Attacks):
         is_offered, is_rolled = known.attacks, now.attacker is not None and has_rolled(now, ATTACKS)
@@ -179,7 +179,7 @@ def _signed(event: Signed, now: Moment) -> str:
 
 
 def _check_undone(side: Side, event: Undone, then: Moment, now: Moment) -> None:
-    """Only what was said last is taken back, and nothing that was said before the side had dice rolled here."""
+    """Only the last line can be undone, and no line from before the side's own last roll on the site."""
     target = next((line for line in now.lines if line.name == event.line), None)
     if target is None or target.side != side or not event.on:
         raise EventRefusedError("no-undo")

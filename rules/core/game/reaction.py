@@ -36,7 +36,7 @@ class Occasion(Struct, frozen=True):
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """Return in a word each thing that befell."""
+        """Return the causes, one word for each event."""
         return tuple(f"{self.fact} {key}" for _side, key in self.keys) or (self.fact,)
 
 
@@ -68,7 +68,7 @@ class ReactionDue(Struct, frozen=True, tag="reaction"):
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """Return why it is taken, each cause in a word."""
+        """Return the causes of the test, each in a word."""
         return tuple(cause for one in self.occasions for cause in one.causes)
 
 
@@ -189,7 +189,7 @@ class TurnFacts(Struct, frozen=True):
         )  # fmt: skip
 
     def is_rolled(self, squad: SquadStanding, causes: tuple[str, ...]) -> bool:
-        """Return whether a squad tested in this turn by dice that were rolled here for the same: they count."""
+        """Return whether a squad already has a test in this turn that the site rolled for the same causes."""
         rolled = self.state.rolled_for(self.side, REACTION, self.state.turn, [man.key for man in squad.men])
         return squad.key in self.state.tested(self.side, self.state.turn) and rolled.issuperset(causes)
 

@@ -121,7 +121,7 @@ def _attacks(state: GameState, standings: Standings, side: Side, throw: Throw) -
 
 
 def has_rolled(state: GameState, about: str) -> bool:
-    """Return whether either side has rolled for what is rolled once a game."""
+    """Return whether either side has made a roll that is made once per game."""
     return any(state.rolled_at(side, about) >= 0 for side in SIDES)
 
 
@@ -164,7 +164,7 @@ def _squad_morale(squad: str, state: GameState, standings: Standings, side: Side
 
 
 def may_roll_morale(test: MoraleDue, state: GameState, side: Side) -> bool:
-    """Return whether a test was not rolled here yet in this turn: that of a squad with as many losses."""
+    """Return whether the site has not rolled a test yet in this turn; a squad's test, for the same losses."""
     if not test.squad:
         return not state.rolled_in(side, MORALE, state.turn)
     return not state.rolled_for(side, MORALE, state.turn, [test.squad]).issuperset(test.causes)
@@ -239,7 +239,7 @@ def _wounded(key: str, state: GameState, standings: Standings, side: Side, throw
 
 
 def may_roll_his_life(own: Standing, state: GameState, side: Side, key: str) -> bool:
-    """Return whether nothing was rolled here since a man was wounded, nor for him in this turn."""
+    """Return whether the site has not rolled for a man since he was wounded, nor in this turn."""
     wounds = (item.id for item in own.catalogue.states if item.effect == "wounded")
     hit = max((state.marked_at(side, key, wound) for wound in wounds), default=-1)
     is_rolled = state.rolled_in(side, WOUNDED, state.turn, key)
@@ -261,9 +261,9 @@ def _of_marker(number: str, state: GameState, standings: Standings, side: Side, 
 
 
 def may_roll_how_long(own: Standing, state: GameState, side: Side, marker: Marker) -> bool:
-    """Return whether a die says how long a marker stays that both sides see, and was not rolled yet.
+    """Return whether a die decides how long a revealed marker stays, and has not been rolled yet.
 
-    A marker that is put down again in the turn of its roll is the same.
+    A marker placed again in the turn of its roll counts as the same.
     """
     kind = kind_of(own.catalogue, marker)
     rolls = kind is not None and any(lasts_by_die(kind, state, side, marker))

@@ -19,12 +19,12 @@ def lines_seen_by(
     catalogue: Catalogue,
     hidden_lists: Collection[Side] = (),
 ) -> list[Line]:
-    """Return the lines that a side may read; `viewer` None: who looks on, who reads what both may.
+    """Return the lines that a side may read; `viewer` None: a spectator, who reads only what both sides may.
 
-    `state`: what holds after all of them; `hidden_lists`: sides whose number of men nobody else may know.
+    `state`: after all lines; `hidden_lists`: sides whose number of men nobody else may know.
 
-    Of the other side neither extras nor markers that are not shown, nor what becomes of a figure that is hidden now or
-    what it rolls. All other dice are rolled for both to see, without why.
+    Left out are the other side's extras, its markers that are not revealed, and all lines and rolls about figures that
+    are hidden now. All other dice are visible to both sides, without their causes.
     """
     others = [side for side in SIDES if side != viewer]
     hidden = {(side, key) for side in others for key in hidden_pieces(state, side, catalogue)}
@@ -40,9 +40,9 @@ def lines_seen_by(
 
 
 def _markers_seen(ordered: Sequence[Line]) -> dict[tuple[str, int], Line]:
-    """Return what the others see of lines about markers of a side, by the names of these lines.
+    """Return a side's lines about markers as the others see them, by the names of the lines.
 
-    A marker that was shown is seen until it is taken away, or its number is used for a covered one: then it is gone.
+    A revealed marker is visible until it is removed, or until its number is used for a hidden one: then it is gone.
     """
     undone = undone_lines(ordered)
     on_table: dict[tuple[Side, str], Marker] = {}
@@ -73,13 +73,13 @@ def _is_secret(line: Line, hidden: set[tuple[Side, str]], markers: Collection[tu
 
 
 def _without_causes(line: Line, viewer: Side | None) -> Line:
-    """Return a line as others see it: why a squad tested names its men."""
+    """Return a line as others see it, without causes: they name men of the squad."""
     is_told = isinstance(line.event, Rolled) and line.event.causes and line.side != viewer
     return replace(line, event=replace(line.event, causes=())) if is_told else line
 
 
 def _names_hidden(line: Line, hidden: set[tuple[Side, str]]) -> bool:
-    """Return whether a line says of a figure that it is hidden: of a hidden list that tells how many there are."""
+    """Return whether a line names a hidden figure: for a hidden list, that would reveal the number of men."""
     return isinstance(line.event, Mark) and (line.side, line.event.piece) in hidden
 
 

@@ -22,7 +22,7 @@ def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: Standing
 
 
 def totals(rows: Sequence[DefeatRow], state: GameState, standings: Standings) -> dict[Side, int]:
-    """Return the points of both sides, or where the ruleset has none the men that each lost."""
+    """Return the points of both sides, or the losses of each in a ruleset without points."""
     if rows:
         return {side: tally(rows, state, side, standings.get(side)).total for side in SIDES}
     return {side: len(standings[side].lost) if side in standings else 0 for side in SIDES}

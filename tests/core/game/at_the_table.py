@@ -47,7 +47,7 @@ def car() -> Vehicle:
 
 
 def refused(roster: Roster | None, event: AnyEvent, *before: AnyEvent, at_night: bool = False) -> str:
-    """Why a side may not say an event after others that it said; "": it may."""
+    """The reason why a side may not record an event after some others; "": it may."""
     phone, rosters = Phone("a"), {"a": roster, "b": None}
     catalogue = LIBRARY.catalogues[roster.ruleset] if roster else BN
     lines = [phone.say(one) for one in before]

@@ -1,4 +1,4 @@
-"""What the buttons of the play screen say, and when each is there: the same event, sent by hand, is refused without."""
+"""The buttons of the play screen, and when each is there: without its button, the same event is refused."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.core.game.at_the_table import army, car, mark, refused
 
 BEGUN, ENDED, SET_UP = (PhaseIs(phase=phase) for phase in ("playing", "ended", "setting-up"))  # type: ignore[arg-type]
 FIRST = Active(turn=1, active="a")
-LOST = [mark(key, "lost") for key in ("2", "3", "4")]  # of eight men: a test can fail
+LOST = [mark(key, "lost") for key in ("2", "3", "4")]  # of eight men: a morale test can fail
 HELD = Marker(marker="3", about="hidden", piece="S1")
 SQUAD = tuple("12345678")
 OPEN = Marker(marker="3", about="smoke", shown=True)
@@ -49,7 +49,7 @@ def bn() -> Roster:
 
 
 def bi() -> Roster:
-    """A list of Bassa Intensità, whose squads are called to a test."""
+    """A list of Bassa Intensità, where players call for the squads' tests."""
     squad = Squad(name="One", class_="regular", figures=(Figure(count=4),))
     return Roster(format="armylist/1", ruleset="bi", name="One", squads=(squad,))
 
@@ -60,7 +60,7 @@ def ludonet() -> Roster:
     return Roster(format="armylist/1", ruleset="ludonet", name="One", squads=(squad,))
 
 
-#: What a button says, when it is there, the events before it, and those before which it is not there, with the reason.
+#: The event of a button, the events before it when the button is there, and when it is not, with the reason.
 Row = tuple[str, Roster, AnyEvent, list[AnyEvent], list[AnyEvent], str]
 ROWS: list[Row] = [
     ("begin: at set-up or after the end", bn(), BEGUN, [], [], ""),
@@ -104,7 +104,7 @@ ROWS: list[Row] = [
 @pytest.mark.parametrize(
     ("rule", "roster", "event", "there", "missing", "reason"), ROWS, ids=[row[0] for row in ROWS]
 )
-def test_a_button_says_what_is_refused_where_it_is_not_there(
+def test_the_event_of_a_button_is_refused_when_the_button_is_not_there(
     rule: str, roster: Roster, event: AnyEvent, there: list[AnyEvent], missing: list[AnyEvent], reason: str
 ) -> None:
     assert refused(roster, event, *there) == ""
@@ -146,7 +146,7 @@ NEVER: list[tuple[str, Roster, AnyEvent, list[AnyEvent], str]] = [
 @pytest.mark.parametrize(
     ("rule", "roster", "event", "before", "reason"), NEVER, ids=[row[0] for row in NEVER]
 )
-def test_what_no_button_says_is_refused(
+def test_an_event_without_a_button_is_refused(
     rule: str, roster: Roster, event: AnyEvent, before: list[AnyEvent], reason: str
 ) -> None:
     assert refused(roster, event, *before) == reason
@@ -155,9 +155,7 @@ def test_what_no_button_says_is_refused(
 @pytest.mark.parametrize(
     ("event", "before"), [(Attacks(attacker="b"), "attacks"), (LimitIs(turns=12), "limit")]
 )
-def test_what_was_rolled_here_is_said_by_hand_only_after_it_was_taken_back(
-    event: AnyEvent, before: str
-) -> None:
+def test_a_rolled_outcome_is_entered_by_hand_only_after_undoing_it(event: AnyEvent, before: str) -> None:
     said = Attacks(attacker="a") if before == "attacks" else LimitIs(turns=13)
     dice = Rolled(roll=1, about=before, faces=(3,))
     assert refused(rth(), event, dice, said) == "rolled-here"
@@ -169,8 +167,8 @@ def test_a_games_night_says_who_attacks() -> None:
     assert refused(rth(), Attacks(attacker="b"), at_night=True) == "no-attack"
 
 
-def test_who_says_the_same_again_is_not_refused() -> None:
-    """A phone that heard no answer sends it again, and two of a side say the same."""
+def test_repeating_the_same_event_is_not_refused() -> None:
+    """A phone without an answer sends it again, and two phones of a side send the same."""
     for event, before in (
         (MoraleTested(turn=1, passed=True), [BEGUN, *LOST]),
         (FIRST, [BEGUN]),

@@ -313,7 +313,7 @@ def test_dice_that_have_to_stay_low_count_as_lucky_when_they_do() -> None:
     assert (found.dice, found.passed, str(found.expected), str(found.chance)) == (2, 1, "4/3", "5/9")
 
 
-#: What is rolled, after what, and with which faces: the outcome, or that before which it was due, is taken back.
+#: The roll, the events before it, and its faces: the outcome, or the event that made it due, is undone.
 ONCE: list[tuple[str, Roster, list[AnyEvent], tuple[int, ...]]] = [
     ("limit", Roster(format="armylist/1", ruleset="rth-it", name="R", squads=(squad(),)), [], (3,)),
     ("attacks", Roster(format="armylist/1", ruleset="rth-it", name="R", squads=(squad(),)), [], (6, 6, 1, 1)),
@@ -325,7 +325,7 @@ ONCE: list[tuple[str, Roster, list[AnyEvent], tuple[int, ...]]] = [
 
 
 @pytest.mark.parametrize(("what", "roster", "before", "faces"), ONCE, ids=[row[0] for row in ONCE])
-def test_a_roll_is_made_once_though_its_outcome_is_taken_back(
+def test_a_roll_is_made_once_even_if_its_outcome_is_undone(
     what: str, roster: Roster, before: list[AnyEvent], faces: tuple[int, ...]
 ) -> None:
     phone, site, shown = Phone("a"), {side: Phone(side, "dice") for side in SIDES}, iter(faces)
@@ -340,7 +340,7 @@ def test_a_roll_is_made_once_though_its_outcome_is_taken_back(
     lines += dice
     outcomes = [line for line in dice if not isinstance(line.event, Rolled)]
     assert outcomes
-    for line in dice:  # of which the rolls stay
+    for line in dice:  # their rolls stay
         lines.append(phone.say(Undone(phone=line.phone, number=line.number), seen=len(lines)))
     state = fold(lines)
     assert sum(len(list(state.of(side, Rolled))) for side in SIDES) == len(dice) - len(outcomes)

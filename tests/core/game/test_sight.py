@@ -153,8 +153,8 @@ def test_a_hole_in_the_numbers_is_named() -> None:
     assert missing_number(lines[:2], 2) is None
 
 
-def test_a_marker_whose_number_is_used_again_hides_nobody_who_was_spotted_by_the_one_before() -> None:
-    """The other side folds what it sees to what its owner sees, but for what is covered."""
+def test_reusing_a_marker_number_does_not_hide_a_spotted_figure() -> None:
+    """The other side sees the same state as the owner, except for hidden markers."""
     phone = Phone("a")
     covered = Marker(marker="1", about="hidden", piece="2")
     shown = replace(covered, shown=True, shows=("2",))
@@ -177,10 +177,10 @@ def test_a_marker_whose_number_is_used_again_hides_nobody_who_was_spotted_by_the
 @pytest.mark.parametrize(
     "again", [Marker(marker="1", about="ied"), Marker(marker="1", about="hidden", gone=True)]
 )
-def test_a_marker_that_was_seen_is_gone_for_the_others_once_its_owner_covers_or_takes_it(
+def test_a_seen_marker_disappears_for_the_others_when_its_owner_hides_or_removes_it(
     again: Marker,
 ) -> None:
-    """As a phone says that took it away before it heard that it was shown: nothing of what is covered now is told."""
+    """A phone may remove it before learning that it was revealed: nothing about the hidden marker is shown."""
     phone = Phone("a")
     shown = Marker(marker="1", about="hidden", shown=True, shows=("2",))
     lines = [phone.say(event) for event in (mark("2", "hidden"), shown, again)]
@@ -190,7 +190,7 @@ def test_a_marker_that_was_seen_is_gone_for_the_others_once_its_owner_covers_or_
     assert (fold(seen).markers("a"), fold(seen).marks("a")) == ([], {})
 
 
-def test_a_marker_that_was_shown_by_mistake_is_covered_again() -> None:
+def test_a_marker_revealed_by_mistake_is_hidden_again() -> None:
     phone = Phone("a")
     covered = Marker(marker="1", about="hidden", note="under the bridge")
     lines = [
