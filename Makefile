@@ -104,7 +104,7 @@ faults: setup-tests ## kill site, worker and PostgreSQL 100 times (ROUNDS=10: te
 	@$(BIN)/python -m bench.faults
 	@$(BIN)/python -m bench.faults postgres
 
-outages: setup-tests ## let disk, database and clock fail while somebody edits (PARTS=disk-full: one part), and see that all goes on; takes root
+outages: setup-tests ## make disk, database and clock fail during edits (PARTS=disk-full: one part), and check recovery; needs root
 	@$(BIN)/python -m bench.outages $(PARTS)
 
 soak: setup-tests ## play a million games against the odds and two hundred evenings, then print our lists and others without end (LISTS=200 ends it), and see that nothing leaves its page

@@ -1,9 +1,9 @@
-"""How the site is served: `gunicorn` in this folder needs no arguments. HOST and PORT say where.
+"""Settings for serving the site: `gunicorn` needs no arguments in this folder. HOST and PORT set the address.
 
 It also runs the background worker, unless SQUADRA_WORKER=0 says that something else does.
 
-In public, put a proxy in front that buffers requests, such as deploy/nginx.conf: gunicorn gives a thread to each
-connection that has begun a request, however slowly it goes on, so a few dozen slow clients could block the site.
+In public, put a proxy that buffers requests in front, such as deploy/nginx.conf: gunicorn gives a thread to each
+connection that has started a request, however slow it is, so a few dozen slow clients could block the site.
 """
 
 import gc
@@ -80,7 +80,7 @@ def post_fork(server: Any, worker: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Load the library of dice while the first requests are answered: neither they nor the start wait for it."""
+    """Load the dice library in the background: neither the start nor the first requests wait for it."""
     threading.Thread(target=_load_dice, daemon=True).start()
 
 

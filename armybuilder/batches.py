@@ -1,4 +1,4 @@
-"""Nightly work in small batches, each in its own transaction: an edit beside it waits for one batch at most."""
+"""Nightly work in small batches, each in its own transaction: an edit waits for one batch at most."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 from django.db import models, transaction
 
 BATCH = 10  # keys
-REST = 3  # times as long as a batch wrote: SQLite lets nobody else write meanwhile
+REST = 3  # times as long as the batch took: on SQLite nobody else can write during a batch
 
 K = TypeVar("K")
 
 
 def in_batches(keys: Sequence[K], act: Callable[[Sequence[K]], int]) -> int:
-    """Call `act` with each batch of keys, in a transaction, and return the sum of its results.
+    """Call `act` with each batch of keys, in a transaction, and return the sum of the results.
 
     The keys were read earlier: `act` must check that its rows still qualify.
     """
@@ -27,7 +27,7 @@ def in_batches(keys: Sequence[K], act: Callable[[Sequence[K]], int]) -> int:
 
 
 def delete_in_batches(rows: "models.QuerySet[Any]") -> int:
-    """Delete rows, and return how many. Rows that no longer qualify when their batch begins are kept."""
+    """Delete rows, and return their number. Rows that no longer qualify when their batch begins are kept."""
 
     def delete(keys: Sequence[Any]) -> int:
         return rows.filter(pk__in=keys).delete()[0]

@@ -54,7 +54,7 @@ Limit = Literal[
     "result",
 ]
 LIMITS: dict[Limit, Rate] = {
-    # By address. A preview renders anew with every choice. What is printed counts by its work, in pieces of
+    # By address. A preview is rendered again for every choice. A printout counts by its work, in pieces of
     # `printing.printout`: forty rosters with their quick references at once, and then half a processor.
     "new-list": Rate(240, HOUR),
     "import": Rate(600, HOUR),
@@ -87,7 +87,7 @@ LIMITS: dict[Limit, Rate] = {
     # By address: two phones and a referee at forty tables of one hall.
     "join-game": Rate(120, HOUR),
     "play": Rate(1200, MINUTE),
-    # Lines of long logs that are read for an address; a game that is played has 300, and is not counted.
+    # Lines of long logs read for an address. A normal game has 300 and is not counted.
     "play-work": Rate(120_000, MINUTE),
     # Wrong passwords and codes: by whose they are and where they come from; by the one, so that who guesses from
     # many addresses is no quicker, while one address alone keeps nobody else out; and by the other.
@@ -103,9 +103,9 @@ View = Callable[..., HttpResponse]
 
 
 def count(limit: Limit, key: object, amount: int = 1) -> int:
-    """Count one more, or so many, towards a limit, by whatever has it: an address, a user's id.
+    """Count `amount` towards the limit of a key: an address or a user's id.
 
-    Return 0, or, when it is too many, the seconds until there is room again; then nothing is counted.
+    Return 0, or the seconds until there is room again if it is too many; then nothing is counted.
     """
     wait = math.ceil(buckets.take(limit, str(key), LIMITS[limit], amount))
     if wait:
@@ -124,9 +124,9 @@ def give_all_back(limit: Limit, key: object) -> None:
 
 
 def within(request: HttpRequest, limit: Limit, amount: int = 1) -> bool:
-    """Count a request towards a limit of its address; return False, and count nothing, when it is too much.
+    """Count a request towards a limit of its address; return False, and count nothing, if it is too many.
 
-    What is only looked at (GET, HEAD) counts for printing alone.
+    Requests that only read (GET, HEAD) count for printing only.
     """
     if request.method in {"GET", "HEAD"} and limit != "print":
         return True

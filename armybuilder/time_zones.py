@@ -1,4 +1,4 @@
-"""Time zones of clubs: their times are shown by the clock on the wall where they meet."""
+"""Time zones of clubs: times are shown in the local time of the club."""
 
 from collections.abc import Callable
 from functools import cache
@@ -13,7 +13,7 @@ LONGEST_NAME = 64
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Return the names of all time zones that are a place, and UTC."""
+    """Return the names of all time zones of places, and UTC."""
     places = {
         name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))
     }
@@ -21,19 +21,19 @@ def zone_names() -> frozenset[str]:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return a time zone by its name, that of the site where there is none of the name any more."""
+    """Return a time zone by its name, or the site's if the name no longer exists."""
     return ZoneInfo(name if name in zone_names() else settings.TIME_ZONE)
 
 
 def zone_words(name: str) -> str:
-    """Return a time zone as it is read: "America/New York"."""
+    """Return a time zone as readers see it: "America/New York"."""
     return name.replace("_", " ")
 
 
 def own_zone_after_each(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Let the time zone that a view activates end with its request."""
+    """Deactivate the time zone that a view has activated when the request ends."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         try:

@@ -43,7 +43,7 @@ LOG, TURNS = 60, 5  # lines that each phone wrote before
 EDITS, BREATH = 80, 0.05  # of a block
 BLOCKS = 16  # with six, three runs of one site came out between 1.08 and 1.27
 ROUNDS = 40
-WORST_ROUNDS, FULL = 8, EVENTS_AT_MOST - 200  # an address may ask for so much in a minute
+WORST_ROUNDS, FULL = 8, EVENTS_AT_MOST - 200  # the most that an address may request in a minute
 
 
 def measure() -> Iterator[Measured]:
@@ -88,9 +88,9 @@ def _one_phone(client: Client, links: Sequence[Link]) -> Iterator[Measured]:
 
 
 def _worst_request(client: Client, owner: User) -> Measured:
-    """Return what the processor does for the worst request that a game takes, over the same with a single line.
+    """Return the processor time of the worst request to a game, over the same with a single line.
 
-    A hundred lines of a phone that has not heard of the end, the last of which is refused: nothing is kept.
+    A phone that does not know that the game is over sends a hundred lines. The last one is refused: nothing is stored.
     """
     link = Game.objects.begin(_a_list(owner), owner, both=False)
     _fill(link)
@@ -104,7 +104,7 @@ def _worst_request(client: Client, owner: User) -> Measured:
 
 
 def _fill(link: Link) -> None:
-    """Fill the log of a game, and end it."""
+    """Fill the log of a game, and finish it."""
     said: list[AnyEvent] = [PhaseIs(phase="playing")]
     said += [Mark(piece=str(at % 9 + 1), state="suppressed", on=at % 2 == 0) for at in range(FULL - 2)]
     lines = (
@@ -126,7 +126,7 @@ def _send(client: Client, link: Link, events: Sequence[AnyEvent]) -> None:
     body = json_of({"phone": "late", "lines": lines})
     answer = client.post(reverse("games:write", args=[link.token]), body, "application/json")
     if answer.status_code != 422:
-        raise RuntimeError(f"lines that cannot be were answered with {answer.status_code}")
+        raise RuntimeError(f"impossible lines were answered with {answer.status_code}")
 
 
 class Phones:
@@ -191,7 +191,7 @@ def _game(owner: User) -> tuple[Link, Link]:
 
 
 def _play_half(link: Link) -> None:
-    """Write half a game: the first side says the turns, too."""
+    """Write half a game: the first side also records the turns."""
     is_first = link.kind == "a"
     events: list[AnyEvent] = [PhaseIs(phase="playing")] if is_first else []
     for turn in range(1, TURNS + 1):

@@ -66,7 +66,7 @@ def rendered_whole(bundles: list[list[Printout]]) -> list[float]:
 
 
 def processor_seconds(page: Printout) -> float:
-    """Return how long a page takes once its style is read, in seconds of the processor. For a process of the pool."""
+    """Return the processor seconds for a page once its style is read. Called in a process of the pool."""
     bare_document()
     begun = time.process_time()
     pdf_of(page)

@@ -1,9 +1,9 @@
-"""What one request costs for the worst list that quotas allow, in seconds of the processor and over an empty page.
+"""The cost of one request for the worst list that quotas allow, in processor seconds and relative to an empty page.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 
-Each page has its own worst list: a climb from one list of each ruleset takes what costs more, always in the same way
-(`bench.worst_lists`). Nothing that is remembered of one list helps another.
+Each page has its own worst list: a hill climb from one list of each ruleset, always with the same steps
+(`bench.worst_lists`). Values cached for one list are no use for another.
 """
 
 import time
@@ -37,7 +37,7 @@ TIMES_A_PAGE = 1000.0  # an empty page takes about a millisecond
 
 
 def measure() -> Iterator[Measured]:
-    """Yield for each request what the worst list found costs, then what a print-out costs that is not put off."""
+    """Yield the cost of each request for its worst list, then the cost of the largest printout made at once."""
     owner = User.objects.create_user("worst")
     client = Client()
     client.force_login(owner)
@@ -53,7 +53,7 @@ def measure() -> Iterator[Measured]:
 
 
 def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]]:
-    """Return what is asked for, each as a function from a list to its seconds."""
+    """Return the requests, each as a function from a list to its seconds."""
 
     def page(address: str) -> Callable[[Roster], float]:
         def ask(roster: Roster) -> float:
@@ -92,7 +92,7 @@ def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]
 
 
 def climb(ask: Callable[[Roster], float]) -> float:
-    """Return the seconds of the worst list that is found."""
+    """Return the seconds for the worst list found."""
     random = Random(1)
     best: tuple[float, Shape] | None = None
     for shape in first_shapes(library()):
@@ -109,12 +109,12 @@ def climb(ask: Callable[[Roster], float]) -> float:
 
 
 def made(shape: Shape) -> Roster:
-    """Return the list of a shape, with ids."""
+    """Return the list for a shape, with ids."""
     return with_ids(list_of(shape, library()), new_ids())
 
 
 def seconds(act: Callable[[], object]) -> float:
-    """Return how long an act takes, in seconds of the processor."""
+    """Return the processor seconds of an act."""
     begun = time.process_time()
     act()
     return time.process_time() - begun

@@ -1,4 +1,4 @@
-"""Lists as large as quotas allow, made of a few numbers, so that a worse one is looked for among the neighbours."""
+"""Lists as large as quotas allow, described by a few numbers, so that a search can try neighbouring lists."""
 
 from random import Random
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ NAMES = ("", "Rossi", "W" * 60, "漢" * 30)
 
 
 class Shape(NamedTuple):
-    """What a list is made of: its squads, rows of each sort, men of a row, weapons of a man, names and limit."""
+    """The shape of a list: its squads, rows of each sort, men per row, weapons per man, names and limit."""
 
     ruleset: str
     seed: int = 1
@@ -42,7 +42,7 @@ RANGES: dict[str, tuple[int, ...]] = {
 
 
 def first_shapes(library: Library) -> list[Shape]:
-    """Return a shape of each ruleset to begin with."""
+    """Return a first shape for each ruleset."""
     return [Shape(ruleset) for ruleset in library.catalogues]
 
 
@@ -54,7 +54,7 @@ def neighbour(shape: Shape, random: Random) -> Shape:
 
 
 def list_of(shape: Shape, library: Library) -> Roster:
-    """Return the list of a shape, within the quotas."""
+    """Return the list for a shape, within the quotas."""
     book, random = library.catalogues[shape.ruleset], Random(shape.seed)
     each = max(1, (shape.rows - shape.squads) // shape.squads)
     vehicles = min(shape.vehicles, each // 2) if book.vehicles else 0

@@ -1,14 +1,14 @@
-"""JSON that somebody typed or a browser made up."""
+"""JSON that a person typed or a browser sent."""
 
 import json
 from typing import Any
 
 
 class OneErrorDecoder(json.JSONDecoder):
-    """Reads JSON as Django's form field expects: thousands of digits or brackets are the same error as no JSON."""
+    """A JSON decoder for Django's form field: thousands of digits or brackets give the same error as invalid JSON."""
 
     def decode(self, s: str, *args: Any) -> Any:
-        """Return what a text says. Raises JSONDecodeError."""
+        """Return the decoded text. Raises JSONDecodeError."""
         try:
             return super().decode(s, *args)
         except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""The one form field for whole numbers: Django's own reads “1.000” as 1."""
+"""The only form field for whole numbers: Django's own reads “1.000” as 1."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ SPACES = "\u00a0\u202f\u2009 "  # between the groups of a large number
 
 
 def read_whole(text: str) -> int | None:
-    """Return a whole number as people write it in the active language, None for anything else.
+    """Return a whole number in the notation of the active language, None for anything else.
 
     In Italian “1.000” is a thousand and “1,000” is refused; in English it is the other way round.
     """
@@ -24,10 +24,10 @@ def read_whole(text: str) -> int | None:
 
 
 class WholeNumberField(forms.IntegerField):
-    """A whole number, in groups of three digits or without; decimals are refused."""
+    """A whole number, with or without groups of three digits; decimals are refused."""
 
     def to_python(self, value: Any) -> int | None:
-        """Return the number, None for nothing."""
+        """Return the number, None if empty."""
         if value in self.empty_values or isinstance(value, int):
             return None if value in self.empty_values else int(value)
         if not str(value).strip():

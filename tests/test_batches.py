@@ -1,4 +1,4 @@
-"""Work in batches: every key once, each batch in its own transaction, with a rest after it."""
+"""Work in batches: every key once, each batch in its own transaction with a rest after it."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -35,7 +35,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.mark.parametrize(("keys", "sizes"), [(0, []), (1, [1]), (10, [10]), (25, [10, 10, 5])])
-def test_every_key_is_in_one_batch_and_others_write_longer_than_it_did(
+def test_every_key_is_in_one_batch_and_the_rest_is_longer_than_the_batch(
     clock: Clock, keys: int, sizes: list[int]
 ) -> None:
     seen: list[Sequence[int]] = []

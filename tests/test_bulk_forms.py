@@ -1,4 +1,4 @@
-"""Ticks belong to their rows: a browser that goes back must not put them at the same place of another order."""
+"""Ticks belong to their rows: going back must not put them in the same places of a changed order."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whole numbers that people type: groups of three digits are read, decimals refused, by one field everywhere."""
+"""Typed whole numbers: one field everywhere reads groups of three digits and refuses decimals."""
 
 import ast
 import importlib
@@ -49,7 +49,7 @@ def test_numbers_as_people_write_them(language: str, text: str, number: int | No
         assert read_whole(text) == number
 
 
-def test_the_field_refuses_what_is_no_number_and_takes_nothing_as_none() -> None:
+def test_the_field_refuses_anything_but_numbers_and_reads_empty_as_none() -> None:
     field = WholeNumberField(required=False, min_value=1, max_value=2_000)
     with translation.override("it"):
         assert [field.clean(value) for value in ("1.000", "", " ", None, 7)] == [1_000, None, None, None, 7]
@@ -66,7 +66,7 @@ def test_the_field_refuses_what_is_no_number_and_takes_nothing_as_none() -> None
     ],
 )  # fmt: skip
 def test_a_thousand_is_no_one(form: type[forms.Form], sent: str, number: int | None) -> None:
-    """Each refuses it or takes it as a thousand, never as 1."""
+    """Each field refuses it or reads it as a thousand, never as 1."""
     field = form.base_fields[sent]
     with translation.override("it"):
         if number is None:
@@ -115,8 +115,8 @@ def test_every_whole_number_of_a_form_is_this_field() -> None:
     assert {key for key, kind in fields.items() if not issubclass(kind, WholeNumberField)} == set()
 
 
-def test_nobody_makes_another_whole_number_while_a_form_is_shown() -> None:
-    """Forms of rows are made as they are shown: of these the source tells."""
+def test_no_form_creates_another_kind_of_whole_number_field() -> None:
+    """Some forms create fields while being shown, so this looks at the source."""
     own = ROOT / "rules" / "number_field.py"
     paths = [path for part in ("armybuilder", "rules") for path in (ROOT / part).rglob("*.py")]
     sources = {path: path.read_text(encoding="utf-8") for path in paths if "migrations" not in path.parts}

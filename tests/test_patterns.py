@@ -119,12 +119,12 @@ def test_each_regular_expression_has_been_thought_about() -> None:
     assert found() == {name: set(patterns) for name, patterns in PATTERNS.items()}
 
 
-# pydantic's patterns are read by Rust, in which `$` is the end and there is no `\Z`.
+# Rust reads pydantic's patterns: there `$` is the end, and `\Z` does not exist.
 READ_BY_RUST = {"armybuilder/api/public.py", "armybuilder/api/lists.py"}
 
 
-def test_no_pattern_lets_a_line_end_through() -> None:
-    r"""In Python `$` is also the place before a last line end: what ends a text is `\Z`."""
+def test_no_pattern_lets_a_newline_through() -> None:
+    r"""In Python, `$` also matches before a final newline; only `\Z` is the end of a text."""
     loose = {name for name, patterns in found().items() if any(map(ends_loosely, patterns))}
     assert loose == READ_BY_RUST
 
@@ -175,7 +175,7 @@ def test_published_schemas_have_the_patterns_of_ecmascript(path: Path) -> None:
         (events.RowId, "a/1"), (document.RowId, "a"),
     ],
 )  # fmt: skip
-def test_a_line_end_is_no_part_of_a_word(kind: Any, text: str) -> None:
+def test_a_newline_is_not_part_of_a_word(kind: Any, text: str) -> None:
     assert msgspec.convert(text, kind) == text
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(text + "\n", kind)

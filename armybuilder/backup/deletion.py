@@ -47,11 +47,11 @@ def clubs_owned_by(user: User) -> "models.QuerySet[Club]":
 
 
 def delete_account(user: User) -> None:
-    """Delete a user and all that is theirs: lists, links, prints, sessions, what staff noted about them.
+    """Delete a user and all their data: lists, links, prints, sessions and the notes of staff about them.
 
-    First they leave, in one transaction: from then on nobody can sign in as them. What they had goes when that is
-    written, in small batches; where it is interrupted, `nightly` goes on. Raises OwnsClubsError; then
-    nothing is deleted.
+    They first leave in one transaction: nobody can sign in as them after that. Once it is committed, their data is
+    deleted in small batches; `nightly` continues an interrupted deletion. Raises OwnsClubsError without deleting
+    anything.
     """
     with transaction.atomic():
         _leave(user)
@@ -93,7 +93,7 @@ def _finish(user: User) -> None:
 def _delete_invitations(user: User) -> None:
     """Delete the invitations to clubs that were sent to the user's addresses.
 
-    An address that was never confirmed may be somebody else's: their invitation stays, without it.
+    An unconfirmed address may belong to someone else: its invitation stays, without the address.
     """
     addresses = EmailAddress.objects.filter(user=user)
     confirmed = set(addresses.filter(verified=True).values_list("email", flat=True))
@@ -110,7 +110,7 @@ def _delete_notes(user: User) -> None:
 
 
 def _delete_what_was_told(user: User) -> None:
-    """Delete what others were told of the user. Logs of evenings name people by their keys alone."""
+    """Delete the notifications that name the user. Logs of games nights name people by their keys only."""
     named = (models.Q(**{f"facts__{id_of(fact)}": str(user.pk)}) for fact in NAMES)
     Notice.objects.filter(reduce(or_, named)).delete()
 

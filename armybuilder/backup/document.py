@@ -334,7 +334,7 @@ def _nothing() -> Raw:
 
 
 class Received(Backup, kw_only=True):
-    """A backup that is read in again. Games nights and games are not restored, so nobody looks at them."""
+    """A backup to restore. Games nights and games are not restored, so they are not checked."""
 
     evenings: Raw = field(default_factory=_nothing)  # type: ignore[assignment]
     games: Raw = field(default_factory=_nothing)  # type: ignore[assignment]

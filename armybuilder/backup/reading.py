@@ -43,7 +43,7 @@ COMMAS_AT_MOST = 2_000_000  # of a file whose lists are looked at one by one: ea
 LONGEST_PATH = 300
 _decoder = msgspec.json.Decoder(Received)
 
-Part = Revision | ReadySquad  # what has a document
+Part = Revision | ReadySquad  # both have a document
 
 
 @dataclass(slots=True)
@@ -60,12 +60,12 @@ class Reading:
     current: dict[str, UUID] = field(default_factory=dict)
 
     def version_of(self, part: "Part") -> UUID:
-        """Return the rules that a part is restored under: those that it had, else the current ones."""
+        """Return the rules for a restored part: the ones it had, or else the current ones."""
         rules = part.rules
         return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
 
     def is_known(self, rules: Rules) -> bool:
-        """Return whether this site has a version of the rules."""
+        """Return whether this site has this version of the rules."""
         return (rules.ruleset, rules.digest) in self.versions
 
 
@@ -111,7 +111,7 @@ def roster_of(revision: Revision) -> Roster:
 
 
 def roster_of_squad(part: ReadySquad) -> Roster:
-    """Return the document of a ready squad that was checked."""
+    """Return the document of a ready-made squad. It must have been checked."""
     return _bare(part)
 
 
@@ -232,7 +232,7 @@ def _problems_of_revision(revision: Revision, at: str, what: str, books: Library
 def _problems_of_document(
     part: Part, at: str, what: str, books: Library
 ) -> Generator[Problem, None, Roster | None]:
-    """Yield what is wrong with the document of a part and its rules, and return it if it can be read."""
+    """Yield the problems of a part's document and rules, and return the document if it can be read."""
     try:
         roster = reader.read(bytes(part.document), books, LARGEST_DOCUMENT)
     except reader.UnreadableListError as error:

@@ -1,4 +1,4 @@
-"""Restoring a backup: new lists beside those that are there, one after the other, as far as the quotas go."""
+"""Restoring a backup: it adds new lists one by one, as far as the quotas allow."""
 
 import time
 from collections import Counter, defaultdict
@@ -36,25 +36,25 @@ from armybuilder.lists.saved_squads import check_room_for_squads, document_of
 from rules.core.roster import encode
 
 REVISIONS_AT_ONCE = 100
-RESTORED = UUID("5b6f0d0e-5d0c-4f57-9d38-6f1b0a1f6c51")  # drawn once; another would make lists twice
+RESTORED = UUID("5b6f0d0e-5d0c-4f57-9d38-6f1b0a1f6c51")  # never change it: lists would come twice
 
 
 class TooMuchRestoredError(TooManyEditsError):
-    """They have written as much as one person may in an hour."""
+    """The user has written as much as one person may in an hour."""
 
     sentence = gettext_lazy(
-        "You have written as much as one person may in an hour. Wait an hour and restore the file again: it adds "
-        "only what is missing."
+        "You have reached the limit for one hour. Wait an hour and restore the file again: only what is "
+        "missing is added."
     )
 
 
 @dataclass(slots=True)
 class Restored:
-    """How many lists, versions and ready squads there are more.
+    """The numbers of restored lists, versions and ready-made squads.
 
-    `already`: how many lists and ready squads of the file were there; `unknown`: how many of the versions are under
-    other rules now; `without_club`: of each club where the user is no member here how many lists were made for it;
-    `left_out`: the names of the lists and ready squads that a quota kept out, by its sentence.
+    `already`: the number of lists and squads that were here before; `unknown`: the number of versions that now have
+    other rules; `without_club`: the number of lists made for each club that the user is not a member of here;
+    `left_out`: the names of the lists and squads that a quota kept out, by the quota's sentence.
     """
 
     lists: int = 0
@@ -67,14 +67,14 @@ class Restored:
 
 
 def restore(user: User, reading: Reading) -> Restored:
-    """Make a user's lists from a backup without problems, and say how many.
+    """Restore a user's lists from a backup without problems, and return the numbers.
 
-    They are private: links and clubs do not come back, and a credit comes without its author, whom nobody can check.
-    What was in the bin stays there for 30 days from now.
+    The lists are private: links and clubs are not restored, and a credit loses its author, who cannot be checked.
+    A list from the bin stays there for 30 days from now.
 
-    Each list is written by itself and in portions, as a draft of a browser that there is not, and is the user's as soon
-    as it is whole. A list of the same file is always the same row: who restores it again, because the first time broke
-    off or a quota was reached, gets what is missing, and nothing twice.
+    Each list is written separately, in portions. Until it is complete, it is a draft of a browser that does not exist;
+    then it becomes the user's. A list always gets the same key, so after an interruption or a full quota the user can
+    restore the file again: only what is missing is added.
     """
     assert reading.backup
     assert not reading.problems
@@ -103,12 +103,12 @@ def restore(user: User, reading: Reading) -> Restored:
 
 
 def unfinished(user: User) -> ArmyListQuerySet:
-    """Return the lists of which a part is missing, because restoring them broke off."""
+    """Return the lists that are incomplete because restoring them was interrupted."""
     return ArmyList.objects.filter(browser_key=_browser_key(user))
 
 
 def _browser_key(user: User) -> str:
-    """Return a key that no browser has."""
+    """Return a key that no browser can have."""
     return salted_hmac("squadra.restoring", str(user.pk)).hexdigest()[:40]
 
 
@@ -117,7 +117,9 @@ def _key_of(user: User, item: document.List) -> UUID:
 
 
 def _room(user: User, keys: Sequence[UUID]) -> Room:
-    """Return what a user keeps, revision by revision. What was begun of the same file goes on in its own room."""
+    """Return the room that a user's lists take up, counting every revision.
+
+    Incomplete lists of the same file are left out: they are counted when they are continued."""
     of_others = unfinished(user).exclude(pk__in=keys).values("pk")
     own = ArmyList.objects.filter(models.Q(owner=user) | models.Q(pk__in=of_others))
     room = room_beside(own)
@@ -152,7 +154,7 @@ def _count(told: Restored, item: document.List, reading: Reading, clubs: Collect
 
 
 def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
-    """Make the ready squads that the user does not keep; what they deleted last is kept again."""
+    """Create the ready-made squads that the user does not have; recently deleted ones are restored."""
     assert reading.backup
     own = SavedSquad.objects.kept_by(user)
     there = set(own.values_list("name", "document", "ruleset_version"))
@@ -192,7 +194,7 @@ def _squad(user: User, part: document.ReadySquad, reading: Reading) -> SavedSqua
 
 
 def _restore_list(user: User, key: UUID, item: document.List, reading: Reading) -> bool:
-    """Write a list, going on where that broke off, and return whether it was this time that it became whole."""
+    """Write a list, or continue an interrupted one, and return whether this call completed it."""
     now = timezone.now()
     army_list = ArmyList(
         pk=key,
@@ -209,7 +211,7 @@ def _restore_list(user: User, key: UUID, item: document.List, reading: Reading) 
     keys: dict[int, int] = {}
     for start in range(0, len(item.revisions), REVISIONS_AT_ONCE):
         some = item.revisions[start : start + REVISIONS_AT_ONCE]
-        # Nobody waits while documents are made ready.
+        # Documents are prepared outside the transaction, so nobody waits for that.
         ready = [_revision(army_list, one, reading, now) for one in some]
         with _in_turn():
             _write_revisions(ready, some, keys)
@@ -219,7 +221,7 @@ def _restore_list(user: User, key: UUID, item: document.List, reading: Reading) 
 
 @contextmanager
 def _in_turn() -> Iterator[None]:
-    """Write in one transaction, and rest for as long as that took: on SQLite all others wait for it."""
+    """Write in one transaction, then rest for as long as it took: on SQLite everyone else has to wait for it."""
     with transaction.atomic():
         begun = time.monotonic()
         yield
@@ -227,7 +229,7 @@ def _in_turn() -> Iterator[None]:
 
 
 def _write_revisions(ready: list[Revision], some: Sequence[document.Revision], keys: dict[int, int]) -> None:
-    """Write some revisions of a list, each with its parent, and add the keys of them to `keys`, by their numbers."""
+    """Write some revisions of a list, each with its parent, and add their keys to `keys`, by number."""
     Revision.objects.bulk_create(ready, ignore_conflicts=True)
     numbers = (ready[0].number, ready[-1].number)
     written = Revision.objects.filter(army_list=ready[0].army_list_id, number__range=numbers)
@@ -241,7 +243,7 @@ def _write_revisions(ready: list[Revision], some: Sequence[document.Revision], k
 
 
 def _finish(user: User, army_list: ArmyList, item: document.List, keys: dict[int, int]) -> bool:
-    """Make a list the user's that has all its revisions; return whether nobody else has done it meanwhile."""
+    """Give the user a list that has all its revisions; return False if another request has done so already."""
     parent = next(one.parent for one in item.revisions if one.number == item.present)
     club = _club_of(user, item)
     is_ours = ArmyList.objects.filter(pk=army_list.pk, owner=None).update(

@@ -10,7 +10,7 @@ from rules.number_field import WholeNumberField
 
 
 class TimeZoneField(forms.CharField):
-    """A time zone by its name: “Europe/Rome”; nothing where nothing is said. Spaces are read as underscores."""
+    """The name of a time zone: “Europe/Rome”; it may be empty. Spaces are read as underscores."""
 
     def __init__(self) -> None:
         wrong = _("This time zone does not exist. Enter one like Europe/Rome.")
@@ -19,7 +19,7 @@ class TimeZoneField(forms.CharField):
         )
 
     def clean(self, value: Any) -> str:
-        """Return the name as it is known, however its letters are written."""
+        """Return the official name, whether it was typed in capitals or small letters."""
         said = str(super().clean(value)).replace(" ", "_")
         if not said:
             return ""

@@ -29,7 +29,7 @@ def in_a_month() -> datetime:
 
 
 class Club(models.Model):
-    """A club. What it plays by beside the book: `HouseRules`. Its times are those of its `time_zone`."""
+    """A club. Its own rules are in `HouseRules`. Its times are in its `time_zone`."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=80)

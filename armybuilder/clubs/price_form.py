@@ -17,7 +17,7 @@ RULINGS = "rulings/"
 
 
 class PriceField(WholeNumberField):
-    """The points of one thing; nothing: the book's."""
+    """The price of one thing in points; empty for the price in the rulebook."""
 
     def __init__(self) -> None:
         wrong = _("A whole number from 0 to 999, or nothing.")

@@ -41,7 +41,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
     @transaction.atomic
     def create_club(self, user: User, name: str, time_zone: str = "") -> "Club":
-        """Make a club that `user` owns; without a time zone it has that of the site. Raises TooManyError."""
+        """Create a club owned by `user`; without a time zone it gets the site's. Raises TooManyError."""
         owned = self.filter(memberships__user=user, memberships__role="owner").count()
         if owned >= CLUBS_AT_MOST:
             raise TooManyError
@@ -51,7 +51,7 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
     @transaction.atomic
     def edit(self, club_id: UUID, actor: User, *, name: str, about: str, time_zone: str = "") -> None:
-        """Rename or describe a club, or move it to another time zone. Raises Club.DoesNotExist, NotAllowedError."""
+        """Change a club's name, description or time zone. Raises Club.DoesNotExist, NotAllowedError."""
         self.lock_membership(club_id, actor, organising=True)
         moved = {"time_zone": time_zone} if time_zone else {}
         self.filter(pk=club_id).update(name=name, about=about, **moved)

@@ -14,9 +14,10 @@ from armybuilder.clubs.models import Invitation
 
 @task(priority=mail.FIRST)
 def mail_invitation(pk: int, name: str, site: str, language: str, attempt: int = 1) -> None:
-    """Mail an invitation in somebody's name, if it is still open.
+    """Send an invitation by email in a member's name, if it is still open.
 
-    `site`: where the site is reached. The link itself is a secret, and staff read what tasks are told.
+    `site`: the address of the site. The link itself is not passed in: it is a secret, and staff can read the arguments
+    of tasks.
     """
     invitation = Invitation.objects.open().select_related("club").filter(pk=pk).first()
     if invitation is None:

@@ -51,10 +51,10 @@ class Rate(NamedTuple):
 
 
 def take(name: str, key: str, rate: Rate, amount: int = 1) -> float:
-    """Take from a bucket; return 0, or the seconds until it has so many where it has not, which changes nothing.
+    """Take `amount` from a bucket; return 0, or the seconds until it has enough, in which case nothing is taken.
 
-    Where it cannot be counted, for want of room or of SQLite's lock, the answer is 0 and the log says so. Call it
-    outside transactions: it counts whatever becomes of the rest. Raises OperationalError where there is no connection.
+    If it cannot be counted, because the disk is full or SQLite is locked, the answer is 0 and the log says so. Call it
+    outside transactions, so that a rollback does not undo the count. Raises OperationalError without a connection.
     """
     hashed, now, taken = _hashed(name, key), _now(), rate.one * min(amount, rate.amount)
     latest = now + rate.seconds * SECOND - taken

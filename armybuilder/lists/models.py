@@ -176,10 +176,10 @@ class ArmyList(models.Model):
         return self.revisions.filter(parent=self.revision_id).order_by("-number").first()
 
     def set_document(self, roster: Roster, version_id: uuid.UUID, before: Roster | None = None) -> None:
-        """Take `roster` as the present document, with all that follows from it; saving is the caller's.
+        """Set `roster` as the present document, with the values derived from it, without saving.
 
-        `before`: the list may be as large as that was. Raises msgspec.ValidationError rather than hold a document that
-        could not be read again, and quotas.QuotaError.
+        `before`: the list may be as large as that was. Raises msgspec.ValidationError for a document that could not be
+        read again, and quotas.QuotaError.
         """
         check_size(roster, before)
         document = encode(roster)
@@ -371,10 +371,10 @@ class ClubListing(models.Model):
 
 
 class Credit(models.Model):
-    """The origin of a copied list. `author` None: they have left, or `kind` says what is known."""
+    """The origin of a copied list. `author` None: their account was deleted, or `kind` says why there is none."""
 
     class Kind(models.TextChoices):
-        """What is known of an author without an account."""
+        """The reason why a credit has no account."""
 
         LEFT = "", "left"
         VISITOR = "visitor", "had no account"

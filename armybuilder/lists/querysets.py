@@ -332,7 +332,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         if found := step(army_list.revisions.all(), Head(army_list.revision_id, army_list.previous_id)):
             army_list.step_keys = [key, *army_list.step_keys[: STEP_KEYS - 1]]
             roster = found.to.roster
-            army_list.set_document(roster, found.to.ruleset_version_id, roster)  # it was as large once
+            army_list.set_document(roster, found.to.ruleset_version_id, roster)  # it was that large once
             army_list.set_head(found.to, found.redoes)
             army_list.field_edited = ""
         _save(army_list, before, timezone.now(), "step_keys")
@@ -373,7 +373,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     @transaction.atomic
     def remove(self) -> int:
-        """Delete these lists for good, with all that belongs to them, and return how many."""
+        """Delete these lists for good, with everything that belongs to them, and return their number."""
         return self.delete()[1].get(self.model._meta.label, 0)
 
     def visit(self, army_list: "ArmyList") -> bool:
@@ -387,7 +387,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
 
 def pair_name(force: str) -> str:
-    """Return the name of a force as pairs are found by it: “fjord ” and “Fjord” are the same."""
+    """Return a pair name in the form used for matching: “fjord ” and “Fjord” are the same."""
     return " ".join(force.split()).casefold()
 
 

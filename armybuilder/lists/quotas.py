@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LISTS = 1_000  # those in the bin too
 MEGABYTES = 500  # of lists with their revisions
-# Of one list. Judging, advice and print-outs cost in proportion: the largest list costs a second (bench/worst.py).
+# Per list. Checks, advice and printouts cost in proportion: the largest list costs a second (bench/worst.py).
 ROWS = 200
 MEN = 500  # vehicles too
 LETTERS = 20_000
@@ -59,23 +59,21 @@ class TooManyListsError(QuotaError):
 
 
 class TooManyRowsError(QuotaError):
-    """A list has more rows than a list may have."""
+    """A list has too many rows."""
 
     sentence = gettext_lazy("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.")
 
 
 class TooManyMenError(QuotaError):
-    """A list has more men and vehicles than a list may have."""
+    """A list has too many men and vehicles."""
 
-    sentence = gettext_lazy("A list holds %(most)s men and vehicles at most.")
+    sentence = gettext_lazy("A list can have at most %(most)s men and vehicles.")
 
 
 class TooManyLettersError(QuotaError):
-    """The names and notes of a list are longer than they may be."""
+    """The names and notes of a list are too long."""
 
-    sentence = gettext_lazy(
-        "The names and notes of a list are %(most)s characters long at most, taken together."
-    )
+    sentence = gettext_lazy("The names and notes of a list can have at most %(most)s characters together.")
 
 
 class TooManyEditsError(QuotaError):
@@ -112,9 +110,9 @@ WRITTEN = Written()
 
 
 def check_size(roster: Roster, before: Roster | None = None) -> None:
-    """See that a list is not larger than a list may be. Raises what is derived from QuotaError.
+    """Check that a list is not too large. Raises subclasses of QuotaError.
 
-    A list that was larger `before`, when more was allowed, may stay as large; it cannot grow.
+    A list that was larger `before`, when more was allowed, may keep its size but cannot grow.
     """
     quotas = (
         (_rows, ROWS, TooManyRowsError),
@@ -149,22 +147,22 @@ def _letters(roster: Roster) -> int:
 
 @dataclass(slots=True)
 class Room:
-    """What somebody keeps: how many lists, and how many bytes with all their revisions."""
+    """The space a user's lists take: their number, and their bytes with all revisions."""
 
     lists: int
     size: int
 
     def take(self, size: int) -> None:
-        """Count one more list, of so many bytes. Raises TooManyListsError, and counts nothing then."""
+        """Count one more list of `size` bytes. Raises TooManyListsError without counting it."""
         if self.lists + 1 > LISTS or self.size + size > MEGABYTES * MEGABYTE:
             raise TooManyListsError(lists=LISTS, megabytes=MEGABYTES)
         self.lists, self.size = self.lists + 1, self.size + size
 
 
 def room_beside(own: "ArmyListQuerySet") -> Room:
-    """Return what these lists take.
+    """Return the space that these lists take.
 
-    Each revision is taken to be as long as its list is now: to look at all of them would take longer than to write.
+    Each revision is counted with the present size of its list: reading all of them would take longer than writing.
     """
     # In 32 bits, as PostgreSQL would, the product of a long list and many changes has no room.
     length = Cast(Length("document"), models.BigIntegerField())

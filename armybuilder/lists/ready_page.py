@@ -15,10 +15,10 @@ from rules.language import active_language
 
 @dataclass(frozen=True, slots=True)
 class ReadyOffer:
-    """A squad that can be added: the field that asks for it and its value, its name, who is in it, its price here.
+    """A squad that can be added: its form field and value, its name, its men, its price in this list.
 
-    `over`: by how many points it takes the list over its limit, 0 where it does not. `gone`: the names of what the
-    list's rules do not have any more. `pk` is that of one of the visitor's own.
+    `over`: the points over the limit with this squad, 0 if within it. `gone`: the names of items that the list's rules
+    no longer have. `pk`: set for the visitor's own squads.
     """
 
     field: str
@@ -77,7 +77,7 @@ def _own(saved: SavedSquad, context: Context) -> ReadyOffer:
 
 
 def _of_the_rules(context: Context) -> Iterable[ReadyOffer]:
-    """Return the squads of the rules, first those within the limit."""
+    """Return the squads of the rules, the ones within the limit first."""
     return sorted(_all_of_the_rules(context), key=lambda offer: offer.over > 0)
 
 

@@ -1,7 +1,7 @@
-"""Upkeep of lists: old revisions are thinned out, old drafts and the bin are emptied.
+"""Upkeep of lists: thinning out old revisions, deleting old drafts and emptying the bin.
 
-The work is done in small batches, by any number of processes at once, and goes on after one was killed. What is due is
-found by an index: if nothing is, that is known at once. A list that somebody is editing is left for the next time.
+The work is done in small batches, by any number of processes at once, and resumes after one was killed. An index finds
+the lists that are due, so a night without work costs nothing. A list that is being edited is left for the next time.
 """
 
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ REMOVED_AT_ONCE = 50  # revisions of one list
 
 
 def clear(lists: ArmyListQuerySet) -> int:
-    """Delete these lists for good, and return how many.
+    """Delete these lists for good, and return their number.
 
-    A list that no longer qualifies when its batch begins is kept: a draft that was opened, a list that was restored.
+    A list that no longer qualifies when its batch starts is kept: an opened draft, a restored list.
     """
 
     def delete(list_ids: Sequence[UUID]) -> int:
@@ -35,9 +35,9 @@ def clear(lists: ArmyListQuerySet) -> int:
 
 
 def clear_squads(now: datetime) -> int:
-    """Delete the ready squads that a browser without lists kept over 90 days ago, and those deleted over 30 days ago.
+    """Delete ready-made squads that a browser without lists saved over 90 days ago, and those binned over 30 days ago.
 
-    Return how many.
+    Return their number.
     """
     lists = ArmyList.objects.filter(browser_key=OuterRef("browser_key"))
     is_left = Q(owner=None, created__lt=now - DRAFT_LIFE) & ~Exists(lists)
@@ -45,7 +45,7 @@ def clear_squads(now: datetime) -> int:
 
 
 def thin(now: datetime) -> int:
-    """Thin out the histories that are due (`thinning.py`), and return how many revisions were deleted.
+    """Thin out the histories that are due (`thinning.py`), and return the number of deleted revisions.
 
     A long history loses only some revisions at a time, so this repeats until nothing is left to do.
     """
@@ -61,7 +61,7 @@ def _due(now: datetime) -> ArmyListQuerySet:
 
 
 def _thin_lists(list_ids: Sequence[UUID], now: datetime) -> int:
-    """Thin out the lists that are still due and that nobody is writing. Every edit locks its list, too."""
+    """Thin out the lists that are still due and not locked. Every edit locks its list."""
     due = _due(now).filter(pk__in=list_ids).select_for_update(skip_locked=True, of=("self",))
     lists = list(due.only("revision", "previous", "next_thinning"))
     stubs = Revision.objects.filter(army_list__in=lists).stubs_by_list()
@@ -82,6 +82,6 @@ def _thin_lists(list_ids: Sequence[UUID], now: datetime) -> int:
 
 
 def _next_day(stubs: Sequence[Stub], now: datetime) -> date | None:
-    """Return the day on which revisions that are recent now will be due."""
+    """Return the day when revisions that are recent now will be due."""
     recent = [stub.created for stub in stubs if stub.created >= now - FULL_HISTORY]
     return day_of_thinning(min(recent)) if recent else None

@@ -23,7 +23,7 @@ def has_dice_off(catalogue: Catalogue) -> bool:
 
 
 def turn_limits(catalogue: Catalogue) -> range:
-    """Return how many turns a game can have by its dice (rth §4.0); none where the rules set no limit."""
+    """Return the numbers of turns that the dice can give (rth §4.0); empty if the rules set no limit."""
     numbers = catalogue.procedures
     if numbers.turns is None or numbers.turn_dice is None:
         return range(0)

@@ -155,15 +155,15 @@ class PrintedTable(HandbookTable, frozen=True, kw_only=True):
 
 
 class Procedures(Part, frozen=True, kw_only=True):
-    """The numbers behind what is rolled (None: the ruleset does not have that procedure).
+    """The numbers behind the rolls (None: the ruleset does not have that procedure).
 
     `covering_most`: the cap of covering fire; `storm_attacking`, `storm_defending`: the number a die of storming
-    needs; `leader_losses`: how many losses a lost leader counts as in a morale test; `morale_bonus`: what the quality
-    gains in a morale test (bi); `turns`, `turn_dice`: the turns after which a game ends, and the dice that are added to
-    them; `objectives`: the numbered markers that each side puts down, so many of them primary and secondary ones,
-    `markers_apart` cm from one another and `markers_edge` cm from the edge; `no_primary_on`: the face of the secret die
-    on which there is no primary one. Troops begin within `attacker_depth`, `defender_depth` cm of their own edge, or a
-    defender in a rectangle of `defender_length` × `defender_width` cm in his half.
+    needs; `leader_losses`: the number of losses that a lost leader counts as in a morale test; `morale_bonus`: the
+    bonus to quality in a morale test (bi); `turns`, `turn_dice`: the turns after which a game ends, and the dice that
+    are added to them; `objectives`: the numbered markers that each side places, and how many of them are primary and
+    secondary ones, `markers_apart` cm apart and `markers_edge` cm from the edge; `no_primary_on`: the face of the
+    secret die that means no primary one. Troops deploy within `attacker_depth`, `defender_depth` cm of their own edge,
+    or a defender in a rectangle of `defender_length` × `defender_width` cm in his half.
     """
 
     covering_most: int | None = None

@@ -1,4 +1,4 @@
-"""Where the pattern of a text ends: `\\Z` in Python, whose `$` lets a line end through, and `$` in a JSON Schema."""
+"""The end of a text pattern: `\\Z` in Python, where `$` also matches before a final newline; `$` in a JSON Schema."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ Schema = dict[str, Any]
 
 
 def published(schema: Schema) -> Schema:
-    """Return a schema made of our types, with patterns as ECMAScript has them."""
+    """Return a schema of our types with its patterns in ECMAScript syntax."""
     made: Schema = json.loads(json.dumps(schema), object_hook=_published)
     return made
 
@@ -17,7 +17,7 @@ def _published(part: Schema) -> Schema:
 
 
 def read(part: Schema) -> Schema:
-    """Return a part of a published schema, with its pattern as Python has it: for `object_hook` of `json.loads`."""
+    """Return a part of a published schema with its pattern in Python syntax: for `object_hook` of `json.loads`."""
     return _ending(part, "$", r"\Z")
 
 

@@ -57,7 +57,7 @@ def places(roster: Roster) -> Iterator[Place]:
 
 def find_place(roster: Roster, row_id: str, kinds: tuple[type[Row], ...] = ANY) -> Place:
     """Return the place of the row of an id that is of one of `kinds`. Raises RowGoneError."""
-    # Advice finds rows thousands of times: no place is made but that which is asked for.
+    # Advice finds rows thousands of times, so only the requested place is made.
     for number, squad in enumerate(roster.squads):
         if squad.id == row_id and isinstance(squad, kinds):
             return Place(squad, "squads", number)

@@ -14,7 +14,7 @@ MOST_DEPTH = 20  # the deepest ruleset has a dozen
 _Loader: Any = type(
     "_Loader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {"yaml_implicit_resolvers": {}}
 )
-# What a plain word may be besides text. Dates, numbers in other bases and endless digits are text.
+# The types that a plain word may have besides text. Dates, numbers in other bases and very long ones are text.
 for _kind, _pattern, _first in (
     ("null", re.compile(r"^(?:~|null|Null|NULL|)\Z"), ["~", "n", "N", ""]),
     (
@@ -56,12 +56,12 @@ class Document:
 def read_yaml(text: str) -> Document:
     """Return the document of a YAML text.
 
-    Raises YamlError, also for doubled keys, aliases, tags, and a text that is too long or nested too deep.
+    Raises YamlError, also for duplicate keys, aliases, tags, and a text that is too long or nested too deeply.
     """
     if len(text) > MOST_CHARACTERS:
         raise YamlError([(1, f"the text is longer than {MOST_CHARACTERS} characters")])
     lone = next((place for place, sign in enumerate(text) if "\ud800" <= sign <= "\udfff"), None)
-    if lone is not None:  # half a character, which no file can have
+    if lone is not None:  # half a character: no file can contain it
         raise YamlError([(text.count("\n", 0, lone) + 1, "a character that YAML does not allow")])
     try:
         troubles = list(_troubles(text))
@@ -85,7 +85,7 @@ def read_yaml(text: str) -> Document:
 
 
 def _troubles(text: str) -> Iterator[tuple[int, str]]:
-    """Yield what is refused before the text becomes a tree: composing one that is too deep would end the process."""
+    """Yield the problems that must be found before parsing: a tree nested too deeply would crash the process."""
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
         line = event.start_mark.line + 1 if event.start_mark else 1
@@ -142,7 +142,7 @@ class _Reader:
 
 
 def _scalar(node: yaml.ScalarNode) -> Any:
-    """Return the value of a word: its tag is the one that the loader gave it."""
+    """Return the value of a word, by the tag from the loader."""
     match node.tag.rpartition(":")[2]:
         case "null":
             return None

@@ -18,7 +18,7 @@ from rules.odds.shown import hit
 from rules.odds.targets import only_flying
 from rules.odds.weapon_grid import Counted, Grid, grid
 
-MOST_KEPT = 2_000  # grids of a ruleset: a list asks for some hundreds at most
+MOST_KEPT = 2_000  # grids of a ruleset: a list needs a few hundred at most
 
 
 def in_hands(
@@ -81,7 +81,7 @@ def _query(row: Figure | Vehicle, squad: Squad, troops: str, weapon: str, catalo
 
 
 def grid_of(catalogue: Catalogue, language: Language, query: str, counted: Counted = hit) -> Grid:
-    """Return what a weapon does in the hands that a query tells, by the chance that is `counted`; made once."""
+    """Return the grid of a weapon in the hands of a query, by the `counted` chance; it is cached."""
     made: dict[object, Grid] = catalogue.odds.grids
     key = (language, get_language(), query, counted)
     if key not in made:

@@ -1,4 +1,4 @@
-"""Chances as players say them: “1 in 9”, “2 in 5” where that is exact, else per cent; means with one decimal."""
+"""Chances in players' words: “1 in 9”, “2 in 5” if that is exact, otherwise per cent; means with one decimal."""
 
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rules.language import active_language
 
-FEW = {Fraction(count, of) for of in range(2, 11) for count in range(1, of)}  # which are said as such
+FEW = {Fraction(count, of) for of in range(2, 11) for count in range(1, of)}  # shown as “2 in 5”
 SURE = Fraction(1)
 
 
@@ -28,7 +28,7 @@ def fraction(chance: dict[str, Any]) -> Fraction:
 
 
 def said(value: Fraction) -> Said:
-    """Return a chance in words: "1 in 4" where it is just that, else in per cent. Never and always are no figure."""
+    """Return a chance in words: "1 in 4" if that is exact, otherwise per cent. Never and always have no number."""
     if not value:
         return Said("", "–")
     if value == SURE:

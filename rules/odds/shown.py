@@ -96,7 +96,7 @@ def hit(answer: Raw) -> Fraction:
 
 
 def hits_on_average(answer: Raw) -> Fraction:
-    """Return how many hits there are on average: of what explodes how often the man is hit, wherever it comes down."""
+    """Return the average number of hits; for explosives, how often the man is hit, wherever they land."""
     return hit(answer) if "landing" in answer else max(fraction(answer["expected_hits"]), hit(answer))
 
 

@@ -203,8 +203,8 @@
     return bottom <= bar || top >= innerHeight - dock;
   }
 
-  // What was copied or moved is looked for where it is now. The menu that it was chosen from is closed: no further tap
-  // is meant for what was under it.
+  // Scroll to a copied or moved row if it is off screen. The menu that started this is closed, so no further tap can
+  // land on the wrong row.
   const GOES = new Set(["duplicate", "move", "to-squad"]);
   function followRow({ request, response }) {
     const row = nameOf(document.getElementById(sheet().dataset.focus));

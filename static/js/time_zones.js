@@ -1,4 +1,4 @@
-// The reader's own time zone: a new club begins with it, and a time of a club in the same zone does not name it.
+// The reader's time zone: it is the default for a new club, and the names of equal zones are not shown.
 (() => {
   "use strict";
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;

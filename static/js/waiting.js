@@ -5,7 +5,7 @@
   const KEPT = "waiting";
   const PATIENCE = 30_000; // ms for an answer
   const NOT_NOW = [502, 503, 504]; // the database is held by another or away, or the site is being started
-  const OUT = [403, 404]; // signed out, or in as somebody else
+  const OUT = [403, 404]; // signed out, or signed in as someone else
   const PAUSE = 5_000; // ms until the next try, should the browser not notice the line
   const SLOW = 2_000; // ms after which an answer is no longer expected at once
   let isWaiting = false;
@@ -75,7 +75,7 @@
     }
   }
 
-  // Whoever is signed out has not lost what they changed: it is sent once their list is open to them again.
+  // Changes made while signed out are kept, and sent once the user has access to the list again.
   function settle({ ok, status }, key) {
     if (OUT.includes(status)) return (isOut = true);
     forget(key);
@@ -84,7 +84,7 @@
     setTimeout(sendKept);
   }
 
-  // Who signed in again in another tab has another token there: the page of the list says which.
+  // After signing in again in another tab, the token has changed: the page of the list has the new one.
   async function takeFreshToken({ headers, body }) {
     const page = await answerTo(location.pathname, { cache: "no-store" });
     const fresh = new DOMParser().parseFromString((await page?.text()) ?? "", "text/html");

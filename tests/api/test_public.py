@@ -191,6 +191,6 @@ def test_its_pages_have_heads(path: str) -> None:
 
 
 @pytest.mark.django_db
-def test_a_line_end_is_no_part_of_a_token(alice: Visitor, client: Client) -> None:
+def test_a_newline_is_not_part_of_a_token(alice: Visitor, client: Client) -> None:
     token = a_link(alice).token
     assert [client.get(f"/api/v1/shared/{token}{end}").status_code for end in ("", "%0A")] == [200, 422]

@@ -1,4 +1,4 @@
-"""Games nights and notices in a backup: what somebody did at them, and gone with them."""
+"""Games nights and notifications in a backup: a user's acts there, and their deletion."""
 
 import json
 
@@ -114,10 +114,10 @@ def test_who_is_gone_leaves_no_name_at_an_evening(alice: Visitor, bob: Visitor, 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_somebody_of_the_same_name_in_another_club_keeps_log_and_notices(
+def test_a_namesake_in_another_club_keeps_their_log_and_notices(
     alice: Visitor, bob: Visitor, marta: User, davide: User
 ) -> None:
-    """A guest there is called as she is, and an account of today has the name that a notice shows."""
+    """A guest there has her name, and a present account has the name in an old notification."""
     assert alice.user
     assert bob.user
     name = alice.user.username
@@ -137,8 +137,8 @@ def test_somebody_of_the_same_name_in_another_club_keeps_log_and_notices(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_log_names_nobody_whose_account_is_gone(alice: Visitor, played: Evening) -> None:
-    """Not as one of several, nor within the name of another."""
+def test_a_log_does_not_name_deleted_accounts(alice: Visitor, played: Evening) -> None:
+    """Neither as one of several people, nor inside another person's name."""
     assert alice.user
     other = User.objects.create(username=f"{alice.user.username}-2")
     played.club.memberships.create(user=other)
@@ -148,7 +148,7 @@ def test_a_log_names_nobody_whose_account_is_gone(alice: Visitor, played: Evenin
     assert log_of(played)[-1] == f"{other} reminded somebody who has left, {other}"
 
 
-def test_an_invitation_to_an_address_that_is_not_confirmed_stays_without_it(
+def test_an_invitation_to_an_unconfirmed_address_stays_without_the_address(
     alice: Visitor, bob: Visitor
 ) -> None:
     assert alice.user

@@ -37,7 +37,7 @@ def test_each_player_has_the_game_as_they_saw_it(alice: Visitor, bob: Visitor) -
     assert str(own.token) not in str(backups)
 
 
-def test_once_somebody_joins_a_game_of_one_phone_each_has_their_own_side(
+def test_after_joining_a_game_on_one_phone_each_player_has_their_own_side(
     alice: Visitor, bob: Visitor
 ) -> None:
     assert alice.user

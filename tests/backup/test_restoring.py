@@ -49,7 +49,7 @@ def test_ready_squads_come_back_under_their_rules(hers: Client, alice: Visitor, 
     SavedSquad.objects.all().delete()
     page = send(hers, json.dumps(backup).encode())
     assert [str(said) for said in page.context["messages"]] == [
-        "Restored: 2 lists, 3 versions, 1 ready squad."
+        "Restored: 2 lists, 3 versions, 1 ready-made squad."
     ]
     after = SavedSquad.objects.exclude(pk=before.pk).get()
     assert (after.owner, after.name, after.document, after.ruleset_version_id, after.created) == (
@@ -134,7 +134,7 @@ def test_restored_twice_it_is_there_once(hers: Client, alice: Visitor, bob: Visi
     assert (made.count(), SavedSquad.objects.count()) == (4, 1)
     page = send(hers, backup)
     assert [str(said) for said in page.context["messages"]] == [
-        "Restored: 0 lists, 0 versions. 3 lists and ready squads of the file were here already."
+        "Restored: 0 lists, 0 versions. 3 lists and ready-made squads in the file were here already."
     ]
     assert (made.count(), SavedSquad.objects.count()) == (4, 1)
 
@@ -215,7 +215,7 @@ def queries_to_restore(visitor: Visitor) -> int:
 @pytest.mark.parametrize(
     "failing", ["_write_revisions", "ListTag.objects.bulk_create", "ArmyList.objects.bulk_create"]
 )
-def test_what_breaks_off_leaves_whole_lists_and_is_finished_by_restoring_again(
+def test_an_interrupted_restore_leaves_complete_lists_and_can_be_repeated(
     alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch, failing: str
 ) -> None:
     assert bob.user
@@ -249,10 +249,10 @@ def getattr_of(name: str) -> Any:
     return reduce(getattr, name.split("."), restoring)
 
 
-def test_a_portion_that_was_written_is_not_written_again(
+def test_a_written_portion_is_not_written_again(
     alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where a process is killed between two portions of one long list."""
+    """As if a process was killed between two portions of one long list."""
     assert bob.user
     add_rifleman(add_rifleman(a_list(alice), alice), alice)
     monkeypatch.setattr(restoring, "REVISIONS_AT_ONCE", 2)
@@ -274,7 +274,7 @@ def test_a_portion_that_was_written_is_not_written_again(
     assert without_visibility(backup_of(bob)) == without_visibility(backup)
 
 
-def test_what_is_left_of_a_restoring_goes_with_the_account(
+def test_incomplete_lists_are_deleted_with_the_account(
     alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert bob.user
@@ -304,7 +304,7 @@ def test_nobody_waits_while_documents_are_made_ready(alice: Visitor, monkeypatch
 
     monkeypatch.setattr("armybuilder.backup.restoring.roster_of", noting)
     restore(alice.user, reading)
-    assert locked == [False] * 4  # to count its rows, of the list, of its two versions
+    assert locked == [False] * 4  # to count its rows: for the list and its two versions
     assert ArmyList.objects.filter(owner=alice.user).count() == 2
 
 

@@ -1,4 +1,4 @@
-"""What a quota keeps out of a backup that is restored: the rest is restored, and the page says what is not."""
+"""Quotas during restoring: the rest of the backup is restored, and the page names the lists left out."""
 
 import json
 from typing import Any
@@ -19,13 +19,13 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtur
 
 @pytest.fixture(autouse=True)
 def written(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An hour in which nobody has written yet."""
+    """A new hour: nobody has written anything yet."""
     monkeypatch.setattr("armybuilder.backup.restoring.WRITTEN", quotas.Written())
 
 
 @pytest.fixture
 def backup(alice: Visitor, bob: Visitor) -> dict[str, Any]:
-    """A backup of Bob's: two lists, Long with two versions, and Short."""
+    """Bob's backup: two lists, Long with two versions, and Short."""
     add_rifleman(a_list(bob, a_roster(name="Long")), bob)
     a_list(bob, a_roster(name="Short"))
     return backup_of(bob)
@@ -40,7 +40,7 @@ def names(visitor: Visitor) -> list[str]:
     return list(ArmyList.objects.filter(owner=visitor.user).order_by("name").values_list("name", flat=True))
 
 
-def test_lists_are_restored_until_there_are_as_many_as_one_person_may_have(
+def test_lists_are_restored_up_to_the_quota(
     hers: Client, alice: Visitor, backup: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(quotas, "LISTS", 2)
@@ -48,19 +48,19 @@ def test_lists_are_restored_until_there_are_as_many_as_one_person_may_have(
     first = backup["lists"][0]["name"]
     [last] = {"Long", "Short"} - {first}
     assert told(hers, backup)[1] == (
-        f"1 list or ready squad was not restored: {last}. You have as many lists as one person may have here: 2, or "
-        "500 MB with all their changes. Delete some; they are gone for good after 30 days in the bin."
+        f"1 list or ready-made squad was not restored: {last}. You have as many lists as one person may have here: "
+        "2, or 500 MB with all their changes. Delete some; they are gone for good after 30 days in the bin."
     )
     assert names(alice) == sorted([first, "Rangers"])
     monkeypatch.setattr(quotas, "LISTS", 3)
-    assert "1 list or ready squad of the file was here already." in told(hers, backup)[0]
+    assert "1 list or ready-made squad in the file was here already." in told(hers, backup)[0]
     assert names(alice) == ["Long", "Rangers", "Short"]
 
 
 def test_the_bytes_of_all_versions_are_counted(
     hers: Client, alice: Visitor, backup: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A short list with long versions before takes what they take: what is counted is what is written."""
+    """A short list with long old versions counts with all of them: everything written counts."""
     [long] = [one for one in backup["lists"] if one["name"] == "Long"]
     long["revisions"][0]["document"]["notes"] = "x" * 3_000
     monkeypatch.setattr(quotas, "MEGABYTE", 1_000)
@@ -70,11 +70,11 @@ def test_the_bytes_of_all_versions_are_counted(
     monkeypatch.setattr(quotas, "MEGABYTES", 4)
     told(hers, backup)
     assert names(alice) == ["Long", "Short"]
-    backup["lists"] = [long | {"tags": ["again"]}]  # which is another
+    backup["lists"] = [long | {"tags": ["again"]}]  # which makes it a different list
     assert told(hers, backup)[0] == "Restored: 0 lists, 0 versions."
 
 
-def test_a_number_that_no_list_reaches_counts_as_so_many_versions(
+def test_a_high_version_number_counts_as_that_many_versions(
     hers: Client, alice: Visitor, backup: dict[str, Any]
 ) -> None:
     [long] = [one for one in backup["lists"] if one["name"] == "Long"]
@@ -92,24 +92,24 @@ def test_a_version_has_no_more_rows_than_a_list(
     assert [len(one["ids"]) for one in long["revisions"]] == [most, most + 1]
     monkeypatch.setattr(quotas, "ROWS", most)
     assert told(hers, backup)[1] == (
-        f"1 list or ready squad was not restored: Long. A list holds {most} rows at most, of squads, figures, vehicles "
-        "and extras."
+        f"1 list or ready-made squad was not restored: Long. A list holds {most} rows at most, of squads, figures, "
+        "vehicles and extras."
     )
     assert names(alice) == ["Short"]
 
 
-def test_what_is_restored_is_written_in_this_hour(
+def test_restoring_counts_towards_the_hourly_limit(
     hers: Client, alice: Visitor, backup: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(quotas, "EDITS_AN_HOUR", 1)
     assert told(hers, backup)[1].endswith(
-        ". You have written as much as one person may in an hour. Wait an hour and restore the file again: it adds "
-        "only what is missing."
+        ". You have reached the limit for one hour. Wait an hour and restore the file again: only what is "
+        "missing is added."
     )
     assert len(names(alice)) == 1
 
 
-def test_ready_squads_are_restored_until_there_are_as_many_as_one_person_may_keep(
+def test_ready_squads_are_restored_up_to_the_quota(
     alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_full_account(alice, bob)
@@ -124,12 +124,14 @@ def test_ready_squads_are_restored_until_there_are_as_many_as_one_person_may_kee
     assert list(kept.values_list("name", flat=True)) == ["A", "B"]
 
 
-def test_of_many_lists_left_out_some_are_named(
+def test_only_some_of_many_left_out_lists_are_named(
     hers: Client, alice: Visitor, backup: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(quotas, "LISTS", 0)
     backup["lists"] = [backup["lists"][0] | {"tags": [str(number)]} for number in range(6)]
     assert told(hers, backup)[1].startswith(
-        "6 lists and ready squads were not restored: " + ", ".join([backup["lists"][0]["name"]] * 5) + ", …. "
+        "6 lists and ready-made squads were not restored: "
+        + ", ".join([backup["lists"][0]["name"]] * 5)
+        + ", …. "
     )
     assert Revision.objects.filter(army_list__owner=alice.user).count() == 0

@@ -149,7 +149,7 @@ def test_what_is_moved_merged_and_taken_back_without_a_line_is_in_sight(builder:
     choose(builder, "Leader", "Move down")
     expect(names).to_have_text(["Rifleman", "Leader 1"])
     builder.evaluate("dispatchEvent(new Event('online'))")
-    expect(builder.get_by_text("Not saved: this list is not open to you any more.")).to_be_visible()
+    expect(builder.get_by_text("Not saved: you no longer have access to this list.")).to_be_visible()
     expect(names).to_have_text(["Leader 1", "Rifleman"])
 
 

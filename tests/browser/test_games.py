@@ -57,7 +57,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     expect(first.get_by_text("Turn 1: initiative")).to_be_visible()
     first.get_by_role("button", name="You", exact=True).click()
     expect(first.get_by_text("You are active")).to_be_visible()
-    first.locator("#ta2 .s-lost").click()  # with one loss no test of morale can fail, and none is asked for
+    first.locator("#ta2 .s-lost").click()  # after one loss no morale test can fail, so none is due
     expect(first.locator("#ta2.is-lost:not(.is-waiting)")).to_be_visible()
     expect(first.get_by_text("Nothing is due")).to_be_visible()
 

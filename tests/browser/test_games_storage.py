@@ -84,7 +84,9 @@ def test_a_browser_that_keeps_nothing_says_so_and_sends_each_tap(phone: Page, ad
     assert [what for _number, what in said()] == ["2 lost", "3 lost"]
 
 
-def test_a_phone_for_both_sides_keeps_the_order_of_its_taps_and_no_box_of_who_is_lost(phone: Page) -> None:
+def test_a_phone_for_both_sides_keeps_the_order_of_its_taps_and_disables_boxes_of_the_dead(
+    phone: Page,
+) -> None:
     marta = User.objects.create_user("marta")
     link = Game.objects.begin(a_bn_list(marta), marta, both=True)
     Link.objects.play_list(str(link.token), a_bn_list(marta), None, "b")

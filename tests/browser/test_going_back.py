@@ -1,4 +1,4 @@
-"""Going back to a form about several rows: what is ticked there is what the page says, whatever came meanwhile."""
+"""Going back to a form with several rows: the ticks are the ones of the page, even if rows have changed."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,7 +17,7 @@ from tests.lists.factories import a_list, a_roster, add_rifleman
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("loaded_rules")]
 
 TICKS = 'input[type="checkbox"][value]:not([value="1"]):not([id="mark-all"])'
-#: The values of the boxes that are not as the page wrote them.
+#: The values of the boxes that differ from the page's HTML.
 CHANGED = "(boxes) => boxes.filter((box) => box.checked !== box.defaultChecked).map(({ value }) => value)"
 
 
@@ -32,7 +32,7 @@ def phone(new_context: CreateContextCallback, live_server: LiveServer, alice: Us
 
 
 def go_away_and_back(page: Page, address: str) -> None:
-    """Change every tick of a page, read another, and go back."""
+    """Change every tick on a page, open another page, and go back."""
     page.goto(address)
     boxes = page.locator(TICKS)
     expect(boxes).not_to_have_count(0)

@@ -178,7 +178,7 @@ def test_a_sample_stays_when_the_first_list_is_made(page: Page, site: Site) -> N
     assert kept(page)["lists"] == [address.removeprefix(site.url) for address in (sample, mine)]
 
 
-def test_games_of_nobody_do_not_stay_for_the_next_user(page: Page, site: Site) -> None:
+def test_games_of_visitors_do_not_stay_for_the_next_user(page: Page, site: Site) -> None:
     page.goto(site.url)
     wait_until(page, "async () => navigator.serviceWorker.controller !== null")
     page.goto(f"{site.url}/privacy/")

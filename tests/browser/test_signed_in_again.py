@@ -1,4 +1,4 @@
-"""Whoever was signed out while the builder was open, and signs in again, goes on with what they were at."""
+"""Signing in again after being signed out while the builder was open: the user can continue."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,7 +17,7 @@ PASSWORD = "tre-fucili-e-un-bren"
 
 @pytest.fixture
 def builder(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
-    """The builder of Alice's list on a leader and a group of five."""
+    """The builder with Alice's list of a leader and a group of five."""
     alice = User.objects.create_user("alice", password=PASSWORD)
     army_list = a_list(Visitor(alice), a_roster(a_squad(LEADER, a_group(5))))
     page = signed_in(new_context, live_server, alice)
@@ -60,11 +60,11 @@ def test_in_another_tab_the_builder_goes_on_saving(builder: Page) -> None:
     expect(builder.locator(".is-editing .fig-name")).to_have_text("Rossi")
 
 
-def test_what_was_typed_while_signed_out_is_sent_once_they_are_in_again(builder: Page) -> None:
+def test_changes_made_while_signed_out_are_sent_after_signing_in(builder: Page) -> None:
     open_row(builder, "Rifleman")
     sign_out(builder)
     type_a_name(builder, "Ferri")
-    expect(builder.get_by_text("Not saved: this list is not open to you any more.")).to_be_visible()
+    expect(builder.get_by_text("Not saved: you no longer have access to this list.")).to_be_visible()
     assert name_of_group() == ""
     builder.get_by_role("link", name="Sign in again").click()
     fill_in(builder)
@@ -72,11 +72,11 @@ def test_what_was_typed_while_signed_out_is_sent_once_they_are_in_again(builder:
     assert name_of_group() == "Ferri"
 
 
-def test_what_was_typed_is_sent_before_what_follows_where_they_are_in_again_elsewhere(builder: Page) -> None:
+def test_kept_changes_are_sent_before_new_ones_after_signing_in_elsewhere(builder: Page) -> None:
     open_row(builder, "Rifleman")
     sign_out(builder)
     type_a_name(builder, "Ferri")
-    expect(builder.get_by_text("Not saved: this list is not open to you any more.")).to_be_visible()
+    expect(builder.get_by_text("Not saved: you no longer have access to this list.")).to_be_visible()
     other = builder.context.new_page()
     other.goto("/accounts/login/")
     fill_in(other)

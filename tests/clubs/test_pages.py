@@ -180,7 +180,7 @@ def test_nobody_is_flooded_from_many_accounts(marta: User, davide: User) -> None
     assert (answer.status_code, DBTaskResult.objects.count()) == (429, 3)
 
 
-def test_staff_who_see_tasks_see_no_link_of_an_invitation(marta: User, admin_client: Client) -> None:
+def test_tasks_show_staff_no_invitation_links(marta: User, admin_client: Client) -> None:
     said(marta, page(a_club(marta), "invitations/"), email="paolo@example.org")
     token = Invitation.objects.get().token
     [waiting] = DBTaskResult.objects.all()

@@ -1,4 +1,4 @@
-"""The time zone of a club: taken from the browser, changed by its organisers, refused where there is none."""
+"""The time zone of a club: taken from the browser, changed by organisers, refused if unknown."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_a_time_zone_is_known_by_its_name(said: str, kept: str) -> None:
 @pytest.mark.parametrize(
     "said", ["Rome", "Europe/Nowhere", "../etc/passwd", "Europe/Rome\x00", "/etc/localtime", "CET", "x" * 65]
 )
-def test_another_is_refused(said: str) -> None:
+def test_an_unknown_time_zone_is_refused(said: str) -> None:
     form = ClubForm({"name": "Il Ridotto", "time_zone": said})
     assert [*form.errors] == ["time_zone"]
 
@@ -61,7 +61,7 @@ def test_organisers_change_it(marta: User, davide: User, ilaria: User) -> None:
     assert club.time_zone == "Europe/London"
 
 
-def test_a_zone_that_is_gone_is_that_of_the_site() -> None:
+def test_a_removed_zone_falls_back_to_the_sites() -> None:
     assert [zone_of(name).key for name in ("Asia/Tokyo", "Mars/Olympus", "")] == [
         "Asia/Tokyo",
         "Europe/Rome",

@@ -50,7 +50,7 @@ def test_several_are_taken_at_once_or_none(pass_time: Callable[[float], None]) -
     assert [take("print", "alice", THREE, amount) for amount in (99, 1)] == [
         0,
         20,
-    ]  # more than there are: all
+    ]  # more than the bucket has: all of it
 
 
 @pytest.mark.parametrize("rate", [Rate(300, 60), Rate(7, 60), Rate(240, 3600), Rate(10, 86400), Rate(1, 1)])

@@ -203,7 +203,7 @@ def test_a_list_of_two_hundred_rows(english_client: Client, alice: Visitor, load
     assert list(buttons(shown))[:2] == ["Leadership 1 for 0 +5", "Make it an independent section ±0"]
 
 
-def test_of_a_very_long_list_the_page_says_what_it_leaves_out(
+def test_the_page_of_a_very_long_list_says_that_additions_are_left_out(
     english_client: Client, alice: Visitor, loaded_rules: object
 ) -> None:
     men = tuple(
@@ -212,7 +212,7 @@ def test_of_a_very_long_list_the_page_says_what_it_leaves_out(
         for second in ("smg", "hmg")
     )
     squads = tuple(Squad(name="", class_="elite", figures=men * 4) for _ in range(7))
-    said = "The list is very long: not all additions are here, those to its last squads first."
+    said = "The list is very long: some additions are left out, starting with those to its last squads."
     for number in (1, 7):
         roster = Roster(format="armylist/1", ruleset="bn", name="L", squads=squads[:number])
         shown = at_the_builder(english_client, alice, with_ids(roster, new_ids())).get("advice/")

@@ -1,4 +1,4 @@
-"""A list that is deleted for good takes all that belongs to it along, and nothing else."""
+"""Deleting a list for good also deletes everything that belongs to it, and nothing else."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a list keeps: in the bin, when its role changes, and as half of a pair."""
+"""Lists in the bin, with changing roles, and as half of a pair."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 @pytest.mark.parametrize("page", ["", "history/", "print/"])
-def test_its_owner_reads_that_it_is_in_the_bin_and_takes_it_out(alice: Visitor, page: str) -> None:
+def test_the_owner_is_told_that_it_is_in_the_bin_and_can_restore_it(alice: Visitor, page: str) -> None:
     assert alice.user
     army_list = a_list(alice, a_roster(name="Alpini & <b>"))
     ArmyList.objects.delete_list(army_list.pk, alice)
@@ -37,7 +37,7 @@ def test_nobody_else_learns_of_it(alice: Visitor, bob: Visitor, client: Client) 
         assert (shown.status_code, "restore/" in shown.text) == (404, False)
 
 
-def test_what_is_sent_to_it_is_refused_as_before(alice: Visitor) -> None:
+def test_edits_of_a_list_in_the_bin_are_refused_as_before(alice: Visitor) -> None:
     assert alice.user
     army_list = a_list(alice)
     ArmyList.objects.delete_list(army_list.pk, alice)
@@ -60,7 +60,7 @@ def test_the_limit_comes_back_with_the_open_list(english_client: Client, alice: 
         limit_after(page, **fields)
         for fields in (
             {"role": "attacker"}, {"role": "defender"}, {"role": "open"},
-            {"role": "open", "limit": "", "touched": "limit"}, {"role": "attacker"}, {"role": "open"},  # as it was last
+            {"role": "open", "limit": "", "touched": "limit"}, {"role": "attacker"}, {"role": "open"},  # the last one
             {"role": "attacker"}, {"role": "open", "limit": "250"},
         )
     ]  # fmt: skip
@@ -92,7 +92,7 @@ def test_the_name_of_a_pair_is_read_as_people_write_it(alice: Visitor, force: st
     assert ArmyList.objects.for_visitor(alice).partner_of(attacker) == defender
 
 
-def test_a_new_pair_is_not_called_like_another_in_other_letters(alice: Visitor) -> None:
+def test_a_new_pair_needs_a_different_name_whatever_the_capitals(alice: Visitor) -> None:
     a_list(alice, a_roster(role="defender", force="rangers "))
     made = ArmyList.objects.make_partner(a_list(alice, a_roster(role="attacker")).pk, alice, a_key(), "B")
     assert made.force == "Rangers 2"

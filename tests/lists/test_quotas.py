@@ -86,7 +86,7 @@ def test_so_is_a_backup(full: ArmyList, alice: Visitor, bob: Visitor) -> None:
     answer = browser_of(alice).post(reverse("backup:restore"), {"file": file}, headers=ENGLISH, follow=True)
     assert [str(said) for said in answer.context["messages"]] == [
         "Restored: 0 lists, 0 versions.",
-        f"1 list or ready squad was not restored: Rangers. {MANY}",
+        f"1 list or ready-made squad was not restored: Rangers. {MANY}",
     ]
     assert ArmyList.objects.filter(owner=alice.user).count() == 2
 
@@ -216,13 +216,13 @@ def test_an_import_of_more_is_told(alice: Visitor) -> None:
 
 
 def larger(monkeypatch: pytest.MonkeyPatch, visitor: Visitor) -> ArmyList:
-    """A list of twelve rows from the time when more than ten were allowed."""
+    """A list of twelve rows from a time when more than ten were allowed."""
     army_list = a_list(visitor, rows(12))
     monkeypatch.setattr(quotas, "ROWS", 10)
     return army_list
 
 
-def test_a_list_that_was_larger_is_edited_and_does_not_grow(
+def test_a_list_over_the_new_limits_can_be_edited_but_not_grow(
     monkeypatch: pytest.MonkeyPatch, alice: Visitor
 ) -> None:
     army_list, browser = larger(monkeypatch, alice), browser_of(alice)
@@ -247,17 +247,17 @@ def test_a_list_that_was_larger_is_edited_and_does_not_grow(
             "MEN",
             8,
             a_roster(a_squad(a_group(8), vehicles=(Vehicle(type="tank"),))),
-            "A list holds 8 men and vehicles at most.",
+            "A list can have at most 8 men and vehicles.",
         ),
         (
             "LETTERS",
             20,
             a_roster(a_squad(a_group(1, notes="x" * 16), name=""), name="Five."),
-            "The names and notes of a list are 20 characters long at most, taken together.",
+            "The names and notes of a list can have at most 20 characters together.",
         ),
     ],
 )
-def test_so_many_men_and_letters(
+def test_the_limits_for_men_and_characters(
     monkeypatch: pytest.MonkeyPatch, alice: Visitor, quota: str, most: int, roster: Roster, sentence: str
 ) -> None:
     monkeypatch.setattr(quotas, quota, most)
@@ -270,7 +270,7 @@ def test_so_many_men_and_letters(
 
 
 @pytest.mark.usefixtures("twelve")
-def test_a_program_brings_no_larger_list(alice: Visitor) -> None:
+def test_the_api_refuses_a_larger_list(alice: Visitor) -> None:
     assert alice.user
     document = encode(without_ids(rows(13))).decode()
     token = ApiToken.objects.make(alice.user, "Program", "write")[1]

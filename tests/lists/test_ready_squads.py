@@ -83,7 +83,7 @@ def test_an_older_version_without_ready_squads_is_shown_as_before() -> None:
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_what_takes_a_list_over_its_limit_is_marked_and_comes_last(alice: Visitor) -> None:
+def test_squads_over_the_limit_are_marked_and_come_last(alice: Visitor) -> None:
     """A defender has 90 points."""
     defender = a_list(alice, Roster(format="armylist/1", ruleset="bn", name="D", role="defender", squads=()))
     attacker = a_list(alice, Roster(format="armylist/1", ruleset="bn", name="A", role="attacker", squads=()))

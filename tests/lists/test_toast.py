@@ -138,9 +138,7 @@ MOVES = [
 
 
 @pytest.mark.parametrize(("act", "fields"), MOVES)
-def test_what_is_copied_or_moved_is_told_with_the_sheet(
-    page: Builder, act: str, fields: dict[str, Any]
-) -> None:
+def test_copying_or_moving_shows_a_message(page: Builder, act: str, fields: dict[str, Any]) -> None:
     names, before = ids(page), page.roster
     sent: dict[str, Any] = {key: value.format(**names) for key, value in fields.items()}
     said = toast_of(page.post(act.format(**names), **sent))
@@ -151,7 +149,7 @@ def test_what_is_copied_or_moved_is_told_with_the_sheet(
         assert said == capfirst(done(undoes))
 
 
-def test_what_stays_where_it_is_is_not_told(page: Builder) -> None:
+def test_moving_to_the_same_place_shows_no_message(page: Builder) -> None:
     leader = ids(page)["leader"]
     assert toast_of(page.post(f"rows/{leader}/duplicate/")) is not None
     assert toast_of(page.post(f"rows/{leader}/move/", by="-1")) is None

@@ -1,4 +1,4 @@
-"""Thinning out and clearing while people go on working: nothing of theirs is lost."""
+"""Thinning out and clearing while people keep working: they lose nothing."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -45,7 +45,7 @@ def undone_to_the_end(army_list: ArmyList, visitor: Visitor) -> list[int]:
 
 @pytest.fixture
 def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
-    """Let something happen once, after what is due was found and before it is locked."""
+    """Run an act once, after the due lists were found and before they are locked."""
 
     def happens(act: Callable[[], object]) -> None:
         acts = [act]
@@ -77,7 +77,7 @@ def test_each_list_goes_back_to_its_own_revision(alice: Visitor) -> None:
         assert (army_list.previous, army_list.revision, last.parent) == (first, last, first)
 
 
-# ── Thinning, and what is done just before a list is locked ────────────────────────────────────────────────────────
+# ── Thinning, and acts just before a list is locked ───────────────────────────────────────────────────────────────
 
 
 def test_an_edit_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:

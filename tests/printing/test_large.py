@@ -68,7 +68,7 @@ def test_it_has_no_preview_and_says_so(large: ArmyList, carla: Visitor) -> None:
     shown = html.fromstring(client.get(f"/lists/{large.pk}/print/?form=roster&{QUERY}").content)
     (said,) = shown.cssselect("#preview .notice")
     assert said.text_content() == (
-        "This print-out is large: it is prepared in the background, and has no preview."
+        "This printout is large: it is prepared in the background and has no preview."
     )
     assert client.get(f"/lists/{large.pk}/print/roster/1.png").status_code == 404
 

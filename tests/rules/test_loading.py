@@ -104,7 +104,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize("value", TEXTS, ids=lambda value: value[:12])
-def test_what_is_no_plain_number_is_text(value: str) -> None:
+def test_anything_but_a_plain_number_is_text(value: str) -> None:
     assert read_yaml(f"[{value}]").data == [value]
 
 
@@ -121,7 +121,7 @@ def test_plain_values(written: str, meant: object) -> None:
     assert (type(value), value) == (type(meant), meant)
 
 
-def test_what_is_nested_too_deep() -> None:
+def test_deep_nesting_is_refused() -> None:
     assert read_yaml("[" * MOST_DEPTH + "]" * MOST_DEPTH).data
     for deep in (
         "[" * (MOST_DEPTH + 1),
@@ -133,7 +133,7 @@ def test_what_is_nested_too_deep() -> None:
             read_yaml(deep)
 
 
-def test_what_is_too_long_is_not_looked_at() -> None:
+def test_a_text_that_is_too_long_is_not_parsed() -> None:
     with pytest.raises(YamlError, match="longer than 1000000 characters"):
         read_yaml("!" * (MOST_CHARACTERS + 1))
 

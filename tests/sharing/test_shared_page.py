@@ -79,7 +79,7 @@ def test_copies_stay_when_their_author_goes(alice: Visitor, bob: Visitor) -> Non
     assert again.context["credit"] == "From Rangers, by a former member"
 
 
-def test_of_a_list_of_nobody_a_copy_says_that_they_had_no_account(bob: Visitor) -> None:
+def test_a_copy_of_a_visitors_list_says_that_they_had_no_account(bob: Visitor) -> None:
     link = a_link(Visitor(None, "a-browser"))
     browser_of(bob).post(page(link, "copy"))
     made = ArmyList.objects.latest("created")

@@ -1,4 +1,4 @@
-"""What is stored of lists is derived again: a sound database gives no output, each difference is named."""
+"""Deriving the stored values of lists again: a sound database gives no output, each difference is named."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

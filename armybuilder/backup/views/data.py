@@ -63,7 +63,7 @@ def _file(request: HttpRequest) -> HttpResponseBase:
 @login_required
 @csrf_protect
 def restore_backup(request: HttpRequest) -> HttpResponse:
-    """Make new lists of a backup as far as the quotas go; what is wrong with it is told with its place."""
+    """Restore a backup as far as the quotas allow; each problem is shown with its place in the file."""
     if limits.count("restore", user_of(request).pk):
         text = gettext("You have restored many backups. Wait an hour and try again.")
         return _page(request, [Problem(text)], status=429)
@@ -87,26 +87,26 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
 
 
 def _made(made: Restored) -> str:
-    """Return the sentences about what there is more, and what was there already."""
+    """Return the sentences about what was restored and what was here already."""
     text = ngettext("Restored: %(count)d list", "Restored: %(count)d lists", made.lists)
     versions = ngettext("%(count)d version", "%(count)d versions", made.versions)
     parts = [text % {"count": made.lists}, versions % {"count": made.versions}]
     if made.squads:
-        squads = ngettext("%(count)d ready squad", "%(count)d ready squads", made.squads)
+        squads = ngettext("%(count)d ready-made squad", "%(count)d ready-made squads", made.squads)
         parts.append(squads % {"count": made.squads})
     already = ngettext(
-        "%(count)d list or ready squad of the file was here already.",
-        "%(count)d lists and ready squads of the file were here already.",
+        "%(count)d list or ready-made squad in the file was here already.",
+        "%(count)d lists and ready-made squads in the file were here already.",
         made.already,
     )
     return f"{', '.join(parts)}." + (f" {already % {'count': made.already}}" if made.already else "")
 
 
 def _left_out(names: list[str]) -> str:
-    """Return the start of the sentence about lists and ready squads that a quota kept out."""
+    """Return the start of the sentence about lists and ready-made squads that a quota kept out."""
     text = ngettext(
-        "%(count)d list or ready squad was not restored: %(names)s.",
-        "%(count)d lists and ready squads were not restored: %(names)s.",
+        "%(count)d list or ready-made squad was not restored: %(names)s.",
+        "%(count)d lists and ready-made squads were not restored: %(names)s.",
         len(names),
     )
     more = ", …" if len(names) > NAMED else ""
@@ -114,13 +114,13 @@ def _left_out(names: list[str]) -> str:
 
 
 def _not_restored(backup: Received | None) -> str:
-    """Return the sentence about games nights and games in the file, "" where it has none."""
+    """Return the sentence about games nights and games in the file, "" if it has none."""
     has_more = backup is not None and backup.has_more
     return gettext("The games nights and games in the file were not restored.") if has_more else ""
 
 
 def _rules(unknown: int) -> str:
-    """Return the sentence about rules that are not known here, "" where all are."""
+    """Return the sentence about rules that are not known here, "" if all are known."""
     text = ngettext(
         "The rules of %(count)d version are not known here: it has the current ones now.",
         "The rules of %(count)d versions are not known here: they have the current ones now.",

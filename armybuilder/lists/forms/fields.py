@@ -49,7 +49,7 @@ class Line(forms.CharField):
 
 
 class Number(WholeNumberField):
-    """A whole number between two; `refusal` says so."""
+    """A whole number within bounds; `refusal` is the error."""
 
     def __init__(
         self, label: str, least: int, most: int, refusal: str, *, widget: Any = None, **kwargs: Any

@@ -69,7 +69,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return named
 
     def last_open_limit(self) -> int | None:
-        """The limit that a list had when it was last an open one, None where it was none or had none."""
+        """The limit of a list when it was last an open one, None if it never was or had no limit."""
         closed = models.Q(document__contains='"role":"attacker"') | models.Q(
             document__contains='"role":"defender"'
         )

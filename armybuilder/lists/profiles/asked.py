@@ -34,7 +34,7 @@ def asks_for_reach(catalogue: Catalogue) -> bool:
 
 
 def asked_of(query: Mapping[str, str], catalogue: Catalogue) -> Asked:
-    """Return what is asked for; a class that is not told, or not there, is a middling one, as in all advice."""
+    """Return the requested values; a missing or unknown class becomes a middling one, as in all advice."""
     told = query.get("target", "")
     target = told if told in catalogue.class_by_id else usual_target(catalogue)
     together = min(max(whole_number(query.get("together", ""), digits=3) or 1, 1), MOST_TOGETHER)

@@ -85,9 +85,9 @@ class FitGroup(Struct, frozen=True):
 
 
 class Fits(Struct, frozen=True):
-    """What fits: the best at first, the others by their kinds.
+    """The additions that fit: the best first, the others by kind.
 
-    `text` says with how many points, `left_out` what is not here.
+    `text`: the points that are left; `left_out`: a note about missing additions.
     """
 
     text: str
@@ -177,7 +177,7 @@ def _line(line: Line, language: Language, *, priced: bool) -> ProposedLine:
 
 
 def _fits(found: WhatFits, left: int | None, context: Context, whole: str) -> Fits | None:
-    """Return what fits: no thing twice among those at first, the others by their kinds."""
+    """Return the additions that fit: no item twice among the best, the others by kind."""
     if not context.roster.squads:
         return None
     first, others = _first(found.fits)
@@ -191,7 +191,7 @@ def _fits(found: WhatFits, left: int | None, context: Context, whole: str) -> Fi
     left_out = ""
     if not found.is_whole:
         left_out = gettext(
-            "The list is very long: not all additions are here, those to its last squads first."
+            "The list is very long: some additions are left out, starting with those to its last squads."
         )
     return Fits(_room(left, context), left_out, tuple(_button(fit, language) for fit in first), groups)
 

@@ -46,7 +46,7 @@ def ready_squad(ready: ReadySquad, catalogue: Catalogue, language: Language) -> 
 
 
 def ready_squads(context: Context) -> tuple[ReadyChoice, ...]:
-    """Return the ready squads of the list's rules, each with its price, first those within the limit."""
+    """Return the ready-made squads of the list's rules with their prices, the ones within the limit first."""
     found = (_choice(ready, context) for ready in context.catalogue.ready_squads)
     return tuple(sorted(found, key=lambda choice: choice.over > 0))
 
@@ -65,7 +65,7 @@ def price_of_squad(squad: Squad, context: Context) -> str:
 
 
 def points_over(squad: Squad, context: Context) -> int:
-    """Return by how many points the list would be over its limit with a squad more; 0: it would be within."""
+    """Return the points over the limit with one more squad; 0: within it."""
     left = context.report.remaining
     return 0 if left is None else max(0, _points(squad, context) - left)
 

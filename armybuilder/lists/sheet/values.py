@@ -338,7 +338,7 @@ class ClassChoice(Struct, frozen=True):
 
 
 class ReadyChoice(Struct, frozen=True):
-    """A ready squad that can be added, with its price. `over`: by how many points it takes the list over its limit."""
+    """A ready-made squad that can be added, with its price. `over`: the points over the limit with it."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""A page of a list that its owner put in the bin: it says so, and takes the list out again."""
+"""The page of a list in the bin: it tells the owner so, and can restore the list."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +12,7 @@ from armybuilder.lists.visitors import visitor_of
 
 @never_cache
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say that there is nothing here, or whose list it was, that it is in the bin."""
+    """Answer "not found", or tell the owner that the list is in the bin."""
     binned = _binned(request)
     if binned is None:
         return page_not_found(request, exception)
@@ -22,7 +22,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _binned(request: HttpRequest) -> ArmyList | None:
-    """Return the visitor's own list in the bin that the address of a page names."""
+    """Return the visitor's own list in the bin for the address of a page."""
     match = request.resolver_match
     list_id = match.kwargs.get("list_id") if match else None
     if list_id is None or request.method not in ("GET", "HEAD"):

@@ -166,7 +166,7 @@ def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     if original.owner and not original.is_of(visitor):
         return redirect("lists:builder", make_copy(visitor, roster, version_id, original.owner, key).pk)
     if not original.is_sample:
-        # The copy is no half of the original's pair.
+        # The copy does not belong to the original's pair.
         roster = edits.set_force(edits.rename(roster, name_of_copy(roster.name)), "")
     made = ArmyList.objects.create_from(visitor, roster, version_id, key)
     if original.made_for_id:

@@ -167,9 +167,9 @@ def edit_response(
 ) -> HttpResponse:
     """Answer an edit with the sheet of its list.
 
-    `page` is what is shown then (None: the same as before), `focus` the row to go to if the present one vanishes.
-    `removes`: something has left the page, which is told with a way back; so is a copy or a row that went elsewhere
-    (`moves`), unless it stayed where it was.
+    `page`: the page to show (None: the same as before); `focus`: the row to go to if the current one vanishes.
+    `removes`: something was removed, so a message offers to undo it. The same goes for a copied or moved row (`moves`),
+    unless it stayed in place.
     """
     if edit.refused:
         return _refusal(request, edit, edit.refused, repeats=not removes)

@@ -106,7 +106,7 @@ def _fall(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Ca
         case "passes":
             return Fall(dice.successes(question.passes, at_least(rule.at_least, book.die)))
         case "indirect" if question.zone is not UNSET and not question.class_:
-            return _in_ring(book, rule, question, case)  # it has fallen: who directs it does not matter
+            return _in_ring(book, rule, question, case)  # it has fallen: the observer no longer matters
         case "indirect":
             return _indirect(book, rule, question, case)
     return _in_zone(book, rule, question, case, kind)

@@ -92,7 +92,7 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def grids(self) -> dict[Any, Any]:
-        """Return what weapons hit in certain hands, as pages and paper show it, filled by `rules.odds.hands`."""
+        """Return the chances of weapons in given hands, as shown on pages and paper, filled by `rules.odds.hands`."""
         return {}
 
     @cached_property

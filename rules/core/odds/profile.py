@@ -71,7 +71,7 @@ class Man(NamedTuple):
 
 
 def usual_target(catalogue: Catalogue) -> str:
-    """Return the class against which fire is counted where nobody says which: a middling one ("": there is none)."""
+    """Return the default target class for fire: a middling one ("": there is none)."""
     classes = catalogue.classes
     return classes[len(classes) // 2].id if classes else ""
 

@@ -265,8 +265,8 @@ def test_rolls_on_a_d6() -> None:
     assert (begins["die"], begins["dice"], fraction(begins["wins"])) == (6, 1, Fraction(15, 36))
 
 
-def test_where_it_fell_nobody_has_to_direct_it() -> None:
-    """A zone that is told is the answer; without one the class of who directs it is asked for."""
+def test_a_known_impact_zone_needs_no_observer() -> None:
+    """A given zone is the answer; without one, the class of the observer is needed."""
     men = {"class": "regular"}
     near = question("bombardment", by="mortar-77", target=men, zone="short")
     far = question("bombardment", by="mortar-77", target=men, zone="long")
@@ -274,7 +274,7 @@ def test_where_it_fell_nobody_has_to_direct_it() -> None:
     assert (near["gates"], "landing" in near) == ([], False)
 
 
-def test_what_the_table_has_no_number_for_cannot_be_hit() -> None:
+def test_a_target_without_a_number_in_the_table_cannot_be_hit() -> None:
     told = question(
         "fire",
         shooter={"class": "regular", "weapon": "aa-mg"},

@@ -177,7 +177,7 @@ def test_a_page_takes_one_query(
 
 
 @pytest.mark.parametrize("weapon", ["rpg", "rifle-grenade", "grenade-launcher"])
-def test_the_mean_of_what_explodes_counts_who_is_hit_as_the_chance_does(weapon: str) -> None:
+def test_the_mean_of_explosives_counts_hits_like_the_chance_does(weapon: str) -> None:
     asked = {"question": "fire", "distance": 30, "shooter": {"class": "regular", "weapon": weapon}}
     engine = Engine(LIBRARY, LIBRARY.catalogues["bi"], "en")
     answer = engine.ask(asked | {"target": {"class": "regular"}})

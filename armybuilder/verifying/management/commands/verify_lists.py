@@ -11,9 +11,9 @@ CHECKS = (REVISIONS, LISTS)
 
 
 class Command(BaseCommand):
-    """Derive totals, chains of revisions and facets again, while people go on working."""
+    """Derive totals, chains of revisions and facets again. People can keep working meanwhile."""
 
-    help = "Derives again what is stored of lists, reports differences, and ends with 1 if there are any."
+    help = "Derives the stored values of lists again, reports differences, and exits with 1 if there are any."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Beside those of every command."""
