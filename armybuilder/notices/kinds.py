@@ -125,10 +125,10 @@ SENTENCES: dict[str, StrPromise] = {
         "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, %(result)s instead of %(before)s."
     ),  # number, first, second, result, before
     Kind.FIELD: _(
-        "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, and now %(who)s held the field."
+        "%(evening)s, round %(number)s: %(first)s and %(second)s signed again: %(who)s held the field."
     ),  # number, first, second, who
     Kind.NO_FIELD: _(
-        "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, and now nobody held the field."
+        "%(evening)s, round %(number)s: %(first)s and %(second)s signed again: nobody held the field."
     ),  # number, first, second
     Kind.TYPED_ROLL: _(
         "%(evening)s, round %(number)s: %(who)s entered the roll for who attacks, %(result)s."

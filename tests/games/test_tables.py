@@ -161,20 +161,20 @@ def test_the_result_is_the_last_one_that_both_signed(
     table.refresh_from_db()
     assert (table.first_lost, table.second_lost, table.held, table.decided) == (20, 0, 2, False)
     assert set(table.claims.values_list("held", flat=True)) == {2}
-    both = f"{table.round.evening}, round 1: {table.first} and {table.second} signed again,"
+    both = f"{table.round.evening}, round 1: {table.first} and {table.second} signed again"
     for user in (davide, ilaria, marta):
-        assert told_of_results(user) == [f"{both} and now {table.second} held the field."]
+        assert told_of_results(user) == [f"{both}: {table.second} held the field."]
 
 
 def test_what_is_signed_otherwise_is_told_as_what_changed(club: Club, davide: User, ilaria: User) -> None:
     table = a_table(club, davide, davide, ilaria)
-    both = f"{table.round.evening}, round 1: {table.first} and {table.second} signed again,"
+    both = f"{table.round.evening}, round 1: {table.first} and {table.second} signed again"
     Pairing.objects.sign(table.pk, (20, 0), 1)
     told: list[str] = []
     for lost, held, new in (
-        ((20, 0), None, [f"{both} and now nobody held the field."]),
-        ((20, 5), None, [f"{both} 20–5 instead of 20–0."]),
-        ((10, 5), 1, [f"{both} 10–5 instead of 20–5.", f"{both} and now {table.first} held the field."]),
+        ((20, 0), None, [f"{both}: nobody held the field."]),
+        ((20, 5), None, [f"{both}, 20–5 instead of 20–0."]),
+        ((10, 5), 1, [f"{both}, 10–5 instead of 20–5.", f"{both}: {table.first} held the field."]),
         ((10, 5), 1, []),
     ):
         Pairing.objects.sign(table.pk, lost, held)
