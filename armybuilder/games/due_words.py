@@ -109,7 +109,12 @@ def _morale(item: MoraleDue) -> tuple[str, str]:
     lost = item.counted
     head = gettext("Morale test, losses: %(lost)s") % {"lost": lost}
     if not item.half_remain:
-        head = gettext("%(head)s, more than half are gone") % {"head": head}
+        gone = (
+            gettext("%(head)s, a squad has lost more than half")
+            if item.half_of_each
+            else gettext("%(head)s, more than half are gone")
+        )
+        head = gone % {"head": head}
     if item.need is None:
         return head, gettext("No die can pass.")
     rolled = {"dice": item.dice, "need": item.need}

@@ -27,6 +27,7 @@ from rules.core.game.events import SIDES, AnyEvent, Line, Side
 from rules.core.game.fold import GameState, fold
 from rules.core.game.sight import lines_seen_by
 from rules.core.game.standing import Standings, standings_of
+from rules.core.readings import Readings, readings_of
 from rules.core.roster import Roster, decode
 from rules.models import RulesetVersion
 
@@ -209,7 +210,12 @@ class Game(models.Model):
     def standings(self) -> Standings:
         """How the sides stand that play a list."""
         rosters = {side: player.roster for side, player in self.by_side.items()}
-        return standings_of(rosters, self.catalogue, self.state)
+        return standings_of(rosters, self.catalogue, self.state, self.readings)
+
+    @property
+    def readings(self) -> Readings:
+        """The readings of morale and initiative under the rulings that are played."""
+        return readings_of(self.catalogue, self.rulings)
 
 
 class Player(models.Model):

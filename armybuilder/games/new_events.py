@@ -130,14 +130,14 @@ def _check(game: "Game", lines: Sequence[Line]) -> None:
     known = {side: writable_by(game, side) for side in {line.side for line in lines}}
     rosters = {side: player.roster for side, player in game.by_side.items()}
     work = Work(FOLDS_AT_MOST)
-    now = Moment(game.lines, rosters, game.catalogue, work, game.state)
+    now = Moment(game.lines, rosters, game.catalogue, work, game.readings, game.state)
     then, seen = now, game.last
     for done, line in enumerate(lines):
         try:
             if min(line.seen, game.last) != seen:
                 seen = min(line.seen, game.last)
                 before = game.lines_seen(seen, line.phone)
-                then = Moment([*before, *lines[:done]], rosters, game.catalogue, work)
+                then = Moment([*before, *lines[:done]], rosters, game.catalogue, work, game.readings)
             check(line, known[line.side], then, now)
             for moment in {then, now}:
                 moment.add(line)

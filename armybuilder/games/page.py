@@ -88,7 +88,7 @@ class Page:
         return self._standings_in(self.state)
 
     def _standings_in(self, state: GameState) -> Standings:
-        found = standings_of(self.rosters, self.catalogue, state)
+        found = standings_of(self.rosters, self.catalogue, state, self.game.readings)
         seen = {side: found[side].without(self._hidden(side)) for side in self.hidden_lists if side in found}
         return found | seen
 

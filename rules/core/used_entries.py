@@ -82,10 +82,19 @@ def rulings_about(roster: Roster, catalogue: Catalogue) -> tuple[Ruling, ...]:
     """Return the rulings on something that is in a list; one on nothing in particular is about every list."""
     has, priced = subjects_of(roster, catalogue), _priced_by_rulings(catalogue)
     here = {*has.weapons, *has.roles, *has.extras}
+    squads = [squad.figures for squad in roster.squads if squad.figures]
+    leaders = [sum(figure.count for figure in figures if figure.leadership) for figures in squads]
+    there = {
+        "vehicles": bool(has.vehicles),
+        "leaders": any(number > 1 for number in leaders),
+        "commander": any(figure.commander for figures in squads for figure in figures),
+        "platoon": len(squads) > 1,
+        "motivation": any(extra.spares_morale for extra in catalogue.extras if extra.id in has.extras),
+    }
 
     def matters(ruling: Ruling) -> bool:
-        if ruling.about == "vehicles":
-            return bool(has.vehicles)
+        if ruling.about:
+            return there[ruling.about]
         return ruling.id not in priced or bool(here & priced[ruling.id])
 
     return tuple(filter(matters, catalogue.rulings))

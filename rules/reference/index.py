@@ -172,8 +172,9 @@ def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
 
 def _entry(chapter: Chapter, part: Table | Listing, thing: Row | Item) -> _Entry:
     place = " · ".join(dict.fromkeys((chapter.title, part.title)))
-    # A constraint has a sentence for a name, which would come before the thing that it is about.
-    title = "" if isinstance(thing, Item) and thing.severity else thing.name
+    # A constraint or a ruling has a sentence for a name, which would come before the thing that it is about.
+    is_sentence = chapter.anchor == "rulings" or (isinstance(thing, Item) and thing.severity)
+    title = "" if is_sentence else thing.name
     about = [link.name for link in thing.about]
     words = [thing.name, *thing.words, *about, *paragraphs(thing.source)]
     told, is_rule = Told(place, thing.name, thing.answer), chapter.anchor not in OF_A_FORCE

@@ -12,10 +12,13 @@ from armybuilder.games.page import Page
 from armybuilder.games.querysets import NotYourSideError
 from armybuilder.games.rulings import Answered, Rulings
 from armybuilder.games.tables import game_of_table
+from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core.game.events import SIDES, Mark, PhaseIs
+from rules.core.roster import Figure
 from tests.evenings.evenings import a_bn_list, an_evening
 from tests.games.phones import LOST, other, token
+from tests.lists.factories import a_list, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -105,6 +108,29 @@ def test_a_table_of_a_games_night_is_played_by_the_rulings_of_the_night(
     assert Game.objects.get().rulings == {"medic": "flat"}
     said = f"The list of Ferri is counted under another ruling: {ON_TOP}"
     assert [told(client, link) for link in links.values()] == [([f"{FLAT} {PARAGRAPH}"], [said])] * 2
+
+
+def test_morale_and_initiative_of_both_sides_are_read_by_the_rulings_of_the_game(
+    marta: User, davide: User
+) -> None:
+    """By those of the list that began it, whatever that of the other side says."""
+    men = a_squad(Figure(leadership=2), Figure(leadership=1, commander=True), Figure(count=4))
+    chosen = {"morale-leader": "every-leader", "initiative-leader": "highest"}
+    read = {}
+    for first, second in ((chosen, {}), ({}, chosen)):
+        lists = [
+            a_list(Visitor(user), a_roster(men, rulings=rulings))
+            for user, rulings in ((marta, first), (davide, second))
+        ]
+        link = Game.objects.begin(lists[0], marta, both=False)
+        Link.objects.play_list(token(other(link)), lists[1], davide)
+        Link.objects.say(token(link), "a", PhaseIs(phase="playing"))
+        for number in ("1", "2"):
+            Link.objects.say(token(link), "a", Mark(piece=number, state="lost"))
+        page = Page(Link.objects.of_token(token(link)), "en")
+        for found in (page.standings, page.game.standings):
+            read[bool(first)] = (found["a"].leaders_lost, found["b"].leading)
+    assert read == {True: (2, 2), False: (1, 1)}
 
 
 # Who reads them

@@ -325,6 +325,10 @@ def test_a_ruling_shows_the_answer_that_holds() -> None:
         ("unpriced", [True, False, False]),
         ("crew-cost", [True, False]),
         ("ied-price", [True, False]),
+        ("morale-leader", [True, False]),
+        ("morale-half", [True, False]),
+        ("initiative-leader", [True, False]),
+        ("motivation", [True, False]),
     ]
 
 
@@ -332,7 +336,7 @@ def test_rulings_that_are_only_read_say_the_answer_that_holds() -> None:
     rulings = a_sheet(ALPHA, rulings={"medic": "flat"}).rulings
     assert rulings
     assert rulings.answered[0] == ("Does a medic cost 10 on top, or 10 in all?", "10 in all")
-    assert len(rulings.answered) == 4
+    assert len(rulings.answered) == 8
 
 
 def test_an_empty_list_begins_with_a_class() -> None:

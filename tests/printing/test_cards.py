@@ -257,6 +257,21 @@ def test_in_a_platoon_a_squad_gives_a_die_until_half_is_lost() -> None:
     assert found == ["1", "1\t2", "1\t2\t3 |\t4\t5\t6\t7", "1\t2\t3 |\t4\t5\t6\t7"]
 
 
+def test_a_squad_has_the_leaders_who_count_and_its_own_half_as_the_rulings_say() -> None:
+    squads = a_squad(Figure(leadership=2), Figure(leadership=1), Figure(count=3)), a_squad(Figure())
+    found = {}
+    for option in ("commander", "every-leader"):
+        rulings = {"morale-leader": option, "morale-half": "each-squad"}
+        card = cards_of(a_roster(*squads, rulings=rulings), kinds="squads")[0]
+        assert card.track
+        found[option] = card.track.words.lines[-1].split("\t")[-1]
+        assert notes_of(card)[0] == (
+            "Morale The platoon tests as one. Up to the bar this squad gives it a die. "
+            "A 6 passes until this squad has lost more than 2. §13.0"
+        )
+    assert found == {"commander": "leader lost: +1", "every-leader": "leaders lost: +1 each"}
+
+
 def test_a_squad_of_ludonet_has_the_rules_of_its_morale() -> None:
     squad = a_squad(Figure(count=6), class_="regular")
     [card] = cards_of(a_roster(squad, ruleset="ludonet"), kinds="squads")

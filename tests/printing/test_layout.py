@@ -268,6 +268,42 @@ def test_a_box_for_each_man_a_bar_at_half_and_one_for_each_leader() -> None:
     assert (morale.leaders, morale.leader_more) == ("☐", 1)
 
 
+@pytest.mark.parametrize(
+    ("rulings", "leaders"), [({}, "☐☐"), ({"morale-leader": "every-leader"}, "☐☐☐☐")]
+)  # fmt: skip
+def test_the_boxes_are_for_the_commanders_of_squads_or_for_every_leader(
+    rulings: dict[str, str], leaders: str
+) -> None:
+    squads = a_squad(Figure(leadership=2), Figure(leadership=1, count=2)), a_squad(Figure(leadership=1))
+    morale = a_sheet(a_roster(*squads, rulings=rulings)).morale
+    assert morale
+    assert (morale.leaders, morale.every_leader) == (leaders, bool(rulings))
+
+
+def test_a_platoon_of_which_each_squad_needs_its_half_has_no_bar() -> None:
+    each = {"morale-half": "each-squad"}
+    alone, *both = (a_squad(Figure(count=2)) for _ in range(3))
+    found = [a_sheet(a_roster(*squads, rulings=each)).morale for squads in ((alone,), both)]
+    assert [(one.losses, one.half_of_each) for one in found if one] == [
+        ((("1 |\t2", "☐☐"),), False),
+        ((("1\t2\t3\t4", "☐☐☐☐"),), True),
+    ]
+
+
+def test_rulings_on_morale_and_initiative_are_printed_where_they_matter() -> None:
+    motivated = (ExtraEntry(extra="motivation"),)
+    squads = (
+        a_squad(Figure(leadership=1, commander=True), Figure(leadership=2), extras=motivated),
+        a_squad(Figure(leadership=1)),
+    )
+    assert a_sheet(a_roster(*squads, rulings={"motivation": "one-squad"})).rulings == (
+        Fact("Whose loss counts as 2 in a morale test?", "The commander of each squad"),
+        Fact("In a platoon’s morale test, whose 50% lets a 6 pass?", "The whole platoon’s"),
+        Fact("Whose leadership is added to initiative?", "The commander’s"),
+        Fact("Does Motivation bought for a single squad spare the whole platoon?", "Yes"),
+    )
+
+
 def test_too_many_losses_for_boxes_have_none() -> None:
     morale = a_sheet(a_roster(a_squad(Figure(count=61)))).morale
     assert morale

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from msgspec.structs import replace
 
 from armybuilder.lists.templatetags.squadra import minus
@@ -19,6 +19,7 @@ from rules.core import procedures
 from rules.core.handbook import Subjects
 from rules.core.naming import figure_label, squad_label, vehicle_label
 from rules.core.points import SquadPoints
+from rules.core.readings import leaders_counted, readings_of
 from rules.core.report import Report
 from rules.core.roster import Roster, Squad
 
@@ -74,6 +75,9 @@ def _morale(setting: Setting, roster: Roster, squad: Squad) -> Iterator[Fact]:
             if procedures.lost_under_half(squad.figure_count)
             else gettext("The platoon tests as one. Until its first loss this squad gives it a die.")
         )
+        if readings_of(setting.catalogue, roster.rulings).half_of_each:
+            half = gettext("A %(face)s passes until this squad has lost more than %(lost)s.")
+            words += " " + half % {"face": test.die, "lost": procedures.lost_at_half(squad.figure_count)}
         yield Fact(gettext("Morale"), f"{words} {_platoon_source(setting)}")
     elif test:
         words = gettext("%(dice)s dice. One must reach the losses so far; a %(face)s passes up to the bar.")
@@ -110,8 +114,11 @@ def _track(setting: Setting, roster: Roster, squad: Squad, across: int) -> Itera
     under_half = _in_platoon(roster) or _from_half(setting)
     last = procedures.lost_under_half(men) if under_half else procedures.lost_at_half(men)
     lines = list(lines_of_losses(men, across, last))
-    if numbers.leader_losses and any(figure.leadership for figure in squad.figures):
-        leader = gettext("leader lost: +%(count)s") % {"count": numbers.leader_losses - 1}
+    readings = readings_of(setting.catalogue, roster.rulings)
+    leaders = len(leaders_counted(replace(roster, squads=(squad,)), readings))
+    if numbers.leader_losses and leaders:
+        leader = ngettext("leader lost: +%(more)s", "leaders lost: +%(more)s each", leaders)
+        leader %= {"more": numbers.leader_losses - 1}
         if len(lines[-1]) <= across - LEADER_TAKES:
             lines[-1].append(leader)
         else:

@@ -13,6 +13,7 @@ from armybuilder.printing.words import BOX, Fact, inside
 from rules.core import procedures
 from rules.core.catalogue import Catalogue, TroopClass
 from rules.core.handbook import PrintedRow, PrintedTable, Subjects, Topic
+from rules.core.readings import leaders_counted, readings_of
 from rules.core.roster import Roster
 from rules.core.text import Language, Text
 from rules.core.used_entries import used_entries
@@ -28,8 +29,9 @@ class Morale:
 
     `per_squad` dice come on top in a platoon, one for each squad that has not lost half. `losses` are lines of
     numbers, each with the boxes under it, one for each man; a bar stands after the last that leaves half of the men.
-    Until then the highest face of the `die` passes. `leaders` are boxes for leaders lost, each of whom counts
-    `leader_more` on top. `faces` are two lines: each face, and the losses with which it fails.
+    Until then the highest face of the `die` passes; with `half_of_each`, while each squad has half of its men: then
+    there is no bar. `leaders` are boxes for the leaders who count `leader_more` on top when lost: the commanders of the
+    squads, or `every_leader`. `faces` are two lines: each face, and the losses with which it fails.
     """
 
     dice: int
@@ -41,6 +43,8 @@ class Morale:
     die: int
     leaders: str
     leader_more: int
+    half_of_each: bool = False
+    every_leader: bool = False
 
     @property
     def leaders_beside(self) -> bool:
@@ -57,23 +61,29 @@ def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale |
         return None
     squads = sum(1 for squad in roster.squads if squad.figures)
     men = sum(squad.figure_count for squad in roster.squads)
-    leaders = sum(1 for squad in roster.squads if any(figure.leadership for figure in squad.figures))
+    readings = readings_of(catalogue, roster.rulings)
+    half_of_each = readings.half_of_each and squads > 1
+    leaders = len(leaders_counted(roster, readings))
     return Morale(
         dice=_dice(troops, catalogue),
         troops=troops.name.to(language),
         per_squad=squads if squads > 1 else 0,
-        losses=tuple(_track(men)) if men <= LOSSES_AT_MOST else (),
+        losses=tuple(_track(men, 0 if half_of_each else procedures.lost_at_half(men)))
+        if men <= LOSSES_AT_MOST
+        else (),
         faces=_faces(catalogue.die),
         source=level.source,
         die=catalogue.die,
         leaders=BOX * min(leaders, LOSSES_IN_A_LINE),
         leader_more=leader_losses - 1,
+        half_of_each=half_of_each,
+        every_leader=readings.every_leader,
     )
 
 
-def _track(men: int) -> Iterator[tuple[str, str]]:
+def _track(men: int, bar: int) -> Iterator[tuple[str, str]]:
     """Yield lines of numbers, each with the boxes under it."""
-    for line in lines_of_losses(men, LOSSES_IN_A_LINE, procedures.lost_at_half(men)):
+    for line in lines_of_losses(men, LOSSES_IN_A_LINE, bar):
         yield "\t".join(line), BOX * len(line)
 
 

@@ -9,6 +9,7 @@ from rules.core.advice.judging import Judged
 from rules.core.catalogue import Catalogue
 from rules.core.dice_off import dice_off_bonus
 from rules.core.messages import sentence
+from rules.core.readings import leading, readings_of
 from rules.core.report import Finding
 from rules.core.roster import Roster
 from rules.core.text import NOTHING, Text
@@ -33,10 +34,7 @@ def decimal(value: Fraction) -> Text:
 
 
 def initiative_of(roster: Roster, catalogue: Catalogue) -> int | None:
-    """Return what a list adds to its dice for initiative: its troops' and its commander's. None: it has no such roll.
-
-    Where nobody is marked commander, who leads best is.
-    """
+    """Return what a list adds to its dice for initiative: its troops' and its leader's. None: it has no such roll."""
     rules = catalogue.odds.initiative
     if rules is None or not (rules.turn.characteristic or rules.turn.leadership):
         return None
@@ -44,9 +42,8 @@ def initiative_of(roster: Roster, catalogue: Catalogue) -> int | None:
     if troops is None:
         return None
     figures = [figure for squad in roster.squads for figure in squad.figures]
-    led = [figure.leadership for figure in figures if figure.commander]
-    led = led or [figure.leadership for figure in figures]
-    return troops + (max(led, default=0) if rules.turn.leadership else 0)
+    led = leading(figures, readings_of(catalogue, roster.rulings)) if rules.turn.leadership else 0
+    return troops + led
 
 
 def _fire(before: Roster, now: Roster, power: Firepower) -> Text:

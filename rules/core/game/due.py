@@ -26,8 +26,9 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     """A test at the end of this turn (rth, bn §12.0; a platoon rth §14.0, bn §13.0; ludonet: one die from half on).
 
     `formations` of the `dice` stand for squads that have not reached 50 % losses; `need` None: no face passes;
-    `is_spared`: to fail does not count this time; `half_remain`: until then the best face passes. `squad`: whose test
-    it is ("": that of all); `failed`: what the ruleset says of who fails; `causes`: the losses of a squad, by number.
+    `is_spared`: to fail does not count this time; `half_remain`: until then the best face passes, of each squad with
+    `half_of_each`. `squad`: whose test it is ("": that of all); `failed`: what the ruleset says of who fails; `causes`:
+    the losses of a squad, by number.
     """
 
     dice: int
@@ -39,6 +40,7 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
     source: str
     is_spared: bool = False
     half_remain: bool = True
+    half_of_each: bool = False
     squad: str = ""
     failed: tuple[PrintedRow, ...] = ()
     causes: tuple[str, ...] = ()
@@ -182,19 +184,20 @@ def morale_due(own: Standing) -> MoraleDue | None:
         return None
     if rules.at_least is not None:
         return next(_from_half(catalogue, "", len(own.men), lost), None)
-    book = Book(Library([catalogue]), catalogue)
     formations = sum(squad.is_under_half for squad in own.squads) if _is_platoon(own) else 0
     rolled = morale_dice(catalogue, own.class_id, formations) or 0
     counted = losses(catalogue, lost, own.leaders_lost) or 0
+    need = morale_need(counted, own.half_remain, catalogue.die)
     return MoraleDue(
         dice=rolled,
         die=catalogue.die,
         formations=formations,
         counted=counted,
-        need=morale_need(counted, own.half_remain, catalogue.die),
-        chance=nerve.passes(book, rolled, len(own.men), lost, own.leaders_lost),
+        need=need,
+        chance=nerve.passing(rolled, need, catalogue.die),
         source=rules.source,
         half_remain=own.half_remain,
+        half_of_each=own.readings.half_of_each,
     )
 
 
@@ -251,7 +254,7 @@ def initiative_due(state: GameState, standings: Standings, side: Side) -> Initia
 
 
 def _adds(state: GameState, standing: Standing, side: Side) -> int:
-    """Return what a side adds: its class, its highest leader on the table, −1 for each turn on end that was its.
+    """Return what a side adds: its class, its leader on the table, −1 for each turn on end that was its.
 
     And what the extras give that it used in the turn before (bn, ambush).
     """
@@ -260,7 +263,7 @@ def _adds(state: GameState, standing: Standing, side: Side) -> int:
     known = standing.class_id and rules.turn.characteristic
     book = Book(Library([standing.catalogue]), standing.catalogue)
     adds = book.stat(standing.class_id, rules.turn.characteristic) if known else 0
-    adds += standing.leadership if rules.turn.leadership else 0
+    adds += standing.leading if rules.turn.leadership else 0
     adds += sum(_of_extra(standing, extra) for extra in state.used_in(side, state.turn - 1))
     return adds - (state.active_before(side, state.turn) if rules.turn.turns else 0)
 

@@ -6,6 +6,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.game.events import TABLE, Line, Rolled, Side, Undone
 from rules.core.game.fold import Folding, GameState, fold, undone_lines
 from rules.core.game.standing import Standings, standings_of
+from rules.core.readings import Readings
 from rules.core.roster import Roster
 
 
@@ -35,11 +36,13 @@ class Moment:
         rosters: Mapping[Side, Roster | None],
         catalogue: Catalogue,
         work: Work,
+        readings: Readings,
         state: GameState | None = None,
     ) -> None:
         self.lines, self.rosters, self.catalogue, self.work = list(lines), rosters, catalogue, work
         self._last = max((line.order for line in lines), default=(-1, "", 0))
         self._is_behind = False
+        self._readings = readings
         self._standings: Standings | None = None
         self._folding = Folding(state if state is not None else self._fold())
 
@@ -58,7 +61,7 @@ class Moment:
         """The standings of the sides that play a list."""
         if self._standings is None:
             self.work.spend()
-            self._standings = standings_of(self.rosters, self.catalogue, self.state)
+            self._standings = standings_of(self.rosters, self.catalogue, self.state, self._readings)
         return self._standings
 
     def add(self, line: Line) -> None:

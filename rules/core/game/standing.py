@@ -14,6 +14,7 @@ from rules.core.game.fold import GameState
 from rules.core.naming import figure_label, squad_label, vehicle_label
 from rules.core.numbers import Numbered, numbered
 from rules.core.procedures import morale_dice
+from rules.core.readings import Readings, half_remains, leaders_counted, leading, spares_morale
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import Text
 
@@ -22,7 +23,8 @@ class Piece(Struct, frozen=True):
     """A man or a vehicle of the list with the states that he is in.
 
     `is_lost`: he counts as a loss, in the turn `lost_in` (0: he does not); `is_out`: he is dead or otherwise gone for
-    good, which a wounded man is not; `is_down`: a wounded man whom no medic brings back into play.
+    good, which a wounded man is not; `is_down`: a wounded man whom no medic brings back into play. `counts_more`: his
+    loss counts more than another in a morale test.
     """
 
     key: str
@@ -35,6 +37,7 @@ class Piece(Struct, frozen=True):
     is_out: bool
     is_down: bool
     lost_in: int
+    counts_more: bool = False
 
     @property
     def is_man(self) -> bool:
@@ -100,11 +103,16 @@ class SquadStanding(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True, dict=True):
-    """A side: its squads, with what became of each piece, and the ids of its extras: X1, X2, the list's own first."""
+    """A side: its squads, with what became of each piece, and the ids of its extras: X1, X2, the list's own first.
+
+    `readings`: those that are played. `spares_morale`: its first failed morale test does not count (bn, Motivation).
+    """
 
     catalogue: Catalogue
     squads: tuple[SquadStanding, ...]
+    readings: Readings
     extras: tuple[str, ...] = ()
+    spares_morale: bool = False
 
     def without(self, hidden: Set[str]) -> "Standing":
         """Return it without some pieces, by their numbers, and without the names of its squads."""
@@ -130,13 +138,13 @@ class Standing(Struct, frozen=True, dict=True):
 
     @property
     def leaders_lost(self) -> int:
-        """How many of them are leaders."""
-        return sum(man.is_leader for man in self.lost)
+        """How many of them count more in a morale test."""
+        return sum(man.counts_more for man in self.lost)
 
     @property
     def half_remain(self) -> bool:
         """Whether half of the men remain: until then the best face passes (rth, bn §12.0)."""
-        return 2 * (len(self.men) - len(self.lost)) >= len(self.men)
+        return half_remains(((len(squad.men), squad.lost) for squad in self.squads), self.readings)
 
     def lost_in(self, turn: int) -> int:
         """Return how many men were lost in a turn."""
@@ -147,11 +155,11 @@ class Standing(Struct, frozen=True, dict=True):
         """The highest leadership of those who can act."""
         return max((man.leadership for man in self.men if man.is_in_play), default=0)
 
-    @cached_property
-    def spares_morale(self) -> bool:
-        """Whether its first failed test of morale does not count (bn, Motivation)."""
-        known = self.catalogue.extra_by_id
-        return any(known[extra].spares_morale for extra in self.extras if extra in known)
+    @property
+    def leading(self) -> int:
+        """The leadership that those who can act add to the initiative."""
+        able = (man.row for man in self.men if man.is_in_play)
+        return leading((row for row in able if isinstance(row, Figure)), self.readings)
 
     @cached_property
     def class_id(self) -> str:
@@ -165,19 +173,33 @@ class Standing(Struct, frozen=True, dict=True):
 Standings = dict[Side, Standing]  # of the sides that play a list
 
 
-def standing(roster: Roster, catalogue: Catalogue, state: GameState, side: Side) -> Standing:
+def standing(
+    roster: Roster, catalogue: Catalogue, state: GameState, side: Side, readings: Readings
+) -> Standing:
     """Return how a side stands that plays this list."""
     gone = gone_states(catalogue)
     held = conditions(state, side, catalogue)
+    counted = leaders_counted(roster, readings)
     squads: list[list[Piece]] = [[] for _squad in roster.squads]
     for item in numbered(roster):
-        squads[item.squad_number].append(_piece(item, roster, catalogue, held, gone, state, side))
-    return Standing(catalogue, tuple(_squads(roster, squads)), tuple(row.extra for row in extra_rows(roster)))
+        piece = _piece(item, roster, catalogue, held, gone, state, side)
+        squads[item.squad_number].append(replace(piece, counts_more=True) if item.key in counted else piece)
+    return Standing(
+        catalogue,
+        tuple(_squads(roster, squads)),
+        readings,
+        tuple(row.extra for row in extra_rows(roster)),
+        spares_morale(roster, catalogue, readings),
+    )
 
 
-def standings_of(rosters: Mapping[Side, Roster | None], catalogue: Catalogue, state: GameState) -> Standings:
+def standings_of(
+    rosters: Mapping[Side, Roster | None], catalogue: Catalogue, state: GameState, readings: Readings
+) -> Standings:
     """Return how the sides stand that play a list."""
-    return {side: standing(roster, catalogue, state, side) for side, roster in rosters.items() if roster}
+    return {
+        side: standing(roster, catalogue, state, side, readings) for side, roster in rosters.items() if roster
+    }
 
 
 def extra_rows(roster: Roster) -> list[ExtraEntry]:

@@ -85,8 +85,12 @@ def _by_dice(book: Book, rules: Morale, question: MoraleQuestion, men: int, lost
 def passes(book: Book, rolled: int, men: int, lost: int, leaders: int = 0) -> Fraction:
     """Return the chance to pass with so many dice after so many losses, leaders among them."""
     counted_losses = losses(book.catalogue, lost, leaders) or 0
-    need = morale_need(counted_losses, 2 * (men - lost) >= men, book.die)
-    return NEVER if need is None else dice.highest_at_least(rolled, book.die, need)
+    return passing(rolled, morale_need(counted_losses, 2 * (men - lost) >= men, book.die), book.die)
+
+
+def passing(rolled: int, need: int | None, die: int) -> Fraction:
+    """Return the chance that one of so many dice shows a face or more; None: no face will do."""
+    return NEVER if need is None else dice.highest_at_least(rolled, die, need)
 
 
 def curve(book: Book, rolled: int, men: int, leaders: int = 0) -> list[Fraction]:

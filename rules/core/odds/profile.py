@@ -20,8 +20,9 @@ from rules.core.odds.firepower import Fighter, Power, firepower
 from rules.core.odds.questions import ProfileQuestion, Target
 from rules.core.odds.staying import hits_to_put_out
 from rules.core.odds.tables import Profile as Measures
-from rules.core.procedures import MORALE, QUALITY
+from rules.core.procedures import MORALE, QUALITY, morale_need
 from rules.core.reader import UnreadableListError, read
+from rules.core.readings import Readings, half_remains, readings_of
 from rules.core.roster import Figure, Roster, Squad
 
 MOST_MEN = 10_000  # of a question; an answer has a chance for each of them
@@ -101,7 +102,7 @@ def profile_of(
         distances=tuple(_at(book, measures, squads, one, target_class, figures, reach) for one in at),
         staying=_staying(book, measures, squads, men),
         morale=tuple(_curves(book, measures, squads)),
-        platoon=_platoon(book, squads),
+        platoon=_platoon(book, squads, readings_of(catalogue, roster.rulings)),
     )
 
 
@@ -279,7 +280,7 @@ def _curve(book: Book, measures: Measures, squad: Squad, class_: str, men: int) 
     return nerve.curve(book, book.stat(class_, MORALE), men)
 
 
-def _platoon(book: Book, squads: list[list[Man]]) -> Curve | None:
+def _platoon(book: Book, squads: list[list[Man]], readings: Readings) -> Curve | None:
     """Return the morale of a platoon; the losses fall on its squads in turn."""
     rules = book.odds.morale
     filled = [squad for squad in squads if squad]
@@ -292,7 +293,9 @@ def _platoon(book: Book, squads: list[list[Man]]) -> Curve | None:
     turn = 0
     for losses in range(men + 1):
         formations = sum(2 * gone < whole for gone, whole in zip(lost, strength, strict=True))
-        curve.append(nerve.passes(book, book.stat(class_, MORALE) + formations, men, losses))
+        half = half_remains(zip(strength, lost, strict=True), readings)
+        rolled, need = book.stat(class_, MORALE) + formations, morale_need(losses, half, book.die)
+        curve.append(nerve.passing(rolled, need, book.die))
         if losses < men:
             while lost[turn % len(lost)] == strength[turn % len(lost)]:
                 turn += 1

@@ -17,6 +17,7 @@ from rules.core.odds.questions import Shooter, Target
 from rules.core.odds.shot import Aim
 from rules.core.odds.ways import modes_of
 from rules.core.procedures import MORALE
+from rules.core.readings import leading, readings_of
 from rules.core.roster import Figure, Roster, Vehicle
 
 
@@ -37,7 +38,7 @@ class Strengths(NamedTuple):
     """What a list is worth beside its profile; None: the ruleset does not count it so.
 
     Initiative, melee and morale are those of the class of most men (as a platoon's morale is), initiative with the
-    highest leadership. `armour`: the weapons that stop an armoured vehicle, and how many of each there are.
+    leadership of its leader. `armour`: the weapons that stop an armoured vehicle, and how many of each there are.
     """
 
     initiative: Roll | None = None
@@ -56,7 +57,7 @@ def strengths_of(roster: Roster, catalogue: Catalogue, stopping: frozenset[str])
     if not men:
         return Strengths()
     troops = majority(book, men)
-    leadership = max(man.figure.leadership for man in men)
+    leadership = leading((man.figure for man in men), readings_of(catalogue, roster.rulings))
     return Strengths(
         initiative=_initiative(book, troops, leadership),
         melee=_melee(book, troops),

@@ -8,6 +8,7 @@ from rules.core.game.fold import GameState, fold
 from rules.core.game.moment import Moment, Work
 from rules.core.game.offered import check
 from rules.core.game.standing import Standing, standing
+from rules.core.readings import Readings, readings_of
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
 
@@ -51,7 +52,7 @@ def refused(roster: Roster | None, event: AnyEvent, *before: AnyEvent, at_night:
     phone, rosters = Phone("a"), {"a": roster, "b": None}
     catalogue = LIBRARY.catalogues[roster.ruleset] if roster else BN
     lines = [phone.say(one) for one in before]
-    now = Moment(lines, rosters, catalogue, Work(9))  # type: ignore[arg-type]
+    now = Moment(lines, rosters, catalogue, Work(9), Readings())  # type: ignore[arg-type]
     try:
         check(phone.say(event), writable(roster, catalogue, at_night=at_night), now, now)
     except EventRefusedError as error:
@@ -65,5 +66,6 @@ def after(*lines: Line) -> GameState:
 
 
 def stands(roster: Roster, *lines: Line, side: Side = "a") -> Standing:
-    """How a side stands after these lines."""
-    return standing(roster, LIBRARY.catalogues[roster.ruleset], fold(lines), side)
+    """How a side stands after these lines, by the rulings of its list."""
+    catalogue = LIBRARY.catalogues[roster.ruleset]
+    return standing(roster, catalogue, fold(lines), side, readings_of(catalogue, roster.rulings))

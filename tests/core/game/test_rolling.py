@@ -33,6 +33,7 @@ from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import NothingToRollError, Said, roll
 from rules.core.game.sight import lines_seen_by
 from rules.core.game.standing import Standings
+from rules.core.readings import Readings
 from rules.core.roster import Figure, Roster, Squad
 from tests.core.game.at_the_table import BN, Phone, after, army, mark, refused, squad, stands
 
@@ -454,7 +455,7 @@ def test_dice_that_one_side_has_rolled_for_both_leave_the_other_its_undo() -> No
     shown: tuple[tuple[Side, ...], ...] = (("a",), ("b",), SIDES)
     last = [last_said(lines, sides) for sides in shown]
     assert last == [dice[2], lines[2], dice[2]]
-    now = Moment(lines, dict.fromkeys(SIDES, army()), BN, Work(9))
+    now = Moment(lines, dict.fromkeys(SIDES, army()), BN, Work(9), Readings())
     known = writable(army(), BN)
     undo = enemy.say(Undone(phone="bbbb", number=1), seen=len(lines))
     check(undo, known, now, now)
