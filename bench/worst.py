@@ -21,7 +21,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Options
 from armybuilder.printing.pool import Pool
-from armybuilder.printing.printout import LARGE, Printout
+from armybuilder.printing.printout import LARGE, LARGE_BY_LINK, Printout
 from armybuilder.sharing.models import ShareLink
 from bench.printing import processor_seconds
 from bench.table import Measured
@@ -50,6 +50,7 @@ def measure() -> Iterator[Measured]:
     with closing(Pool(processes=1, seconds=600)) as own:
         took = own.run(processor_seconds, page)
     yield Measured("the largest PDF that is not put off", took / page.pieces * LARGE, "s", 10, "lower")
+    yield Measured("the largest PDF by a link", took / page.pieces * LARGE_BY_LINK, "s", 2, "lower")
 
 
 def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]]:
@@ -83,6 +84,7 @@ def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]
         "completion": page("/lists/{pk}/complete/"),
         "profile": page("/lists/{pk}/profile/"),
         "print preview, HTML": page("/lists/{pk}/print/?form=cards&each=figure&backs=on&chances=on"),
+        "cards by a link, refused": page("/s/{token}/print/cards.pdf?each=figure&backs=on&chances=on"),
         "compare": page("/lists/compare/?a={pk}&b={pk}"),
         "odds, who is in the list": page("/lists/odds/{ruleset}/fire/?list={pk}"),
         "shared page": page("/s/{token}/"),
@@ -92,10 +94,11 @@ def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]
 
 
 def climb(ask: Callable[[Roster], float]) -> float:
-    """Return the seconds for the worst list found."""
+    """Return the seconds for the worst list found, once everything the first answer loads is loaded."""
     random = Random(1)
     best: tuple[float, Shape] | None = None
     for shape in first_shapes(library()):
+        ask(made(shape._replace(seed=0)))
         took = ask(made(shape))
         if best is None or took > best[0]:
             best = took, shape

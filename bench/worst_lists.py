@@ -3,17 +3,24 @@
 from random import Random
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from armybuilder.lists import quotas
 from rules.core.catalogue import Catalogue
 from rules.core.library import Library
+from rules.core.prices import book_prices, printed_prices
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
 LIMITS = (150, 3_000, 10_000)
-NAMES = ("", "Rossi", "W" * 60, "漢" * 30)
+NAMES = ("", "Rossi", "W" * 60, "漢" * 30, "di " * 20)
+NOTES = (0, 10, 60)  # letters of a man's notes
 
 
 class Shape(NamedTuple):
-    """The shape of a list: its squads, rows of each sort, men per row, weapons per man, names and limit."""
+    """The shape of a list: its squads, rows of each sort, men per row, weapons per man, names, limit and more.
+
+    `prices`: how many prices the house has changed. `rulings`: whether every ruling differs from the default.
+    """
 
     ruleset: str
     seed: int = 1
@@ -26,6 +33,9 @@ class Shape(NamedTuple):
     name: int = 1
     limit: int = 2
     leaders: int = 1
+    notes: int = 1
+    prices: int = 0
+    rulings: bool = False
 
 
 RANGES: dict[str, tuple[int, ...]] = {
@@ -37,6 +47,9 @@ RANGES: dict[str, tuple[int, ...]] = {
     "name": tuple(range(len(NAMES))),
     "limit": tuple(range(len(LIMITS))),
     "leaders": (0, 1, 3),
+    "notes": tuple(range(len(NOTES))),
+    "prices": (0, 5, 100),
+    "rulings": (False, True),
     "seed": tuple(range(1, 9)),
 }
 
@@ -60,13 +73,14 @@ def list_of(shape: Shape, library: Library) -> Roster:
     vehicles = min(shape.vehicles, each // 2) if book.vehicles else 0
     extras = min(shape.extras, each // 4) if book.extras else 0
     men = max(1, min(shape.men, quotas.MEN // shape.rows))
-    name = NAMES[shape.name][: quotas.LETTERS // shape.rows - 10]
+    name = NAMES[shape.name][: quotas.LETTERS // shape.rows - 20]
+    notes = "n" * min(NOTES[shape.notes], quotas.LETTERS // shape.rows - 20 - len(name))
     squads = tuple(
         Squad(
             name=name,
             class_=random.choice(book.classes).id,
             figures=tuple(
-                _figure(random, book, shape, men, name, leads=number < shape.leaders)
+                replace(_figure(random, book, shape, men, name, leads=number < shape.leaders), notes=notes)
                 for number in range(each - vehicles - extras)
             ),
             vehicles=tuple(Vehicle(type=random.choice(book.vehicles).id) for _ in range(vehicles)),
@@ -81,7 +95,15 @@ def list_of(shape: Shape, library: Library) -> Roster:
         role="open",
         limit=LIMITS[shape.limit],
         squads=squads,
+        prices=_prices(random, book, shape),
+        rulings={one.id: one.options[-1].id for one in book.rulings} if shape.rulings else {},
     )
+
+
+def _prices(random: Random, book: Catalogue, shape: Shape) -> dict[str, int]:
+    """Return prices of the house, other ones for each seed, as many as a shape says and the book sells."""
+    known = sorted(book_prices(printed_prices(book, {})))
+    return {key: random.randint(1, 40) for key in random.sample(known, min(shape.prices, len(known)))}
 
 
 def _figure(random: Random, book: Catalogue, shape: Shape, men: int, name: str, *, leads: bool) -> Figure:
