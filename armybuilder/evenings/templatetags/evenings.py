@@ -7,6 +7,8 @@ from django import template
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_table import PriceTable
@@ -29,6 +31,15 @@ register.filter("moment", moment)
 register.filter("effect_words", effect_words)
 register.filter("zone_words", zone_words)
 register.filter("answer_version", answer_version)
+
+
+@register.filter
+def in_zone(words: str, evening: Evening) -> SafeString:
+    """Put the name of the club's time zone behind a time. time_zones.js hides it from readers in the same zone."""
+    name = evening.club.time_zone
+    return format_html(
+        '{}<span class="zone muted" data-zone="{}"> ({})</span>', words, name, zone_words(name)
+    )
 
 
 @register.filter
