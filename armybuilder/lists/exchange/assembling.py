@@ -65,12 +65,15 @@ def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
     needing = [number for number, squad in enumerate(roster.squads) if _needs_class(squad)]
     if not needing:
         return roster
-    likely = _likely_class(roster, reader, needing)
+    likely, ordinary = _likely_class(roster, reader, needing), _ordinary(reader.catalogue)
     squads = list(roster.squads)
     for number in needing:
         draft = reader.squads[number]
         term = draft.class_term or next(iter(reader.head.classes), None)
-        guesses = term.meanings if term else (Meaning("class", likely),)
+        guesses = term.meanings if term else (Meaning("class", likely or ordinary),)
+        before = next((one.class_ for one in reversed(roster.squads[:number]) if one.class_), "")
+        if before and likely is None and not (draft.class_term or (term and term.sure)):
+            term, guesses = None, (Meaning("class", before), *guesses)
         every = (Meaning("class", item.id) for item in reader.catalogue.classes)
         asked = Term(term.text if term else "", tuple(dict.fromkeys((*guesses, *every))), sure=False)
         chosen = guesses[0] if term and term.sure else reader.ask(draft.row, draft.class_key, asked).chosen
@@ -88,12 +91,12 @@ def _needs_class(squad: Squad) -> bool:
     return not squad.class_ and (not squad.figures or any(not figure.class_ for figure in squad.figures))
 
 
-def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str:
-    """Return the class with which the most prices are as they were typed; where none were, the one in the middle."""
+def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str | None:
+    """Return the class with which the most prices are as they were typed, None where none were."""
     ordinary = _ordinary(reader.catalogue)
     typed = [(row.place, row.price) for line in reader.lines for row in line.rows if row.price is not None]
     if not reader.catalogue.has_points or not (typed or reader.head.total):
-        return ordinary
+        return None
     scores = {}
     for item in (ordinary, *(one.id for one in reader.catalogue.classes)):
         as_if = [

@@ -16,6 +16,7 @@ from armybuilder.lists.exchange.words import EXTRAS, PRICES, RULINGS, both, fold
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.recognition.figures import NOTE, WITH_NOTHING, weapons_of
 from armybuilder.lists.recognition.headings import (
+    DECORATION,
     Title,
     denies_all,
     is_row,
@@ -34,7 +35,7 @@ from armybuilder.lists.recognition.headings import (
     without_letter,
 )
 from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, read_points, spent_of
-from armybuilder.lists.recognition.markup import unmarked, without_struck
+from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_struck
 from armybuilder.lists.recognition.pieces import Piece, Term, pieces_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import Meaning
@@ -154,6 +155,9 @@ class ListReader(RowsReader):
 
     def recognise_marked(self, line: str) -> None:
         """Read a line that is not written as we print it, with the marks of a forum and what is struck out in it."""
+        if is_unticked(line):
+            self.not_understood(line)
+            return
         line, struck = without_struck(unmarked(line))
         for text in struck:
             self.leave_out(text)
@@ -191,9 +195,15 @@ class ListReader(RowsReader):
         elif self.section in ("rulings", "prices"):
             self.not_understood(text)
         elif self.section == "head" and self.is_head(text, line, pieces):
-            if is_title and not self.has_head and not names_list(pieces):
-                self.first = (is_title, self.line)
+            is_first = is_title and not self.has_head
             self.read_head(line, pieces)
+            if is_title and is_first and not names_list(pieces):
+                self.first = (is_title, self.line)
+            elif is_title and is_first and text.lstrip().startswith(DECORATION) and "(" in line:
+                self.first = (
+                    replace_term(is_title, name=self.head.name.partition("(")[0].rstrip()),
+                    self.line,
+                )
         elif names_game(pieces):
             self.line.is_head = True
             self.read_head(line, pieces)
@@ -273,6 +283,8 @@ class ListReader(RowsReader):
         if all(token.is_common or token.key in languages for token in words):
             pass
         elif not self.head.name:
+            rest = rest.replace("**", "")
+            rest += ")" * (rest.count("(") - rest.count(")"))
             self.head.name = rest[:1].upper() + rest[1:]
         else:
             self.not_understood(rest)

@@ -46,7 +46,10 @@ class RowsReader(ListDraft):
     def add_draft(self, draft: Draft, key: str, questions: list[Question]) -> None:
         """Add the row of a draft, and ask for what is guessed in it."""
         for text in draft.left_out:
-            self.leave_out(text)
+            if draft.is_perhaps:
+                self.not_understood(text)  # maybe a medic: nobody knows whether it is taken
+            else:
+                self.leave_out(text)
         if not (draft.terms or draft.name or draft.unknown):
             is_number = draft.count or draft.loose or draft.passes is not None
             self.not_understood(draft.text if is_number else "")  # a price alone is none

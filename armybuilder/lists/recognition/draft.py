@@ -56,6 +56,7 @@ class Draft:
     is_under: bool = False  # “on” stands before it
     is_negative: bool = False  # the words say that it is not taken
     is_reserve: bool = False  # perhaps it is taken later
+    is_perhaps: bool = False  # it is left out because of that
     is_listing: bool = False  # what somebody carries follows a colon, “with” or a bracket
     in_brackets: bool = False
 

@@ -73,12 +73,16 @@ class Grouping(Carrying):
             part.end += 1
         text = self.line[part.start : part.end]
         if was_nothing and rows and not rows[-1].is_only_left_out:
+            while part.sign == ":" and rows[1:] and self.goes_on(rows[-2], rows[-1]):
+                rows.pop()  # press corps: no
             row = rows[-1]
             row.end = part.end
+            row.is_perhaps = part.is_reserve
             row.leave_out(self.line[row.start : part.end])
         elif was_nothing and part.is_reserve and after and part.sign in ("", ",") and not rows:
             after.is_reserve, after.start = True, part.start
         elif part.is_reserve or not rows or part.sign in (*HARD, "or"):
+            part.is_perhaps = part.is_reserve
             part.leave_out(text)
             rows.append(part)
         else:
@@ -86,6 +90,10 @@ class Grouping(Carrying):
             row.left_out.append(text.strip())
             row.denied += [term.meanings[0] for term in part.terms]
             row.end = part.end
+
+    def goes_on(self, row: Draft, part: Draft) -> bool:
+        """Whether two rows without a number follow each other directly, so that one “no” is said of both."""
+        return part.sign == "" and not (row.count or row.loose or part.count or part.loose)
 
     def add(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
         """Add a part to the rows, or to the last of them."""
@@ -174,6 +182,8 @@ class Grouping(Carrying):
             return BELONGS  # rifleman, M4
         if self.is_counted_apart(row, part, after):
             return NEW
+        if part.sign == "with" and part.loose and self.is_crew_of(row, part):
+            return PERHAPS_NEW  # a gun with a crew of 3
         if part.head:
             return self.headed(row, part, part.head)
         if not part.terms:
@@ -186,7 +196,8 @@ class Grouping(Carrying):
         """Whether a part and the row before it have a number each: riflemen 8, sergeant 1."""
         follows = after is not None and after.says_nothing and bool(after.count or after.price is not None)
         has_number = bool(part.loose or part.levels) or (follows and part.sign in HARD)
-        is_row = bool(row.loose) or row.price is not None or (row.count > 1 and part.sign in HARD)
+        is_known = row.count > 1 and (row.head is not None or row.has("weapon"))
+        is_row = bool(row.loose) or row.price is not None or (is_known and part.sign in HARD)
         is_thing = part.head is not None or (part.has("weapon") and not self.is_small(part))
         return has_number and is_row and is_thing and part.sign not in ("(", "with")
 
@@ -199,6 +210,8 @@ class Grouping(Carrying):
             return BELONGS
         if gear and part.sign in ("with", "(", ":") and row.has("vehicle"):
             return BELONGS
+        if part.count > 1 and self.is_crew_of(row, part):
+            return PERHAPS_NEW  # an MMG + 2 crew: its gunner may be one of them
         if gear and self.is_small(part) and row.terms:
             return BELONGS if row.count <= 1 and part.sign == "with" else PERHAPS_BELONGS
         if gear and part.sign == "with":
@@ -206,10 +219,15 @@ class Grouping(Carrying):
         if part.sign in ("(", "with", "|") and gear:
             return PERHAPS_NEW
         if part.sign == "(" and part.head and self.helps(part.head):
-            return NEW  # an MMG (2 crew)
+            return NEW  # an MMG gunner (2 crew)
         if part.sign in ("(", "of") or (part.sign in (":", "-", ".") and row.head):
             return PERHAPS_NEW
         return NEW
+
+    def is_crew_of(self, row: Draft, part: Draft) -> bool:
+        """Whether a part names those who serve the weapon before it, of whom its gunner may be one."""
+        is_weapon = row.has("weapon") and row.head is None
+        return is_weapon and part.head is not None and self.helps(part.head)
 
     def is_kit(self, row: Draft, part: Draft) -> bool:
         """Whether each of the men before it has one of what a part names: squad leader, radio x1."""
@@ -310,6 +328,8 @@ class Grouping(Carrying):
             same = self.weapons(row) & self.weapons(part)
             if same:
                 return BELONGS
+            if part.sign == "with" and row.count > 1 and row.head is None and self.is_second(part):
+                return PERHAPS_BELONGS  # 3 rifles with a grenade launcher
             return BELONGS if part.sign == "with" and row.count <= 1 else PERHAPS_NEW
         many = row.count > 2 and self.is_special(part)
         is_gunner = row.head is not None and row.head.kind == "preset" and self.carries(row.head, part)
@@ -325,7 +345,11 @@ class Grouping(Carrying):
             return PERHAPS_BELONGS if row.sign or row.head or row.words else PERHAPS_NEW
         if has_weapon:
             return NEW if part.sign != "and" or self.is_special(part) else PERHAPS_NEW
+        if row.count > 1 and row.head is None and not self.is_special(part):
+            return PERHAPS_BELONGS  # 6 partisans, rifles
         is_single = row.count <= 1 and (row.head is None or not self.is_plain(row.head))
+        if row.count == 1 and self.is_alone and row.head and not row.head.named and self.is_plain(row.head):
+            return PERHAPS_BELONGS  # 1 man, flamethrower
         is_bare = row.head is None or row.head.kind in ("leadership", "role") or self.leads(row.head)
         if is_single and is_bare and not self.is_special(part):
             return BELONGS if self.is_alone or row.is_listing else PERHAPS_BELONGS

@@ -1,11 +1,20 @@
 """Which lines open a squad, which are rows, and where rows begin in a line that says something else first."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from armybuilder.lists.recognition.pieces import GEAR, Piece, Term, is_sure
-from armybuilder.lists.recognition.tokens import DENYING, NUMBERS, SAYING, UNITS, points, times, tokens_of
+from armybuilder.lists.recognition.tokens import (
+    DENYING,
+    NUMBERS,
+    SAYING,
+    UNITS,
+    Token,
+    points,
+    times,
+    tokens_of,
+)
 from armybuilder.lists.recognition.vocabulary import Kind
 from rules.core.roster import SquadKind
 
@@ -116,10 +125,17 @@ def rows_begin(pieces: Sequence[Piece]) -> int | None:
             number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
         )
         if count_at(pieces, number) and kind_at(pieces, follows) in OF_ROWS:
-            return number
+            return _behind_colon(pieces, number)
         if ":" in piece.first.before and (kind_at(pieces, number) in OF_ROWS or count_at(pieces, number)):
             return number
     return None
+
+
+def _behind_colon(pieces: Sequence[Piece], end: int) -> int:
+    """Return the piece behind a colon with which a list of men begins: “fireteam: SL, 2 riflemen”."""
+    start = next((number for number in range(end) if ":" in pieces[number].first.before), end)
+    is_listed = start < end and "," in pieces[end].first.before
+    return start if is_listed and not any(piece.match for piece in pieces[start:end]) else end
 
 
 def number_of(pieces: Sequence[Piece]) -> int:
@@ -209,6 +225,9 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
         piece.match or piece.first.key.isalpha() for piece in pieces[:end] if piece.first.key not in UNITS
     )
     names_thing = any(kind_at(pieces, number) in OF_ROWS for number in range(end))
+    if end == len(pieces) and _are_troops(pieces):
+        title = make_title(line, pieces)
+        return replace(title, classes=tuple(replace(term, sure=False) for term in title.classes))
     if end == 0 or not is_word or (names_thing and not _is_called_by(pieces, end)):
         return None
     if not (_looks_like_heading(text) or _says_squad(pieces[:end])):
@@ -220,7 +239,8 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
 def _is_called_by(pieces: Sequence[Piece], end: int) -> bool:
     """Whether a squad is called by what its men are: “Rifle squad”, “Squadra mortai: …”; a team may be a row."""
     ends = {pieces[0].first.key, pieces[end - 1].first.key}
-    says_squad = "squad" in (kind_at(pieces, 0), kind_at(pieces, end - 1)) and not ends & {"team", "teams"}
+    is_team = bool(ends & {"team", "teams"}) and not _is_named_again(pieces, end)
+    says_squad = "squad" in (kind_at(pieces, 0), kind_at(pieces, end - 1)) and not is_team
     things = [piece.kind for piece in pieces[:end] if piece.kind not in (None, "squad")]
     says_squad = says_squad and all(kind in ("weapon", "preset", "vehicle") for kind in things)
     is_alone = end == len(pieces) or ":" in pieces[end].first.before
@@ -230,6 +250,29 @@ def _is_called_by(pieces: Sequence[Piece], end: int) -> bool:
         and 2 <= end <= 3
         and not any(count_at(pieces, i) or "(" in pieces[i].first.before for i in range(end))
     )
+
+
+def _are_troops(pieces: Sequence[Piece]) -> bool:
+    """Whether a line names several men and their class, without a number: “Grenadiers, veterans”."""
+    if [piece.kind for piece in pieces[1:]] != ["class"] or "," not in pieces[1].first.before:
+        return False
+    last = pieces[0].tokens[-1].text
+    are_several = last.endswith(("i", "s", "men")) and pieces[0].first.text[:1].isupper()
+    return are_several and pieces[0].kind in ("preset", "weapon")
+
+
+def _is_named_again(pieces: Sequence[Piece], end: int) -> bool:
+    """Whether what a team is called by is one of the men behind it: “Sniper team: sniper and spotter”."""
+    before, behind = (
+        {
+            meaning
+            for piece in part
+            if piece.match and piece.kind in OF_ROWS
+            for meaning in piece.match.meanings
+        }
+        for part in (pieces[:end], pieces[end:])
+    )
+    return bool(before & behind)
 
 
 def _looks_like_heading(text: str) -> bool:
@@ -322,7 +365,12 @@ def _is_bare(name: str, pieces: Sequence[Piece], several: bool) -> bool:
         for token in piece.tokens
     }
     words = [token for token in tokens_of(name) if token.key not in spared]
-    return all(token.is_joining and not (len(token.text) == 1 and token.text.isupper()) for token in words)
+    return all(token.is_joining and not _is_letter(token) for token in words)
+
+
+def _is_letter(token: Token) -> bool:
+    """Whether a word is a capital letter, as in “Squad A”."""
+    return len(token.text) == 1 and token.text.isupper()
 
 
 def left(line: str, spent: Sequence[tuple[int, int]]) -> Iterator[str]:
@@ -331,7 +379,7 @@ def left(line: str, spent: Sequence[tuple[int, int]]) -> Iterator[str]:
     for start, end in (*spent, (len(line), len(line))):
         text = line[place:start]
         words = tokens_of(text)
-        while words and words[-1].is_joining:
+        while words and words[-1].is_joining and not _is_letter(words[-1]):
             words.pop()
         if words:
             yield text[words[0].start : words[-1].end]

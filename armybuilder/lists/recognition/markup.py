@@ -10,7 +10,8 @@ from armybuilder.lists.recognition.tokens import UNITS, points, tokens_of, words
 ENDS = ("\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
 BREAKS = ("\\r\\n", "\\n", "<br>", "<br/>", "<br />", "</br>", "</p>", "</li>", "</div>", "</tr>", "[/li]")
 STRIKING = ("\u0335", "\u0336", "\u0337", "\u0338")  # combining strokes
-NOT_TAKEN = ("❌", "✗", "✘", "✖", "🚫", "⛔", "☐", "[ ]", "[]")  # before or behind what is not taken
+NOT_TAKEN = ("❌", "✗", "✘", "✖", "🚫", "⛔")  # before or behind what is not taken
+UNTICKED = ("☐", "[ ]", "[]")  # before what is not taken, or not yet
 STRUCK = (
     ("~~", "~~"),
     ("<s>", "</s>"),
@@ -114,10 +115,15 @@ def _tags(line: str) -> Iterator[tuple[int, int]]:
         place += 1
 
 
+def is_unticked(line: str) -> bool:
+    """Return whether a box without a tick stands before a line: nobody knows whether that is taken."""
+    return line.strip(" -*•·>").startswith(UNTICKED)
+
+
 def without_struck(line: str) -> tuple[str, list[str]]:
     """Return a line without what is struck out in it, and what that is."""
     bare = line.strip(" -*•·>")
-    if bare.startswith(NOT_TAKEN) or bare.endswith(NOT_TAKEN[:6]):
+    if bare.startswith(NOT_TAKEN) or bare.endswith(NOT_TAKEN):
         return "", [bare]
     line, struck = _without_strokes(line)
     folded = line.lower()

@@ -99,6 +99,9 @@ def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[in
     may_cost = has_points and not more and value in prices
     if value > MOST_MEN and not has_points:
         draft.unknown.append(number.text)
+    elif not has_points and _is_one_thing(draft) and number.sign == "" and value > 1:
+        choices = [Meaning("count", str(value)), Meaning("count", "1"), NOTE]  # artillery 3
+        draft.number = Term(number.text, tuple(choices), sure=False)
     elif value == 1 or (
         may_count and not may_cost and number.sign != "." and _says_many(draft, number, more)
     ):
@@ -139,6 +142,12 @@ def doubt_sequence(draft: Draft, before: int, prices: Collection[int]) -> None:
         if draft.price in prices or (draft.count > 2 and draft.price is None):
             choices.reverse()
         draft.number = Term(str(draft.count), (*choices, NOTE), sure=False)
+
+
+def _is_one_thing(draft: Draft) -> bool:
+    """Whether one thing is named, in a word that would be another for several."""
+    first = draft.terms[0] if draft.terms else None
+    return first is not None and first.kind in COUNTED and not _is_plural(draft)
 
 
 def _says_many(draft: Draft, number: Loose, more: bool) -> bool:

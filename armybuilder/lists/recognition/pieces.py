@@ -48,6 +48,11 @@ class Piece:
         return self.tokens[0]
 
     @property
+    def word(self) -> str:
+        """The word of a piece that means nothing, as words are compared."""
+        return "" if self.match else self.first.key
+
+    @property
     def kind(self) -> Kind | None:
         """The kind of what is meant most likely, None of what means nothing."""
         return self.match.meanings[0].kind if self.match else None

@@ -17,6 +17,7 @@ from armybuilder.lists.recognition.tokens import (
     FOR,
     HOW_MANY,
     HOW_MUCH,
+    IF,
     LEVEL,
     NUMBERS,
     OF_THEM,
@@ -101,7 +102,7 @@ class _Parts:
         for number, piece in enumerate(self.pieces):
             before = piece.first.before
             self.depth = max(0, self.depth + sum(map(before.count, "([{")) - sum(map(before.count, ")]}")))
-            key = "" if piece.match else piece.first.key
+            key = piece.word
             if key in AND or key in WITH or key in OR or key in OF_THEM:
                 self.join = key if key in OF_THEM else self.join or key
                 continue
@@ -192,7 +193,7 @@ class _Parts:
         if self.is_team(number, piece):
             part.team = token.text
             part.terms.pop()
-        elif piece.kind == "reserve":
+        elif piece.kind == "reserve" or (piece.word in IF and self.kind(number + 1) != "reserve"):
             part.is_reserve = True
         elif piece.kind == "squad" and part.says_nothing and not part.count and self.is_group(number):
             pass  # a group of civilians

@@ -80,6 +80,8 @@ SAYING = frozenset(
         "questo questa questi queste che perche pero quindi quando invece anche ancora qui"
     )
 )
+# Words behind which a condition follows: what stands before them is taken perhaps.
+IF = frozenset(("if", "se"))
 # Words that say whose weapon somebody serves: loader for the BAR.
 FOR = frozenset(words_in("for per del della dello of"))
 # Words that say on which vehicle a weapon stands.

@@ -75,7 +75,8 @@ RESERVE_WORDS = (
     "se avanzano i punti", "se ci stanno", "se ci sta", "se ci stanno i punti", "se bastano i punti",
     "se restano punti", "if points allow", "points permitting", "if there is room", "if points left",
     "if there are points left",
-    "if it fits", "if they fit", "wishlist", "wish list", "esclusi", "scartati", "non presi", "left out", "not taken",
+    "if it fits", "if they fit", "wishlist", "wish list", "da confermare", "da decidere",
+    "to be confirmed", "tbc", "tbd", "undecided", "esclusi", "scartati", "non presi", "left out", "not taken",
     "spare", "spares", "scorta", "scorte", "di scorta", "alternativa", "alternative", "alternatives", "in alternativa",
 )  # fmt: skip
 TOTAL_WORDS = ("totale", "total", "tot", "totale punti", "punti totali", "total points", "somma", "sum")
