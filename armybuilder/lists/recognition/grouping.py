@@ -182,7 +182,7 @@ class Grouping(Carrying):
             return BELONGS  # rifleman, M4
         if self.is_counted_apart(row, part, after):
             return NEW
-        if part.sign == "with" and part.loose and self.is_crew_of(row, part):
+        if part.sign in ("with", *HARD) and part.loose and not row.loose and self.is_crew_of(row, part):
             return PERHAPS_NEW  # a gun with a crew of 3
         if part.head:
             return self.headed(row, part, part.head)
