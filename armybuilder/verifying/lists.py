@@ -51,10 +51,10 @@ def _columns(one: ArmyList, roster: Roster) -> Iterator[Finding]:
     if rules.id != roster.ruleset:
         yield Finding(one.pk, where, "ruleset", rules.id, roster.ruleset)
         return
-    anew = ArmyList()
-    anew.set_document(roster, one.ruleset_version_id, roster)
+    derived = ArmyList()
+    derived.set_document(roster, one.ruleset_version_id, roster)
     for name in DERIVED:
-        yield from _compare(one, name, getattr(one, name), getattr(anew, name))
+        yield from _compare(one, name, getattr(one, name), getattr(derived, name))
 
 
 def _place(one: ArmyList) -> Iterator[Finding]:
