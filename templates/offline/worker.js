@@ -117,8 +117,7 @@ function inTurn(act) {
 
 const owner = async () => (await caches.match("/", { cacheName: OWNER }))?.text();
 
-// Without an account, the kept lists are the examples: they stay for the next visitor. Games go: their addresses are
-// secrets.
+// Lists of nobody are the examples, which stay for the next visitor. Games always go: their addresses are secrets.
 async function belongTo(token) {
   const before = await owner();
   if (before === token) return;

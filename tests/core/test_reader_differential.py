@@ -17,6 +17,10 @@ from tests.core.strategies import MORE, lists
 SCHEMA = Draft202012Validator(json.loads((DATA / "list-format.schema.json").read_bytes()))
 RULINGS = {
     "rifles": {"included", "as-english"},
+    "morale-leader": {"commander", "every-leader"},
+    "morale-half": {"platoon", "each-squad"},
+    "initiative-leader": {"commander", "highest"},
+    "motivation": {"whole-platoon", "one-squad"},
     "medic": {"surcharge", "flat"},
     "unpriced": {"forbidden", "as-20", "free"},
     "crew-cost": {"included", "figures"},
