@@ -37,7 +37,7 @@ admin.site.unregister(DBTaskResult)
 
 @admin.register(DBTaskResult)
 class TaskAdmin(DBTaskResultAdmin):
-    """Tasks without arguments, results and tracebacks: whoever runs the site reads those in its log."""
+    """Tasks without arguments, results and tracebacks: those are in the site's log."""
 
     SECRET = ("args_kwargs", "return_value", "traceback")
 

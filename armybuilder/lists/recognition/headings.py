@@ -65,7 +65,7 @@ def undecorated(text: str) -> str:
 
 
 def sentences(line: str) -> list[str]:
-    """Return the lines that a line holds where headings stand in it as sentences do: “1 LMG. Militia: 6 riflemen”."""
+    """Split a line at headings that begin a sentence: “1 LMG. Militia: 6 riflemen”."""
     parts, start = [], 0
     place = line.find(". ")
     while place >= 0:
@@ -82,7 +82,7 @@ def sentences(line: str) -> list[str]:
 
 
 def slashed(line: str) -> list[str]:
-    """Return the lines that a line holds whose ends are written as slashes: two rows at least begin with a number."""
+    """Split a line at slashes, if at least two of its parts begin with a number."""
     if " / " not in line:
         return [line]
     parts = [part for part in line.split(" / ") if part.strip()]

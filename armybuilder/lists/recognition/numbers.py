@@ -16,7 +16,7 @@ MANY, MANY_OTHERS = 12, 4  # men, vehicles or extras that a number behind them m
 MOST_LEVELS = 3  # of leadership
 MOST_MEN = 20  # where nothing has a price
 NOTE = Meaning("note", "")
-COUNTED = ("preset", "role", "leadership", "vehicle", "weapon")  # of which there may be several
+COUNTED = ("preset", "role", "leadership", "vehicle", "weapon")  # a row can have several of these
 
 
 def is_price(typed: int, points: int | None, count: int) -> bool:
