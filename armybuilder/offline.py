@@ -19,8 +19,8 @@ from django.views.decorators.vary import vary_on_cookie
 
 from armybuilder.build import BUILD
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.sheet import build_sheet
 from armybuilder.lists.visitors import visitor_of
 from rules.language import active_language
 

@@ -84,7 +84,7 @@ def make_acts() -> dict[str, Act]:
 
     from armybuilder.accounts.models import User
     from armybuilder.clubs.models import Club, Membership
-    from armybuilder.lists.library import show_to_clubs
+    from armybuilder.lists.browsing.club_library import show_to_clubs
     from armybuilder.lists.models import ArmyList
     from armybuilder.lists.visitors import Visitor
     from armybuilder.sharing.models import Publication

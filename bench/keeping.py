@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.lists import my_lists
+from armybuilder.lists.browsing import my_lists
 from armybuilder.lists.models import ArmyList, ListTag
 from armybuilder.lists.visitors import Visitor
 from bench.make_lists import army_list

@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.lists import upkeep
+from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from bench import ROOT

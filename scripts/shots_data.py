@@ -16,9 +16,9 @@ from django.utils import timezone  # noqa: E402
 
 from armybuilder.accounts.models import User  # noqa: E402
 from armybuilder.clubs.models import Club, Invitation  # noqa: E402
-from armybuilder.lists import my_lists  # noqa: E402
+from armybuilder.lists.browsing import my_lists  # noqa: E402
+from armybuilder.lists.browsing.club_library import show_to_clubs  # noqa: E402
 from armybuilder.lists.exchange.writing import write_text  # noqa: E402
-from armybuilder.lists.library import show_to_clubs  # noqa: E402
 from armybuilder.lists.models import ArmyList  # noqa: E402
 from armybuilder.lists.visitors import Visitor  # noqa: E402
 from armybuilder.sharing.models import ShareLink  # noqa: E402

@@ -45,7 +45,7 @@ PATTERNS: dict[str, dict[str, str]] = {
         r"([\\*_~`|])": NO_REPEAT,
         r"\\([\\*_~`|])": NO_REPEAT,
     },
-    "armybuilder/lists/my_lists.py": {
+    "armybuilder/lists/browsing/my_lists.py": {
         "[0-9A-Za-z]+": ONE_CLASS,
         MADE_IN_PLACE: "one way through a note; going back it tries the 120 characters of the words at each letter",
     },

@@ -15,7 +15,7 @@ from armybuilder.api.guards import READS, WRITES, ApiRequest
 from armybuilder.api.openapi import READ, REVISION, answers_with, list_body
 from armybuilder.api.schemas import Page, Problem, Refusal, Summary, summary
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.models.army_lists import ArmyListQuerySet
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version, library
 from rules.core import edits

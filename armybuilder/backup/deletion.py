@@ -24,7 +24,7 @@ from armybuilder.batches import in_batches
 from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.evenings.models import HandIn
 from armybuilder.games.models import Game
-from armybuilder.lists import upkeep
+from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.notices.kinds import NAMES, id_of
 from armybuilder.notices.models import Notice

@@ -11,7 +11,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta, Raw, Struct, field
 
-from armybuilder.lists.my_lists import LONGEST_TAG, TAGS_AT_MOST
+from armybuilder.lists.browsing.my_lists import LONGEST_TAG, TAGS_AT_MOST
 from rules.core.game.events import Line, Side
 from rules.core.patterns import published
 

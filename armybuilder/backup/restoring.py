@@ -21,9 +21,10 @@ from armybuilder.backup import document
 from armybuilder.backup.moments import past
 from armybuilder.backup.reading import Reading, roster_of, roster_of_squad
 from armybuilder.clubs.models import Membership
+from armybuilder.lists.browsing.my_lists import read_tag
 from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision, SavedSquad
-from armybuilder.lists.my_lists import read_tag
-from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.models.army_lists import ArmyListQuerySet
+from armybuilder.lists.models.saved_squads import check_room_for_squads, document_of
 from armybuilder.lists.quotas import (
     WRITTEN,
     QuotaError,
@@ -32,7 +33,6 @@ from armybuilder.lists.quotas import (
     check_size,
     room_beside,
 )
-from armybuilder.lists.saved_squads import check_room_for_squads, document_of
 from rules.core.roster import encode
 
 REVISIONS_AT_ONCE = 100

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from armybuilder.games.models import Link
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.models.army_lists import ArmyListQuerySet
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import Side
 

@@ -18,7 +18,7 @@ from armybuilder.games.holding import still_held
 from armybuilder.games.new_events import event_of_page, events_of_phone, events_of_roll
 from armybuilder.games.rights import BOTH, FIRST, JOINS, RIGHTS, SECOND, Act, kinds_that
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.querysets import DRAFT_LIFE
+from armybuilder.lists.models.army_lists import DRAFT_LIFE
 from rules.core.game.events import AnyEvent, Line, Side
 from rules.core.roster import encode
 

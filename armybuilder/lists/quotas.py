@@ -20,7 +20,7 @@ from rules.core.places import EditRefusedError, places
 from rules.core.roster import Figure, Roster, Vehicle
 
 if TYPE_CHECKING:
-    from armybuilder.lists.querysets import ArmyListQuerySet
+    from armybuilder.lists.models.army_lists import ArmyListQuerySet
 
 LISTS = 1_000  # those in the bin too
 MEGABYTES = 500  # of lists with their revisions

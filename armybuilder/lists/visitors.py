@@ -15,7 +15,7 @@ from django.utils.crypto import salted_hmac
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList, SavedSquad
-from armybuilder.lists.querysets import DRAFT_LIFE
+from armybuilder.lists.models.army_lists import DRAFT_LIFE
 
 BROWSER_KEY = "browser_key"  # in the session
 drafts_adopted = Signal()  # with `browser_key` and `user`: what else that browser made goes to them too

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
-from armybuilder.lists import choosing
-from armybuilder.lists.listing import entry
+from armybuilder.lists.browsing import choosing
+from armybuilder.lists.browsing.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
 from armybuilder.printing import tasks

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.timezone import localdate
 
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.models.army_lists import ArmyListQuerySet
 from armybuilder.printing.options import ListVersion, Origin, RulesVersion
 from rules.catalogue import version_mark
 from rules.core.edits import without_ids

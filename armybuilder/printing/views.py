@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.list_names import suggested_name
+from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing import pool, rendering

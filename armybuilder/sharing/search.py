@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from armybuilder.lists.browsing.listing import Entry, entry
 from armybuilder.lists.facets import Facet
 from armybuilder.lists.forms import LONGEST_NAME
-from armybuilder.lists.listing import Entry, entry
 from armybuilder.sharing.models import Publication
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue import Catalogue

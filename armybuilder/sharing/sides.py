@@ -7,8 +7,8 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from armybuilder.lists.comparison import Side
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.profiles.comparison import Side
 from armybuilder.lists.visitors import Visitor
 from armybuilder.numbers import whole_number
 from armybuilder.sharing.opening import open_link

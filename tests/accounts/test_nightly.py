@@ -74,7 +74,7 @@ def test_what_fails_is_told_and_the_rest_is_done(
     def fail(now: object) -> int:
         raise OSError("no room")
 
-    monkeypatch.setattr("armybuilder.lists.upkeep.thin", fail)
+    monkeypatch.setattr("armybuilder.lists.actions.upkeep.thin", fail)
     out = StringIO()
     with pytest.raises(CommandError) as told:
         call_command("nightly", stdout=out)

@@ -15,9 +15,9 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Club, Invitation
-from armybuilder.lists import my_lists
-from armybuilder.lists.copies import make_copy
-from armybuilder.lists.library import show_to_clubs
+from armybuilder.lists.actions.copies import make_copy
+from armybuilder.lists.browsing import my_lists
+from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList, Credit, SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import files

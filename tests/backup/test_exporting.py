@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from armybuilder.backup.document import schema
 from armybuilder.backup.exporting import write_backup
-from armybuilder.lists.copies import make_copy
+from armybuilder.lists.actions.copies import make_copy
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.schema import SCHEMA

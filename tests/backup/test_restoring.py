@@ -16,7 +16,7 @@ from armybuilder.backup.deletion import _finish
 from armybuilder.backup.reading import roster_of
 from armybuilder.backup.restoring import restore, unfinished
 from armybuilder.clubs.models import Membership
-from armybuilder.lists.copies import credit_of
+from armybuilder.lists.actions.copies import credit_of
 from armybuilder.lists.models import ArmyList, ListTag, Revision, SavedSquad
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version

@@ -6,8 +6,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation
-from armybuilder.lists import my_lists
-from armybuilder.lists.library import show_to_clubs
+from armybuilder.lists.browsing import my_lists
+from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication, ShareLink

@@ -6,7 +6,7 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.lists.library import show_to_clubs
+from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.roster import Squad

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, HouseRules, Invitation, Membership
 from armybuilder.clubs.querysets import INVITATIONS_AT_MOST, NotAllowedError, TooManyError
-from armybuilder.lists.library import library_of, read_filter, show_to_clubs
+from armybuilder.lists.browsing.club_library import library_of, read_filter, show_to_clubs
 from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import pool

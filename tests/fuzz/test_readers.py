@@ -13,13 +13,13 @@ from django.http import QueryDict
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from armybuilder.lists.browsing.my_lists import read_filter
 from armybuilder.lists.exchange.building import PIECES_AT_MOST
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape
-from armybuilder.lists.my_lists import read_filter
 from armybuilder.printing.forms import BLANKS_AT_MOST, read_options
 from rules.core.assess import assess
 from rules.core.characters import is_writable

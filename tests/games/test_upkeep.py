@@ -18,7 +18,7 @@ from armybuilder.evenings.models import Evening
 from armybuilder.games import upkeep
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.games.tables import game_of_table
-from armybuilder.lists.querysets import DRAFT_LIFE
+from armybuilder.lists.models.army_lists import DRAFT_LIFE
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import Mark, PhaseIs
 from tests.evenings.evenings import a_bn_list

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.forms import BoundField
 
+from armybuilder.lists.builder import Sheet, build_sheet
 from armybuilder.lists.forms import BuilderForm, FormContext
-from armybuilder.lists.sheet import Sheet, build_sheet
 from rules.core import edits
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue

@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.front_page import anatomy, example, one_of_each_game, periods, samples
-from armybuilder.lists.listing import games
+from armybuilder.lists.actions.samples import load_samples
+from armybuilder.lists.browsing.front_page import anatomy, example, one_of_each_game, periods, samples
+from armybuilder.lists.browsing.listing import games
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.samples import load_samples
 from tests.lists.builder import text
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.clubs.models import Club, HouseRules
-from armybuilder.lists.house import house_change
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.updates.house_rules import house_change
 from armybuilder.lists.visitors import Visitor
 from rules.core import edits
 from rules.core.roster import ExtraEntry, Roster

@@ -4,8 +4,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.clubs.models import Club, HouseRules, Invitation
-from armybuilder.lists.copies import credit_of
-from armybuilder.lists.library import show_to_clubs
+from armybuilder.lists.actions.copies import credit_of
+from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.clubs.clubs import a_club, browser_of, member, shown, user

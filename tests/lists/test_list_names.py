@@ -8,7 +8,7 @@ from django.urls import reverse
 from lxml import html
 from msgspec.structs import replace
 
-from armybuilder.lists.list_names import suggested_name
+from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.roster import Roster

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from armybuilder.lists import my_lists
+from armybuilder.lists.browsing import my_lists
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.lists.builder import text

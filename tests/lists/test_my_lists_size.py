@@ -7,7 +7,7 @@ import pytest
 from django.db import connection, models
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists import my_lists
+from armybuilder.lists.browsing import my_lists
 from armybuilder.lists.models import ListTag
 from armybuilder.lists.visitors import Visitor
 from tests.lists.many import many_lists, take_stock

@@ -8,7 +8,7 @@ from django.template import Context, Template
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
-from armybuilder.lists.sheet.values import RefusedExtra, Rulings
+from armybuilder.lists.builder.values import RefusedExtra, Rulings
 from armybuilder.lists.templatetags import builder
 from armybuilder.lists.visitors import Visitor
 from bench.make_lists import DATA

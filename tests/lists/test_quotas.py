@@ -46,7 +46,7 @@ def full(monkeypatch: pytest.MonkeyPatch, alice: Visitor) -> ArmyList:
 def written(monkeypatch: pytest.MonkeyPatch) -> quotas.Written:
     """An hour in which nobody has written anything."""
     fresh = quotas.Written()
-    monkeypatch.setattr("armybuilder.lists.querysets.WRITTEN", fresh)
+    monkeypatch.setattr("armybuilder.lists.models.army_lists.WRITTEN", fresh)
     return fresh
 
 

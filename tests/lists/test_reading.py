@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from armybuilder.lists.builder import Sheet, build_sheet
 from armybuilder.lists.labels import label_of
-from armybuilder.lists.sheet import Sheet, build_sheet
 from rules.core.assess import assess
 from rules.core.places import find_place
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle

@@ -5,8 +5,8 @@ import itertools
 import pytest
 from msgspec.structs import replace
 
-from armybuilder.lists.ready_page import ready_page
-from armybuilder.lists.sheet import build_sheet, ready_squad
+from armybuilder.lists.browsing.ready_squads import ready_page
+from armybuilder.lists.builder import build_sheet, ready_squad
 from armybuilder.lists.visitors import Visitor
 from rules.core import edits
 from rules.core.assess import assess

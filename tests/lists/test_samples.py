@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from armybuilder.lists.actions.samples import FOLDER, SampleError, load_samples
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.samples import FOLDER, SampleError, load_samples
 from armybuilder.lists.visitors import Visitor
 from rules.models import Ruleset, RulesetVersion
 from tests.lists.factories import a_list

@@ -12,8 +12,8 @@ from lxml import html
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists import samples, saved_squads, upkeep
-from armybuilder.lists.models import ArmyList, SavedSquad
+from armybuilder.lists.actions import samples, upkeep
+from armybuilder.lists.models import ArmyList, SavedSquad, saved_squads
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core import edits

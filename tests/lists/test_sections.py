@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import translation
 from lxml import html
 
-from armybuilder.lists.sheet import build_sheet
+from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.visitors import Visitor
 from rules.core.assess import assess
 from rules.core.roster import Figure, Roster, Squad

@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
-from armybuilder.lists.sheet.meter import ticks
-from armybuilder.lists.sheet.values import (
+from armybuilder.lists.builder.meter import ticks
+from armybuilder.lists.builder.values import (
     BreakdownLine,
     Chip,
     ClubPrice,

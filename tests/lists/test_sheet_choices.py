@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 from django.utils import translation
 
+from armybuilder.lists.builder.values import OfferedExtra, Preset, RefusedExtra
 from armybuilder.lists.forms import CountForm, ExtraChoice
-from armybuilder.lists.sheet.values import OfferedExtra, Preset, RefusedExtra
 from armybuilder.lists.words import reason
 from rules.core.checks import CHECKS
 from rules.core.report import Fact, Finding

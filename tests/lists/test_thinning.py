@@ -7,10 +7,10 @@ import pytest
 from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists import upkeep
-from armybuilder.lists.history.revisions import Stub
+from armybuilder.lists.actions import upkeep
 from armybuilder.lists.history.thinning import day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.models.revisions import Stub
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, add_rifleman, first_squad, set_count
 

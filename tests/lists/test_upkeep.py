@@ -8,7 +8,7 @@ import pytest
 from django.db import models, transaction
 from django.utils import timezone
 
-from armybuilder.lists import upkeep
+from armybuilder.lists.actions import upkeep
 from armybuilder.lists.history.thinning import expendable
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -138,7 +138,7 @@ def test_killed_in_between_it_goes_on_where_it_stood(alice: Visitor, monkeypatch
         return expendable(*history)
 
     with monkeypatch.context() as patched:
-        patched.setattr("armybuilder.lists.upkeep.expendable", killed)
+        patched.setattr("armybuilder.lists.actions.upkeep.expendable", killed)
         with pytest.raises(KeyboardInterrupt):
             upkeep.thin(timezone.now())
     assert sorted(len(numbers(one)) for one in lists) == [1, 4, 4]

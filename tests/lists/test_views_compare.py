@@ -8,7 +8,7 @@ from django.urls import reverse
 from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.library import show_to_clubs
+from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication, ShareLink

@@ -12,8 +12,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.builder import Sheet
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.sheet import Sheet
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.options import Options
 from armybuilder.printing.pdf import make_pdf

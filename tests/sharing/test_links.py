@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from armybuilder.clubs.models import Club
-from armybuilder.lists import upkeep
-from armybuilder.lists.library import show_to_clubs
+from armybuilder.lists.actions import upkeep
+from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.origin import origin_of

@@ -20,7 +20,7 @@ from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.hand_ins import asks_before
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.limits import count, too_often
-from armybuilder.lists.sheet import build_sheet
+from armybuilder.lists.builder import build_sheet
 from rules.core.assess import assess
 from rules.language import active_language
 

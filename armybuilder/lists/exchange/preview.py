@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext, ngettext
 from msgspec import UNSET, Struct
 
+from armybuilder.lists.builder.abbreviations import abbreviations
+from armybuilder.lists.builder.values import Abbreviation
 from armybuilder.lists.exchange.assembling import points_at
 from armybuilder.lists.exchange.proposal import Line, Place, Question, Reading, Row
 from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.vocabulary import Meaning
-from armybuilder.lists.sheet.abbreviations import abbreviations
-from armybuilder.lists.sheet.values import Abbreviation
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.library import Library

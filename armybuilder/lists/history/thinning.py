@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
-from armybuilder.lists.history.revisions import Stub, present_line, superseded
+from armybuilder.lists.models.revisions import Stub, present_line, superseded
 
 FULL_HISTORY = timedelta(days=30)
 

@@ -6,9 +6,9 @@ from typing import Literal
 from django.core.paginator import Page, Paginator
 from msgspec import Struct
 
-from armybuilder.lists.history.revisions import Stub, present_line, superseded
 from armybuilder.lists.history.words import done
 from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.models.revisions import Stub, present_line, superseded
 from rules.core.difference import Listed
 from rules.core.difference_words import points
 

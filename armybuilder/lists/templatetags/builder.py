@@ -10,8 +10,8 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from armybuilder.lists.sheet.abbreviations import abbreviations
-from armybuilder.lists.sheet.values import Abbreviation
+from armybuilder.lists.builder.abbreviations import abbreviations
+from armybuilder.lists.builder.values import Abbreviation
 from rules.core.catalogue import Catalogue
 from rules.core.naming import abbreviations_in
 from rules.language import active_language

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.advice import advice_on, completed
+from armybuilder.lists.builder.advice import AskedAdvice, advice_panel
+from armybuilder.lists.builder.completing import Asked, completion_page
+from armybuilder.lists.builder.context import Context
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.sheet.advice import AskedAdvice, advice_panel
-from armybuilder.lists.sheet.completing import Asked, completion_page
-from armybuilder.lists.sheet.context import Context
 from armybuilder.lists.views.responses import AdviceGoneError, edit_response, editing, own_list
 from armybuilder.numbers import whole_number
 from rules.core import edits

@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.defaults import page_not_found
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.querysets import BIN_LIFE
+from armybuilder.lists.models.army_lists import BIN_LIFE
 from armybuilder.lists.visitors import visitor_of
 
 

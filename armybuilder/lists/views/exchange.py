@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape, messages, write_text
-from armybuilder.lists.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from rules.core import edits

@@ -12,8 +12,8 @@ from armybuilder.forces.models import Force
 from armybuilder.forces.querysets import ForceQuerySet
 from armybuilder.forces.shown import ShownForce, change_of, shown_force
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.held import force_change, keep_force
-from armybuilder.lists.listing import games
+from armybuilder.lists.browsing.listing import games
+from armybuilder.lists.updates.force import force_change, keep_force
 from armybuilder.lists.views.responses import edit_response, editing, own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number

@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.history.timeline import timeline
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.sheet import build_sheet
 from armybuilder.lists.views.responses import BuilderState, form_key, own_list, respond
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number

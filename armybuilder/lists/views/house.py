@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.clubs.models import HouseRules, Membership
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.house import differs, house_change, make_for, take_house_rules
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.updates.house_rules import differs, house_change, make_for, take_house_rules
 from armybuilder.lists.views.responses import form_key, own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number

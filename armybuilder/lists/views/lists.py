@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import limited
-from armybuilder.lists.copies import make_copy
+from armybuilder.lists.actions.copies import make_copy
+from armybuilder.lists.browsing.list_names import first_name, name_of_copy
 from armybuilder.lists.forms import NameForm, RulingsForm, SettingsForm
+from armybuilder.lists.forms.changes import changed
 from armybuilder.lists.history.words import redone, undone
-from armybuilder.lists.house import make_for
-from armybuilder.lists.list_names import first_name, name_of_copy
-from armybuilder.lists.merging import changed
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.updates.house_rules import make_for
 from armybuilder.lists.views.forces import chosen_force
 from armybuilder.lists.views.responses import (
     BuilderState,

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists import my_lists
-from armybuilder.lists.listing import Entry, entry, games
+from armybuilder.lists.browsing import my_lists
+from armybuilder.lists.browsing.listing import Entry, entry, games
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from rules.core.text import Language

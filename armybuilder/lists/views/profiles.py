@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.profiles.asked import asked_of, has_profile
+from armybuilder.lists.profiles.cached import profile_for, strengths_for
 from armybuilder.lists.profiles.panel import profile_panel
 from armybuilder.lists.profiles.profiled import Profiled
-from armybuilder.lists.profiling import profile_for, strengths_for
 from armybuilder.lists.views.responses import own_list
 from armybuilder.lists.visitors import visitor_of
 from rules.core.assess import assess

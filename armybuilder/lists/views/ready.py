@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.browsing.ready_squads import ready_page
 from armybuilder.lists.models import ArmyList, SavedSquad
+from armybuilder.lists.models.saved_squads import LONGEST_NAME
 from armybuilder.lists.quotas import QuotaError
-from armybuilder.lists.ready_page import ready_page
-from armybuilder.lists.saved_squads import LONGEST_NAME
 from armybuilder.lists.views.responses import BuilderState, Toast, own_list, respond
 from armybuilder.lists.visitors import visitor_of
 from rules.core.places import RowGoneError, find_place

@@ -24,14 +24,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.editing import Edit
+from armybuilder.lists.actions.editing import Edit
+from armybuilder.lists.builder import Sheet, build_sheet
 from armybuilder.lists.forms import BuilderForm, FormContext, open_form
 from armybuilder.lists.history.words import History, history, last_done
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
-from armybuilder.lists.rules_change import RulesChange, rules_change
-from armybuilder.lists.sheet import Sheet, build_sheet
-from armybuilder.lists.views.gone import BACK, NotPutBackError, PutBackForm, put_back, put_back_form
+from armybuilder.lists.updates.rules import RulesChange, rules_change
+from armybuilder.lists.views.put_back import BACK, NotPutBackError, PutBackForm, put_back, put_back_form
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.core import edits

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.editing import Edit
+from armybuilder.lists.actions.editing import Edit
 from armybuilder.lists.forms import (
     MOST_EXTRAS,
     MOST_FIGURES,
@@ -18,8 +18,8 @@ from armybuilder.lists.forms import (
     retyped_form,
     row_form,
 )
+from armybuilder.lists.forms.changes import changed
 from armybuilder.lists.labels import label_of, squad_name, squad_name_of
-from armybuilder.lists.merging import changed
 from armybuilder.lists.views.responses import (
     BuilderState,
     FormRefusedError,

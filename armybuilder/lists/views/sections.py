@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.report import flags_at
+from armybuilder.lists.builder.rows import rows_of
+from armybuilder.lists.builder.values import Row
 from armybuilder.lists.forms.fields import LONGEST_TEAM
 from armybuilder.lists.labels import squad_name
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.report import flags_at
-from armybuilder.lists.sheet.rows import rows_of
-from armybuilder.lists.sheet.values import Row
 from armybuilder.lists.views.responses import BuilderState, edit_response, editing, own_list, respond
 from rules.core import edits, sections
 from rules.core.places import Place, RowGoneError, find_place

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_POST
 from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.editing import Edit
+from armybuilder.lists.actions.editing import Edit
+from armybuilder.lists.builder import preset_figure, ready_squad
+from armybuilder.lists.builder.forces import figure_types, man_in
+from armybuilder.lists.builder.offers import first_level
 from armybuilder.lists.forms import NewSquadForm, SquadForm
 from armybuilder.lists.labels import squad_name
 from armybuilder.lists.models import ArmyList, SavedSquad
-from armybuilder.lists.sheet import preset_figure, ready_squad
-from armybuilder.lists.sheet.forces import figure_types, man_in
-from armybuilder.lists.sheet.offers import first_level
 from armybuilder.lists.views.responses import (
     BuilderState,
     NotForSaleError,

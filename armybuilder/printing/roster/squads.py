@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.sheet.chances import chances_in_words
+from armybuilder.lists.builder.chances import chances_in_words
 from armybuilder.lists.templatetags.squadra import minus, signed
 from armybuilder.printing.measure import fitted
 from armybuilder.printing.roster.fire import Setting

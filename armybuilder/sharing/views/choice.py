@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from msgspec import Struct
 
-from armybuilder.lists import choosing
-from armybuilder.lists.listing import Entry, entry
+from armybuilder.lists.browsing import choosing
+from armybuilder.lists.browsing.listing import Entry, entry
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication

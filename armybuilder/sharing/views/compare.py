@@ -8,12 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.comparison import Side, comparison
 from armybuilder.lists.profiles.asked import Asked, asked_of
+from armybuilder.lists.profiles.cached import profile_for, strengths_for
+from armybuilder.lists.profiles.comparison import Side, comparison
 from armybuilder.lists.profiles.panel import target_of
 from armybuilder.lists.profiles.profiled import Profiled
 from armybuilder.lists.profiles.versus import can_be_laid_over, versus
-from armybuilder.lists.profiling import profile_for, strengths_for
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.sharing.sides import side_of
 from armybuilder.sharing.views.choice import lists_to_choose

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.library import clubs_of
-from armybuilder.lists.list_names import suggested_name
+from armybuilder.lists.browsing.club_library import clubs_of
+from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing.qr import qr_code

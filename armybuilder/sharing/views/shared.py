@@ -20,9 +20,9 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.build import BUILD
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.limits import address_of, count, limited, too_often
-from armybuilder.lists.copies import credit_of, make_copy
-from armybuilder.lists.sheet import build_sheet
-from armybuilder.lists.sheet.values import Head
+from armybuilder.lists.actions.copies import credit_of, make_copy
+from armybuilder.lists.builder import build_sheet
+from armybuilder.lists.builder.values import Head
 from armybuilder.lists.views.profiles import render_profile
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing

@@ -9,7 +9,7 @@ from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.profiling import profile_for
+from armybuilder.lists.profiles.cached import profile_for
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import ShareLink
 from rules.core.roster import Squad

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from armybuilder.lists import upkeep
+from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList
 
 

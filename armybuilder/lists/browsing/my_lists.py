@@ -13,7 +13,7 @@ from django.db.models.expressions import OrderBy
 from django.utils import timezone
 
 from armybuilder.lists.models import ArmyList, ListTag
-from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.models.army_lists import ArmyListQuerySet
 from armybuilder.lists.visitors import Visitor
 
 Shelf = Literal["in-use", "archive", "bin"]

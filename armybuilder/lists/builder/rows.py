@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext
 from msgspec import UNSET, UnsetType
 
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.report import flags_at, refusal_flags
+from armybuilder.lists.builder.values import Chip, Flag, Row
 from armybuilder.lists.forms import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.report import flags_at, refusal_flags
-from armybuilder.lists.sheet.values import Chip, Flag, Row
 from armybuilder.lists.words import class_name, price, surcharge
 from rules.core.guns import weapons_in_price
 from rules.core.house import extra_is_house, figure_is_house, is_house, vehicle_is_house

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.sheet.chances import chances_in_words
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.report import flags_at
-from armybuilder.lists.sheet.rows import rows_of
-from armybuilder.lists.sheet.values import SquadCard, Stat
+from armybuilder.lists.builder.chances import chances_in_words
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.report import flags_at
+from armybuilder.lists.builder.rows import rows_of
+from armybuilder.lists.builder.values import SquadCard, Stat
 from armybuilder.lists.templatetags.squadra import signed
 from armybuilder.lists.words import class_name, price, squad_kind
 from rules.core.catalogue import Catalogue, Characteristic

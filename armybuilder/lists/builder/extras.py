@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.offers import Offers, first_level
+from armybuilder.lists.builder.report import flag, flags_at, refusal_flags
+from armybuilder.lists.builder.values import BoughtExtra, Extras, Flag, OfferedExtra, RefusedExtra
 from armybuilder.lists.forms import MOST_EXTRAS, extra_choice
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.offers import Offers, first_level
-from armybuilder.lists.sheet.report import flag, flags_at, refusal_flags
-from armybuilder.lists.sheet.values import BoughtExtra, Extras, Flag, OfferedExtra, RefusedExtra
 from armybuilder.lists.words import over_limit, price, reason
 from rules.core.catalogue import Extra
 from rules.core.house import extra_is_house

@@ -4,9 +4,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.ready import (
+    contents,
+    gone_from_rules,
+    points_over,
+    price_of_squad,
+    ready_squad,
+)
 from armybuilder.lists.models import ArmyList, SavedSquad
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.ready import contents, gone_from_rules, points_over, price_of_squad, ready_squad
 from armybuilder.lists.visitors import Visitor
 from rules.core.naming import squad_label
 from rules.core.roster import Squad

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from armybuilder.clubs.models import HouseRules, Membership
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.rules_change import RulesChange, change_between
+from armybuilder.lists.updates.rules import RulesChange, change_between
 from armybuilder.lists.visitors import Visitor
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue

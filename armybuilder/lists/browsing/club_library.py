@@ -9,7 +9,7 @@ from django.db import models, transaction
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.querysets import NOT_HIDDEN
+from armybuilder.lists.models.army_lists import NOT_HIDDEN
 from armybuilder.lists.visitors import Visitor
 
 LONGEST_WORDS = 120

@@ -6,10 +6,10 @@ from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
+from armybuilder.lists.builder.advice import Way, way_shown
+from armybuilder.lists.builder.completed_words import Gained, words_of
+from armybuilder.lists.builder.context import Context
 from armybuilder.lists.profiles.asked import REACH, asks_for_reach, has_profile
-from armybuilder.lists.sheet.advice import Way, way_shown
-from armybuilder.lists.sheet.completed_words import Gained, words_of
-from armybuilder.lists.sheet.context import Context
 from rules.core.advice.completing import SERIES, WITHIN, tries_all
 from rules.core.advice.effects import decimal, initiative_of
 from rules.core.advice.proposals import Proposal

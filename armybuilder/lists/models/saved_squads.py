@@ -10,7 +10,7 @@ from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from armybuilder.lists.querysets import belonging_to
+from armybuilder.lists.models.army_lists import belonging_to
 from armybuilder.lists.quotas import WRITTEN, QuotaError
 from rules.catalogue import catalogue_for
 from rules.core import edits

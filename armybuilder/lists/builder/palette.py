@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.forces import figure_types, man_in, vehicles_in
-from armybuilder.lists.sheet.offers import Offers, first_level
-from armybuilder.lists.sheet.values import Link, Palette, Preset
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.forces import figure_types, man_in, vehicles_in
+from armybuilder.lists.builder.offers import Offers, first_level
+from armybuilder.lists.builder.values import Link, Palette, Preset
 from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core import groups
 from rules.core.advice.additions import preset_figure

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from armybuilder.lists.builder import Sheet, build_sheet
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.sheet import Sheet, build_sheet
 from rules.core import edits
 from rules.core.catalogue import Catalogue
 from rules.core.dice_off import dice_off_bonus, has_dice_off

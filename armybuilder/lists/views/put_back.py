@@ -11,8 +11,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.editing import Edit
-from armybuilder.lists.history.gone import find_gone
+from armybuilder.lists.actions.editing import Edit
+from armybuilder.lists.history.removed_rows import find_gone
 from armybuilder.lists.labels import label_of, squad_name_of
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError

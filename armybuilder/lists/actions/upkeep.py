@@ -13,10 +13,10 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from armybuilder.batches import delete_in_batches, in_batches
-from armybuilder.lists.history.revisions import Stub
 from armybuilder.lists.history.thinning import FULL_HISTORY, day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, Revision, SavedSquad
-from armybuilder.lists.querysets import BIN_LIFE, DRAFT_LIFE, ArmyListQuerySet
+from armybuilder.lists.models.army_lists import BIN_LIFE, DRAFT_LIFE, ArmyListQuerySet
+from armybuilder.lists.models.revisions import Stub
 
 REMOVED_AT_ONCE = 50  # revisions of one list
 

@@ -4,7 +4,7 @@ from msgspec import structs
 
 from armybuilder.forces.models import Force
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.rules_change import RulesChange, change_between
+from armybuilder.lists.updates.rules import RulesChange, change_between
 from rules.core import edits
 from rules.core.assess import assess
 from rules.core.forces.force import Force as ForceData

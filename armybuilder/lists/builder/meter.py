@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.values import BreakdownLine, Meter
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.values import BreakdownLine, Meter
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.lists.words import price
 

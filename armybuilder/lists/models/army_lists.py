@@ -16,11 +16,11 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
-from armybuilder.lists.editing import Edit
+from armybuilder.lists.actions.editing import Edit
 from armybuilder.lists.facets import facets_of
 from armybuilder.lists.history.coalescing import field_edited
-from armybuilder.lists.history.revisions import Head, RevisionQuerySet, Step
 from armybuilder.lists.history.thinning import day_of_thinning
+from armybuilder.lists.models.revisions import Head, RevisionQuerySet, Step
 from armybuilder.lists.quotas import WRITTEN, room_beside
 from rules.catalogue import current_version
 from rules.core import edits

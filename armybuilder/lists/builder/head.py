@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from django.utils.translation import gettext
 
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.values import ClassChoice, ClubPrice, Head, NewSquad, OwnPrices, Rulings
 from armybuilder.lists.forms import kinds_of
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.values import ClassChoice, ClubPrice, Head, NewSquad, OwnPrices, Rulings
 from armybuilder.lists.templatetags.squadra import points as points_in_words
 from armybuilder.lists.words import class_name, price
 from rules.core.catalogue import Catalogue

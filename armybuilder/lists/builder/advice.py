@@ -5,10 +5,10 @@ from itertools import groupby
 from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.meter import meter
-from armybuilder.lists.sheet.report import ordered_findings, report_panel
-from armybuilder.lists.sheet.values import Issue, ReportPanel
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.meter import meter
+from armybuilder.lists.builder.report import ordered_findings, report_panel
+from armybuilder.lists.builder.values import Issue, ReportPanel
 from armybuilder.lists.templatetags.squadra import signed
 from rules.core.advice.advised import Advice
 from rules.core.advice.fits import Fit, WhatFits

@@ -10,7 +10,7 @@ from django.db import models
 
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.models.army_lists import ArmyListQuerySet
 from armybuilder.lists.visitors import Visitor
 
 Whose = Literal["mine", "clubs", "samples"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from armybuilder.lists.sheet.context import Context
+from armybuilder.lists.builder.context import Context
 from rules.core.catalogue import Catalogue, Check, Extra
 from rules.core.checks import bound_checks
 from rules.core.checks.definition import BoundCheck

@@ -4,8 +4,8 @@ from collections import Counter
 
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.values import Flag, Issue, Link, Meter, ReportPanel, Tally
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.values import Flag, Issue, Link, Meter, ReportPanel, Tally
 from armybuilder.lists.words import ICONS, severity_word
 from rules.core.catalogue import Severity
 from rules.core.messages import sentence

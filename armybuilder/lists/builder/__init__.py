@@ -1,17 +1,17 @@
 """The sheet: what the builder shows of a list, as typed values that the templates only print. No database here."""
 
+from armybuilder.lists.builder.abbreviations import abbreviations
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.extras import extras
+from armybuilder.lists.builder.head import begin_with, club_prices, head, new_squads, rulings
+from armybuilder.lists.builder.meter import breakdown, meter
+from armybuilder.lists.builder.offers import Offers
+from armybuilder.lists.builder.palette import palette
+from armybuilder.lists.builder.ready import ready_squad, ready_squads
+from armybuilder.lists.builder.report import report_panel
+from armybuilder.lists.builder.squads import squad_cards
+from armybuilder.lists.builder.values import Sheet
 from armybuilder.lists.forms import BuilderForm
-from armybuilder.lists.sheet.abbreviations import abbreviations
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.extras import extras
-from armybuilder.lists.sheet.head import begin_with, club_prices, head, new_squads, rulings
-from armybuilder.lists.sheet.meter import breakdown, meter
-from armybuilder.lists.sheet.offers import Offers
-from armybuilder.lists.sheet.palette import palette
-from armybuilder.lists.sheet.ready import ready_squad, ready_squads
-from armybuilder.lists.sheet.report import report_panel
-from armybuilder.lists.sheet.squads import squad_cards
-from armybuilder.lists.sheet.values import Sheet
 from rules.core.advice.additions import preset_figure
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report

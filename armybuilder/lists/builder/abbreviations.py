@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from armybuilder.lists.sheet.values import Abbreviation
+from armybuilder.lists.builder.values import Abbreviation
 from rules.core.catalogue import Catalogue
 from rules.core.naming import weapon_in_full
 from rules.core.sections import team_word

@@ -8,10 +8,10 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.lists.listing import Entry, Game, entry
+from armybuilder.lists.browsing.listing import Entry, Game, entry
+from armybuilder.lists.builder.meter import points_meter
+from armybuilder.lists.builder.values import Meter
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.sheet.meter import points_meter
-from armybuilder.lists.sheet.values import Meter
 from rules.catalogue import catalogue_for
 from rules.core import points
 from rules.core.roster import decode

@@ -6,9 +6,9 @@ from typing import Protocol
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
+from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.values import ReadyChoice
 from armybuilder.lists.facets import Facet, facets_of
-from armybuilder.lists.sheet.context import Context
-from armybuilder.lists.sheet.values import ReadyChoice
 from armybuilder.lists.words import price
 from rules.core.advice.additions import preset_figure
 from rules.core.catalogue import Catalogue

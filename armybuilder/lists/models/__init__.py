@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.facets import Facet, facets_of
-from armybuilder.lists.history.revisions import RevisionQuerySet
-from armybuilder.lists.querysets import ArmyListQuerySet
+from armybuilder.lists.models.army_lists import ArmyListQuerySet
+from armybuilder.lists.models.revisions import RevisionQuerySet
+from armybuilder.lists.models.saved_squads import SavedSquad as SavedSquad
 from armybuilder.lists.quotas import check_size
-from armybuilder.lists.saved_squads import SavedSquad as SavedSquad
 from rules.catalogue import catalogue_for
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.querysets import BIN_LIFE
+from armybuilder.lists.models.army_lists import BIN_LIFE
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue import Catalogue
 from rules.core.report import State

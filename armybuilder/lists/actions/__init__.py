@@ -1,0 +1,1 @@
+"""What changes lists: one function each, one transaction each, refused with a sentence."""

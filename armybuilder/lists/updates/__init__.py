@@ -1,0 +1,1 @@
+"""What newer rules, house rules or a newer force would change in a list."""
