@@ -123,7 +123,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "armybuilder.uploads.UploadLimit",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "armybuilder.unstorable.NoNul",
+    "armybuilder.unstorable.RefuseUnstorable",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -254,7 +254,6 @@ NIGHTLY = [
     "clear_sessions",
     "clear_counts",
     "clear_notices",
-    "seal_second_steps",
     "remind_to_hand_in",
 ]
 
