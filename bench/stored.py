@@ -56,7 +56,7 @@ def use_its_database() -> None:
 
 
 def all_agrees() -> bool:
-    """Whether totals, histories and copies agree (`verify_lists`, which prints what does not)."""
+    """Whether totals and histories agree (`verify_lists`, which prints each difference)."""
     return (
         subprocess.run([sys.executable, "manage.py", "verify_lists"], cwd=ROOT, check=False).returncode == 0
     )

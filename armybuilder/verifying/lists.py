@@ -1,4 +1,4 @@
-"""Lists, drafts and samples: what follows from their documents, where they stand, and how they are found."""
+"""Lists and drafts: what follows from their documents, their place in the history, and how they are found."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -27,7 +27,6 @@ NOTHING = [
     "Removed 0 sessions that were over.",
     "Removed 0 counts.",
     "Removed 0 old notices.",
-    "Sealed 0 second steps.",
     "Looked at 0 deadlines.",
 ]
 

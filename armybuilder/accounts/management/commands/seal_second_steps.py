@@ -1,4 +1,4 @@
-"""`manage.py seal_second_steps`: for a daily timer, and for when there is another secret key."""
+"""`manage.py seal_second_steps`: run once after the secret key has changed."""
 
 from argparse import ArgumentParser
 from collections import Counter
@@ -16,18 +16,16 @@ SECRETS = ("secret", "seed")  # of an app, of recovery codes
 
 
 class Command(BaseCommand):
-    """Encrypt the secrets of second steps by the key of now: those of before that were not, or by a former key."""
+    """Encrypt with the current key all secrets of second steps that a former key, or none, encrypted."""
 
-    help = "Encrypts the secrets of second steps by the secret key of now."
+    help = "Encrypts the secrets of second steps with the current secret key. Run it once after the key has changed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The key of before, where it is no fallback."""
-        parser.add_argument(
-            "--former", type=Path, help="a file with the secret key that they were encrypted by"
-        )
+        """The former key, unless it is in SECRET_KEY_FALLBACKS."""
+        parser.add_argument("--former", type=Path, help="a file with the secret key that encrypted them")
 
     def handle(self, *args: Any, former: Path | None = None, **options: Any) -> None:
-        """Seal them, and say how many cannot be. Raises CommandError where the file cannot be read."""
+        """Encrypt them, and print how many it cannot. Raises CommandError if the file cannot be read."""
         try:
             keys = [former.read_text("utf-8").strip()] if former else []
         except (OSError, UnicodeDecodeError):
