@@ -10,10 +10,10 @@ from statistics import median
 from time import process_time
 
 from bench.table import Measured
-from rules.core.advice.completing import completions
-from rules.core.advice.fits import fits
-from rules.core.advice.mends import mends
-from rules.core.advice.ways import ways_back
+from rules.core.advice.adding.fitting import fits
+from rules.core.advice.completion.completing import completions
+from rules.core.advice.fixes.offered import mends
+from rules.core.advice.under_limit.ways_back import ways_back
 from rules.core.assess import assess
 from rules.core.edits import with_ids
 from rules.core.library import read_library

@@ -9,7 +9,7 @@ import msgspec
 from ninja.openapi.schema import OpenAPISchema
 
 from armybuilder.api.shared import SharedList
-from rules.core.odds.reading import SCHEMA as ODDS_SCHEMA
+from rules.core.odds.format.reading import SCHEMA as ODDS_SCHEMA
 from rules.core.patterns import published
 from rules.core.report import ReportDocument
 from rules.core.schema import SCHEMA

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
+from rules.core.advice.adding.fitting import fits
 from rules.core.advice.advised import Advice
-from rules.core.advice.completing import completions
-from rules.core.advice.fits import fits
-from rules.core.advice.mends import Mended, mends
-from rules.core.advice.proposals import Proposal
-from rules.core.advice.ways import ways_back
+from rules.core.advice.completion.completing import completions
+from rules.core.advice.fixes.offered import Mended, mends
+from rules.core.advice.suggestions import Proposal
+from rules.core.advice.under_limit.ways_back import ways_back
 from rules.core.assess import assess
 from rules.core.roster import decode
 

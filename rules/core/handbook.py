@@ -51,7 +51,7 @@ class Subjects(Part, frozen=True, kw_only=True):
     traits: tuple[str, ...] = ()
 
 
-# A cell that is printed from the odds names its number by a path (`rules.core.odds.cells`).
+# A cell that is printed from the odds names its number by a path (`rules.core.odds.handbook.cells`).
 NumberPath = tuple[str, ...]
 PrintedCell = int | str | Text | None
 
@@ -114,10 +114,10 @@ class HandbookRow(Part, frozen=True, kw_only=True):
     """A row of a handbook table: its head, a cell a column (None: a dash), or a rule in one line, and its subjects.
 
     Whom it concerns, and its paragraph where it is not the table's, it has from the number that its first path names
-    (`rules.core.odds.named`); `about` and `source` where it is otherwise. `counts`: what the defeat points of the row
-    come with; `changes`: what it does to others, where that is not what its cell says of all (×2). `circles`: the round
-    template that is laid on the table by this row, its diameter in cm last, and before it those of the rings inside;
-    `areas`: those that are not round. `morale`: what the row says of a test of morale.
+    (`rules.core.odds.handbook.named`); `about` and `source` where it is otherwise. `counts`: what the defeat points of
+    the row come with; `changes`: what it does to others, where that is not what its cell says of all (×2). `circles`:
+    the round template that is laid on the table by this row, its diameter in cm last, and before it those of the rings
+    inside; `areas`: those that are not round. `morale`: what the row says of a test of morale.
     """
 
     name: Text

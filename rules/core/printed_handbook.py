@@ -2,8 +2,8 @@
 
 from rules.core.catalogue import Catalogue
 from rules.core.handbook import HandbookRow, HandbookTable, PrintedCell, PrintedRow, PrintedTable
-from rules.core.odds.cells import printed_cell
-from rules.core.odds.named import NamedEntry, named_entry
+from rules.core.odds.handbook.cells import printed_cell
+from rules.core.odds.handbook.named import NamedEntry, named_entry
 
 _KEY = ("printed handbook",)
 

@@ -13,7 +13,7 @@ from rules.core.checks.params import NoParams
 from rules.core.entry import Entry
 from rules.core.folding import squeezed
 from rules.core.handbook import MORALE_ADDED, HandbookRow
-from rules.core.odds.cells import UnknownNumberError, number_of, printed_cell
+from rules.core.odds.handbook.cells import UnknownNumberError, number_of, printed_cell
 from rules.core.text import LANGUAGES, Text
 from rules.loading.list_limits import beyond_a_list
 from rules.loading.named_ids import SUBJECTS, references

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from rules.core.catalogue import Catalogue
 from rules.core.library import Library
 from rules.core.odds.answering import ANSWERS, answer_to
-from rules.core.odds.reading import question_of
+from rules.core.odds.format.reading import question_of
 from rules.core.reader import UnreadableListError
 from rules.core.text import Language
 from rules.odds.words import side_names

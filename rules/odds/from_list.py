@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from msgspec import UNSET
 
 from rules.core.catalogue import Catalogue
-from rules.core.odds.in_hand import facts_in_hand
+from rules.core.odds.lists.in_hand import facts_in_hand
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
 from rules.odds.fields import SAID, Labels, Words

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 
 from rules.core.catalogue import Catalogue
 from rules.core.library import Library
-from rules.core.odds.in_hand import facts_in_hand
+from rules.core.odds.lists.in_hand import facts_in_hand
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.core.text import Language
 from rules.odds.engine import Engine

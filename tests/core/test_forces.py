@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.advice.curing import CURES
+from rules.core.advice.fixes.definition import CURES
 from rules.core.advice.steps import after
 from rules.core.assess import assess
 from rules.core.forces.force import ForceFigure, ForceSquad, Name
@@ -16,7 +16,7 @@ from rules.core.forces.sorting import sort_men
 from rules.core.messages import sentence
 from rules.core.report import FORCE
 from rules.core.roster import Figure, Squad
-from tests.core.advice.test_mends import mended
+from tests.core.advice.test_fixes import mended
 from tests.core.documents import LIBRARY, Document, army, extra, judged, man, refusal, squad, vehicle
 from tests.core.forces import CREW, GUNNER, LEADER, PLAIN, a_force, a_patrol, held
 

@@ -192,7 +192,9 @@ def test_every_reason_of_the_reader_is_given_somewhere() -> None:
     """`shape` is the answer to a fault that the schema does not name, which no document has been found to have."""
     core = ROOT / "rules" / "core"
     names = ("reader.py", "breaches.py", "schema.py", "library.py", "problem.py")
-    sources = [path.read_text() for path in (*(core / name for name in names), *(core / "odds").glob("*.py"))]
+    sources = [
+        path.read_text() for path in (*(core / name for name in names), *(core / "odds").rglob("*.py"))
+    ]
     sources += [
         (core / "forces" / "faults.py").read_text(),
         (core.parent / "loading" / "forces.py").read_text(),

@@ -10,8 +10,8 @@ from rules.core.advice.effects import initiative_of
 from rules.core.game.due import FailedDue, InitiativeDue, MoraleDue, due, morale_due
 from rules.core.game.events import Active, Line, MoraleTested, PhaseIs, TurnIs
 from rules.core.game.fold import fold
-from rules.core.odds.profile import profile_of
-from rules.core.odds.strengths import strengths_of
+from rules.core.odds.lists.profile import profile_of
+from rules.core.odds.lists.strengths import strengths_of
 from rules.core.readings import Readings, leaders_counted, readings_of
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad
 from tests.core.documents import LIBRARY

@@ -25,8 +25,8 @@ from rules.core.assess import assess
 from rules.core.characters import is_writable
 from rules.core.checklist import json_line, text_for_people
 from rules.core.odds.answering import answer
-from rules.core.odds.lines import json_line as odds_line
-from rules.core.odds.lines import text_for_people as odds_text
+from rules.core.odds.format.lines import json_line as odds_line
+from rules.core.odds.format.lines import text_for_people as odds_text
 from rules.core.reader import UnreadableListError, read
 from rules.core.roster import Roster, encode
 from rules.core.text import LANGUAGES

@@ -148,7 +148,7 @@ def test_over_the_limit_the_ways_back_stand_below_and_one_is_taken(builder: Buil
 
 
 def test_where_not_all_was_looked_at_it_says_so(builder: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.core.advice.cuts.MOST_CUTS", 4)
+    monkeypatch.setattr("rules.core.advice.under_limit.cuts.MOST_CUTS", 4)
     over(builder, 60)
 
     assert "60 points have to go. The list is very long: there may be a way that changes fewer rows." in text(

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.catalogue import Catalogue
 from rules.core.handbook import PrintedRow, PrintedTable
-from rules.core.odds.cells import printed_cell
+from rules.core.odds.handbook.cells import printed_cell
 from rules.core.printed_handbook import printed_handbook
 from tests.rules.test_transcription import BOOKS
 

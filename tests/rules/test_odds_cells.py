@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from rules.core.catalogue import Catalogue
 from rules.core.handbook import PrintedCell, PrintedRow, Subjects
-from rules.core.odds.cells import KINDS, UnknownNumberError, printed_cell
-from rules.core.odds.named import named_entry
+from rules.core.odds.handbook.cells import KINDS, UnknownNumberError, printed_cell
+from rules.core.odds.handbook.named import named_entry
 from rules.core.printed_handbook import printed_handbook
 from rules.core.text import Text
 from tests.rules.invented import HARBOUR, ORBIT

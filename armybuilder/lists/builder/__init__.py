@@ -12,7 +12,7 @@ from armybuilder.lists.builder.report import report_panel
 from armybuilder.lists.builder.squads import squad_cards
 from armybuilder.lists.builder.values import Sheet
 from armybuilder.lists.forms import BuilderForm
-from rules.core.advice.additions import preset_figure
+from rules.core.advice.new_figures import preset_figure
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster

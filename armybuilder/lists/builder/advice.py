@@ -10,12 +10,12 @@ from armybuilder.lists.builder.meter import meter
 from armybuilder.lists.builder.report import ordered_findings, report_panel
 from armybuilder.lists.builder.values import Issue, ReportPanel
 from armybuilder.lists.templatetags.squadra import signed
+from rules.core.advice.adding.additions import Kind
+from rules.core.advice.adding.fitting import Fit, WhatFits
 from rules.core.advice.advised import Advice
-from rules.core.advice.fits import Fit, WhatFits
-from rules.core.advice.mends import MOST_FINDINGS, Mended
-from rules.core.advice.offers import Kind
-from rules.core.advice.proposals import Line, Proposal
-from rules.core.advice.ways import WaysBack
+from rules.core.advice.fixes.offered import MOST_FINDINGS, Mended
+from rules.core.advice.suggestions import Line, Proposal
+from rules.core.advice.under_limit.ways_back import WaysBack
 from rules.core.text import Language
 
 AT_FIRST = 6  # additions that are shown before the rest is unfolded

@@ -10,11 +10,11 @@ from armybuilder.lists.builder.advice import Way, way_shown
 from armybuilder.lists.builder.completed_words import Gained, words_of
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.profiles.asked import REACH, asks_for_reach, has_profile
-from rules.core.advice.completing import SERIES, WITHIN, tries_all
+from rules.core.advice.completion.completing import SERIES, WITHIN, tries_all
 from rules.core.advice.effects import decimal, initiative_of
-from rules.core.advice.proposals import Proposal
 from rules.core.advice.steps import tried
-from rules.core.odds.profile import AtDistance, Profile, profile_of, usual_target
+from rules.core.advice.suggestions import Proposal
+from rules.core.odds.lists.profile import AtDistance, Profile, profile_of, usual_target
 from rules.core.roster import Roster
 from rules.core.text import Language
 

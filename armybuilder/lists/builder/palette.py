@@ -12,7 +12,7 @@ from armybuilder.lists.builder.offers import Offers, first_level
 from armybuilder.lists.builder.values import Link, Palette, Preset
 from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core import groups
-from rules.core.advice.additions import preset_figure
+from rules.core.advice.new_figures import preset_figure
 from rules.core.house import extra_is_house, figure_is_house, is_house
 from rules.core.naming import squad_label
 from rules.core.points import figure_breakdown

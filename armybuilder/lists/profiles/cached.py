@@ -12,8 +12,8 @@ from rules.catalogue import catalogue_for
 from rules.core.roster import decode
 
 if TYPE_CHECKING:
-    from rules.core.odds.profile import Profile
-    from rules.core.odds.strengths import Strengths
+    from rules.core.odds.lists.profile import Profile
+    from rules.core.odds.lists.strengths import Strengths
 
 MOST_KEPT = 64  # somebody who looks at a profile turns from class to class, and comes back
 
@@ -21,7 +21,7 @@ MOST_KEPT = 64  # somebody who looks at a profile turns from class to class, and
 @lru_cache(maxsize=MOST_KEPT)
 def profile_for(document: str, version_id: UUID, asked: Asked) -> "Profile":
     """Return the profile of a document under a version of its rules, which has profiles (`has_profile`)."""
-    from rules.core.odds.profile import profile_of
+    from rules.core.odds.lists.profile import profile_of
 
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return profile_of(roster, catalogue, asked.target, asked.together, reach=asked.reach)
@@ -30,7 +30,7 @@ def profile_for(document: str, version_id: UUID, asked: Asked) -> "Profile":
 @lru_cache(maxsize=MOST_KEPT)
 def strengths_for(document: str, version_id: UUID) -> "Strengths":
     """Return what else a document is worth under a version of its rules, which has profiles."""
-    from rules.core.odds.strengths import strengths_of
+    from rules.core.odds.lists.strengths import strengths_of
 
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return strengths_of(roster, catalogue, _stops_armour(version_id))
@@ -38,6 +38,6 @@ def strengths_for(document: str, version_id: UUID) -> "Strengths":
 
 @lru_cache(maxsize=16)
 def _stops_armour(version_id: UUID) -> frozenset[str]:
-    from rules.core.odds.strengths import stops_armour
+    from rules.core.odds.lists.strengths import stops_armour
 
     return stops_armour(catalogue_for(version_id))

@@ -12,7 +12,7 @@ from armybuilder.lists.templatetags.squadra import MINUS, NO_BREAK
 from rules.odds.numbers import mean
 
 if TYPE_CHECKING:
-    from rules.core.odds.profile import AtDistance, Profile
+    from rules.core.odds.lists.profile import AtDistance, Profile
 
 Measure = Literal["hits", "kills"]
 MEASURES: tuple[Measure, ...] = ("hits", "kills")

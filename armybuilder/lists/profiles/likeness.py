@@ -8,7 +8,7 @@ from armybuilder.lists.profiles.profiled import Profiled
 from rules.core.roster import Roster
 
 if TYPE_CHECKING:
-    from rules.core.odds.profile import Curve
+    from rules.core.odds.lists.profile import Curve
 
 Likeness = Callable[["Curve", Roster], Hashable]  # what two squads have in common; None: nothing
 Pair: TypeAlias = "tuple[Curve | None, Curve | None]"

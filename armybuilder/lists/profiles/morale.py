@@ -20,7 +20,7 @@ from rules.core.text import Language
 from rules.odds.numbers import percent
 
 if TYPE_CHECKING:
-    from rules.core.odds.profile import Curve, Profile
+    from rules.core.odds.lists.profile import Curve, Profile
 
 CURVES_AT_MOST = 12
 NAMES_AT_MOST = 3

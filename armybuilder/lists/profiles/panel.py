@@ -20,7 +20,7 @@ from rules.odds.numbers import mean, percent, share
 from rules.reference.citations import Book
 
 if TYPE_CHECKING:
-    from rules.core.odds.profile import Profile
+    from rules.core.odds.lists.profile import Profile
 
 RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: what hits are counted in where dice are said
 

@@ -8,8 +8,8 @@ from rules.core.catalogue import Catalogue
 from rules.core.roster import Roster
 
 if TYPE_CHECKING:
-    from rules.core.odds.profile import Profile
-    from rules.core.odds.strengths import Strengths
+    from rules.core.odds.lists.profile import Profile
+    from rules.core.odds.lists.strengths import Strengths
 
 
 class Profiled(Struct, frozen=True):

@@ -10,7 +10,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.text import Language
 
 if TYPE_CHECKING:
-    from rules.core.odds.strengths import Roll, Strengths
+    from rules.core.odds.lists.strengths import Roll, Strengths
 
 
 def strong_in(strengths: "Strengths", catalogue: Catalogue, language: Language) -> Iterator[tuple[str, str]]:

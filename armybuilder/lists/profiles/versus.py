@@ -17,7 +17,7 @@ from rules.core.text import Language
 from rules.odds.numbers import mean, percent
 
 if TYPE_CHECKING:
-    from rules.core.odds.strengths import Roll
+    from rules.core.odds.lists.strengths import Roll
 
 Two = tuple[Profiled, Profiled]
 

@@ -18,9 +18,9 @@ from armybuilder.lists.views.responses import AdviceGoneError, edit_response, ed
 from armybuilder.numbers import whole_number
 from rules.core import edits
 from rules.core.advice.advised import Offer
-from rules.core.advice.bases import GRADES
-from rules.core.advice.completing import SERIES
-from rules.core.advice.mends import MOST_FINDINGS
+from rules.core.advice.completion.completing import SERIES
+from rules.core.advice.completion.starting_points import GRADES
+from rules.core.advice.fixes.offered import MOST_FINDINGS
 from rules.core.advice.steps import after
 from rules.language import active_language
 

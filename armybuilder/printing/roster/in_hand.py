@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from armybuilder.printing.words import NONE
 from rules.core.catalogue import Catalogue
-from rules.core.odds.in_hand import InBand, WayInHand, facts_in_hand, rolls_in_hand
+from rules.core.odds.lists.in_hand import InBand, WayInHand, facts_in_hand, rolls_in_hand
 from rules.core.roster import Figure, Squad
 
 

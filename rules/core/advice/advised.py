@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from rules.core.advice.fits import Fit, WhatFits
-from rules.core.advice.mends import Mend, Mended
+from rules.core.advice.adding.fitting import Fit, WhatFits
+from rules.core.advice.fixes.offered import Mend, Mended
 from rules.core.advice.steps import Steps
-from rules.core.advice.ways import WaysBack
+from rules.core.advice.under_limit.ways_back import WaysBack
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster

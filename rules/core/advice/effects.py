@@ -3,8 +3,8 @@
 from collections import Counter
 from fractions import Fraction
 
-from rules.core.advice.curing import say
 from rules.core.advice.firepower import Firepower
+from rules.core.advice.fixes.definition import say
 from rules.core.advice.judging import Judged
 from rules.core.catalogue import Catalogue
 from rules.core.dice_off import dice_off_bonus

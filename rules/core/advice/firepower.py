@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from rules.core.catalogue import Catalogue
-from rules.core.odds.profile import profile_of, usual_target
+from rules.core.odds.lists.profile import profile_of, usual_target
 from rules.core.roster import Figure, Roster, Squad
 
 NOTHING = Fraction(0)

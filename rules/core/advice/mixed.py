@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.advice.curing import men, say
+from rules.core.advice.fixes.definition import men, say
 from rules.core.advice.steps import Step, Steps, step
 from rules.core.roster import Figure, Vehicle
 from rules.core.text import Text

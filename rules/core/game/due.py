@@ -16,8 +16,9 @@ from rules.core.game.standing import SquadStanding, Standing, Standings
 from rules.core.game.wounds import lives_until
 from rules.core.handbook import PrintedRow
 from rules.core.library import Library
-from rules.core.odds import chances, dice, nerve
+from rules.core.odds import nerve
 from rules.core.odds.book import Book
+from rules.core.odds.probability import chances, dice
 from rules.core.procedures import losses, morale_dice, morale_need, suppression_most
 from rules.core.states import MarkerKind
 

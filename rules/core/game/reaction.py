@@ -12,8 +12,8 @@ from rules.core.game.events import SIDES, Rolled, Side
 from rules.core.game.fold import GameState
 from rules.core.game.standing import Piece, SquadStanding, Standings
 from rules.core.handbook import MoraleFact, NearFact, PrintedCell, PrintedRow
-from rules.core.odds import chances
-from rules.core.odds.cells import number_of
+from rules.core.odds.handbook.cells import number_of
+from rules.core.odds.probability import chances
 from rules.core.printed_handbook import printed_handbook
 from rules.core.procedures import COMMAND, squad_chances
 from rules.core.roster import Figure, Vehicle

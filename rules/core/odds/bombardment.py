@@ -6,10 +6,18 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from rules.core.odds import dice, fates_damage, fates_saves, fire_quality
-from rules.core.odds.actions import need_of
 from rules.core.odds.book import Book, given, refuse
-from rules.core.odds.chances import (
+from rules.core.odds.difficulty import need_of
+from rules.core.odds.direct_fire import by_quality
+from rules.core.odds.direct_fire.explosions import blast_of, drift, hit_chances
+from rules.core.odds.direct_fire.fire import expected_of, shot_of, with_missed
+from rules.core.odds.direct_fire.shot import Aim, Passing, Status, because
+from rules.core.odds.format.questions import BombardmentQuestion, Target
+from rules.core.odds.hits import by_damage, by_saves
+from rules.core.odds.hits.fate import Fate
+from rules.core.odds.modifiers import Case, counted, holding, total
+from rules.core.odds.probability import dice
+from rules.core.odds.probability.chances import (
     ALWAYS,
     NEVER,
     NOTHING_HITS,
@@ -19,12 +27,6 @@ from rules.core.odds.chances import (
     chances,
     need_at_most,
 )
-from rules.core.odds.explosions import blast_of, drift, hit_chances
-from rules.core.odds.fates import Fate
-from rules.core.odds.fire import expected_of, shot_of, with_missed
-from rules.core.odds.modifiers import Case, counted, holding, total
-from rules.core.odds.questions import BombardmentQuestion, Target
-from rules.core.odds.shot import Aim, Passing, Status, because
 from rules.core.odds.tables import Bombardment
 from rules.core.spelling import closest
 
@@ -82,7 +84,7 @@ def _check_target(book: Book, rule: Bombardment, target: Target, case: Case) -> 
         if flying and target.vehicle in flying.kinds:
             refuse("target.vehicle", "not-here", word=rule.id)
         damage = book.odds.damage
-        kind = "soft" if damage and fates_damage.is_soft(damage, case) else "armour"
+        kind = "soft" if damage and by_damage.is_soft(damage, case) else "armour"
     if kind not in rule.targets:
         refuse("target", "not-at", word=rule.id)
     if rule.one_man and target.number > 1:
@@ -146,7 +148,7 @@ def _indirect(book: Book, rule: Bombardment, question: BombardmentQuestion, case
     book.troops("class", question.class_)
     explosions = book.odds.explosions
     assert explosions is not None
-    quality = fire_quality.quality(book, question.class_, case)
+    quality = by_quality.quality(book, question.class_, case)
     precise = at_most(quality, book.die)
     blast = blast_of(explosions, rule.weapon)
     near = drift(explosions.precise, explosions.precise_dice, blast)
@@ -195,17 +197,17 @@ def _fate(book: Book, rule: Bombardment, target: Target, case: Case, kind: str) 
     occupants = "" if target.occupants is UNSET else target.occupants.class_
     if odds.saves:
         if target.class_:
-            return fates_saves.men(book, odds.saves, case, rule.id, rule.number)
-        return fates_saves.vehicle(book, odds.saves, case, occupants, "by", rule.column)
+            return by_saves.men(book, odds.saves, case, rule.id, rule.number)
+        return by_saves.vehicle(book, odds.saves, case, occupants, "by", rule.column)
     damage = odds.damage
     assert damage is not None
     if kind == "men":
-        return fates_damage.men(book, damage, Case(facts=_wounds(book, case)) if rule.bare else case)
+        return by_damage.men(book, damage, Case(facts=_wounds(book, case)) if rule.bare else case)
     if kind == "soft" and rule.soft_at_most is not None:
         assert damage.soft is not None
-        return fates_damage.destroyed(damage.soft, rule.soft_die)
-    fate = fates_damage.vehicle(book, damage, case)
-    return fates_damage.unharmed(fate, rule.source) if kind in rule.immune else fate
+        return by_damage.destroyed(damage.soft, rule.soft_die)
+    fate = by_damage.vehicle(book, damage, case)
+    return by_damage.unharmed(fate, rule.source) if kind in rule.immune else fate
 
 
 def _wounds(book: Book, case: Case) -> frozenset[str]:

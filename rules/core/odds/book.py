@@ -10,7 +10,7 @@ from rules.core.catalogue import Catalogue, FireRow, Stat, TroopClass, VehicleTy
 from rules.core.library import Kind, Library
 from rules.core.odds.data import Odds
 from rules.core.odds.effects import Question
-from rules.core.odds.questions import Target
+from rules.core.odds.format.questions import Target
 from rules.core.reader import UnreadableListError
 from rules.core.spelling import closest
 from rules.core.text import Language

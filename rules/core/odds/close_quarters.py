@@ -3,12 +3,20 @@
 from fractions import Fraction
 from typing import Any
 
-from rules.core.odds import dice, fates_saves
 from rules.core.odds.book import Book, refuse
-from rules.core.odds.chances import ALWAYS, Chances, at_least, chance, distribution, expected
-from rules.core.odds.fire import MOST_DICE
+from rules.core.odds.direct_fire.fire import MOST_DICE
+from rules.core.odds.format.questions import (
+    InitiativeQuestion,
+    Man,
+    MeleeQuestion,
+    Men,
+    Side,
+    StormingQuestion,
+)
+from rules.core.odds.hits import by_saves
 from rules.core.odds.modifiers import Case, holding, total
-from rules.core.odds.questions import InitiativeQuestion, Man, MeleeQuestion, Men, Side, StormingQuestion
+from rules.core.odds.probability import dice
+from rules.core.odds.probability.chances import ALWAYS, Chances, at_least, chance, distribution, expected
 from rules.core.odds.tables import InitiativeRoll, Melee
 
 MOST_FIGURES = 20
@@ -95,7 +103,7 @@ class _Party:
         assert book.odds.saves is not None
         if not any(rule.effect.forbids for rule in holding(book.odds, "storming", case)):
             self.dice += men.count * book.stat(men.class_, rules.characteristic)
-        fate = fates_saves.men(book, book.odds.saves, case)
+        fate = by_saves.men(book, book.odds.saves, case)
         self.saves += [ALWAYS - fate.lost] * men.count
 
     def told(self, hits: Chances) -> dict[str, Any]:

@@ -3,9 +3,14 @@
 from fractions import Fraction
 from typing import Any
 
-from rules.core.odds import dice
 from rules.core.odds.book import Book, given, refuse
-from rules.core.odds.chances import (
+from rules.core.odds.direct_fire.shot import because
+from rules.core.odds.effects import Effect, Rule
+from rules.core.odds.format.questions import MoraleQuestion, SuppressionQuestion
+from rules.core.odds.hits.fate import by_table
+from rules.core.odds.modifiers import Case, counted, holding, quality_chance, told, total
+from rules.core.odds.probability import dice
+from rules.core.odds.probability.chances import (
     ALWAYS,
     NEVER,
     at_least,
@@ -14,11 +19,6 @@ from rules.core.odds.chances import (
     chances,
     need_at_most,
 )
-from rules.core.odds.effects import Effect, Rule
-from rules.core.odds.fates import by_table
-from rules.core.odds.modifiers import Case, counted, holding, quality_chance, told, total
-from rules.core.odds.questions import MoraleQuestion, SuppressionQuestion
-from rules.core.odds.shot import because
 from rules.core.odds.tables import Morale
 from rules.core.procedures import MORALE, QUALITY, losses, morale_need, suppression_most
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.assess import assess
 from rules.core.report import Report
 from rules.core.roster import Figure, Roster, Squad
-from tests.core.advice.test_mends import errors
+from tests.core.advice.test_fixes import errors
 from tests.core.documents import LIBRARY
 
 BN = LIBRARY.catalogues["bn"]

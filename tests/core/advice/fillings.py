@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
-from tests.core.advice.test_mends import errors
+from tests.core.advice.test_fixes import errors
 
 
 def all_squads(figures: list[Figure], catalogue: Catalogue) -> Iterator[list[Figure]]:

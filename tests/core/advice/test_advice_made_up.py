@@ -5,17 +5,17 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from rules.core.advice.completing import completions
-from rules.core.advice.fits import fits
-from rules.core.advice.mends import mends
-from rules.core.advice.proposals import Proposal
+from rules.core.advice.adding.fitting import fits
+from rules.core.advice.completion.completing import completions
+from rules.core.advice.fixes.offered import mends
 from rules.core.advice.steps import Steps, after
-from rules.core.advice.ways import ways_back
+from rules.core.advice.suggestions import Proposal
+from rules.core.advice.under_limit.ways_back import ways_back
 from rules.core.assess import assess
 from rules.core.edits import with_ids
 from rules.core.report import Report
 from rules.core.roster import Figure, Roster
-from tests.core.advice.test_mends import errors
+from tests.core.advice.test_fixes import errors
 from tests.rules.invented import (
     BOARDER,
     CATALOGUES,

@@ -10,9 +10,9 @@ from hypothesis import Phase, given, settings
 from hypothesis.strategies import integers
 from msgspec.structs import replace
 
-from rules.core.advice.completing import WITHIN, completions
-from rules.core.advice.proposals import Proposal
+from rules.core.advice.completion.completing import WITHIN, completions
 from rules.core.advice.steps import after
+from rules.core.advice.suggestions import Proposal
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.completion import Completion, Purchase, Share
@@ -20,7 +20,7 @@ from rules.core.edits import new_ids
 from rules.core.ready import Preset
 from rules.core.roster import Figure, Roster, Squad
 from tests.core.advice.fillings import all_squads, best, is_sensible
-from tests.core.advice.test_mends import errors, roster_of
+from tests.core.advice.test_fixes import errors, roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad
 from tests.core.strategies import MODEST, TRIES, lists_of
 

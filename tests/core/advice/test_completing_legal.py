@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from rules.core.advice.completing import completions
+from rules.core.advice.adding.fitting import fits
+from rules.core.advice.completion.completing import completions
 from rules.core.advice.effects import findings_changed
-from rules.core.advice.fits import fits
 from rules.core.advice.judging import judged
 from rules.core.advice.steps import tried
 from rules.core.assess import assess
@@ -15,7 +15,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.report import Report
 from rules.core.roster import Roster
 from tests.core.advice.legal_lists import legal_lists
-from tests.core.advice.test_mends import roster_of
+from tests.core.advice.test_fixes import roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad
 from tests.core.strategies import TRIES
 

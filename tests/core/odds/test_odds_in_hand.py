@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.core.odds.in_hand import WayInHand, facts_in_hand, rolls_in_hand
+from rules.core.odds.lists.in_hand import WayInHand, facts_in_hand, rolls_in_hand
 from rules.core.roster import Figure, Modifiers, Squad
 from tests.core.documents import LIBRARY
 from tests.rules.invented import HARBOUR

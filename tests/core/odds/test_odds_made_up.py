@@ -8,7 +8,7 @@ import pytest
 
 from rules.core.library import Library
 from rules.core.odds.answering import answer
-from rules.core.odds.profile import profile_of
+from rules.core.odds.lists.profile import profile_of
 from rules.core.reader import UnreadableListError
 from rules.core.roster import Figure, Roster, Squad
 from tests.core.odds.every_roll import Roll, every_roll

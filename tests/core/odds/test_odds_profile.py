@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.core.odds.answering import answer
-from rules.core.odds.profile import Profile, profile_of
+from rules.core.odds.lists.profile import Profile, profile_of
 from rules.core.reader import read
 from rules.core.roster import Roster
 from tests.core.documents import LIBRARY, army, man, squad, vehicle

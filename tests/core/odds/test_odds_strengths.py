@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.odds.strengths import Roll, Strengths, stops_armour, strengths_of
+from rules.core.odds.lists.strengths import Roll, Strengths, stops_armour, strengths_of
 from rules.core.reader import read
 from tests.core.documents import LIBRARY, army, man, squad, vehicle
 

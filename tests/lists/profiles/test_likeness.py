@@ -2,8 +2,8 @@
 
 from armybuilder.lists.profiles.likeness import pairs_of
 from armybuilder.lists.profiles.profiled import Profiled
-from rules.core.odds.profile import profile_of
-from rules.core.odds.strengths import Strengths
+from rules.core.odds.lists.profile import profile_of
+from rules.core.odds.lists.strengths import Strengths
 from rules.core.roster import Squad
 from tests.core.documents import LIBRARY
 from tests.lists.factories import a_group, a_roster, a_squad

@@ -1,0 +1,1 @@
+"""What can be added to a list, and what of it fits."""

@@ -1,0 +1,1 @@
+"""Suggestions that complete a list up to its limit."""

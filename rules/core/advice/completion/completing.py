@@ -1,0 +1,294 @@
+"""Completion: three proposals that fill a list up to its limit, differing in what they spend the points on.
+
+What leaves no new finding goes before what is only legal, which says what it leaves. Stated: no filling of the squad by
+the ruleset's numbers, with what may be bought beside, that is as good uses over `WITHIN` points more than a proposal
+does; where `MOST_BESIDE` points are left or fewer, no filling of all squads does. Where nothing good is found, further
+squads are looked at (`bases.others`), and of lists of very many rows only so many fillings.
+The fillings of one squad are looked through as a whole; before, the others come to their size and whole squads are
+made while the points are more than one squad can take (`bases`). What men cannot use is spent on vehicles and extras
+(`purchases`), and then on the other squads (`others`). `assess` is the judge. The series (`seed`) picks among the best
+of each sort, always the same ones.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from msgspec.structs import replace
+
+from rules.core.advice.completion.filling import Filler, Filling
+from rules.core.advice.completion.filling_steps import Filled
+from rules.core.advice.completion.other_squads import MOST_SQUADS, fillings_beside
+from rules.core.advice.completion.purchases import Basket, baskets, cost_of, goes_to_squad
+from rules.core.advice.completion.starting_points import GRADES, Base, base_of, other_bases, squad_with_room
+from rules.core.advice.effects import findings_changed, new_findings
+from rules.core.advice.firepower import Firepower
+from rules.core.advice.fixes.definition import men
+from rules.core.advice.judging import Judged, judged, no_new_error
+from rules.core.advice.new_figures import preset_figure
+from rules.core.advice.steps import Step, Steps, step, tried
+from rules.core.advice.suggestions import Line, Proposal
+from rules.core.catalogue import Catalogue
+from rules.core.prices import price_list
+from rules.core.ready import Preset
+from rules.core.report import Report
+from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.text import Text
+
+WITHIN = 2  # points more that another filling may use
+MOST_BESIDE = (
+    100  # points for which all squads are looked through: for more, one of them uses up what others cannot
+)
+SERIES = 24  # each of which picks another of the best of a sort
+MOST_JUDGED = 60
+MOST_BASES = 4  # that are looked at where the first ones give nothing good
+
+TITLES: dict[str, Text] = {
+    "fire": Text("Più fuoco", "More fire"),
+    "men": Text("Più uomini", "More men"),
+    "command": Text("Più comando", "More command"),
+    "weapons": Text("Altre armi", "Other weapons"),
+    "small": Text("Una squadra più piccola", "A smaller squad"),
+    "bought": Text("Veicoli ed extra", "Vehicles and extras"),
+    "others": Text("Nelle altre squadre", "In the other squads"),
+}
+Rank = tuple[bool, bool, int]
+NOTHING_LEFT: Rank = (False, False, 0)
+Value = Callable[[Filling], tuple[float, ...]]
+
+
+def completions(
+    roster: Roster, catalogue: Catalogue, report: Report, seed: int = 1, grade: int = 2
+) -> tuple[Proposal, ...]:
+    """Return up to three proposals for a list, of the series `seed` (from 1); `grade` says how good new men are.
+
+    Without a limit the squad is filled up to the size that is sensible. None where the ruleset completes nothing, where
+    no point is left, or where nothing sensible is legal.
+    """
+    if not catalogue.completion.plain or (report.remaining is not None and report.remaining <= 0):
+        return ()
+    before, left = judged(roster, catalogue, report), report.remaining
+    found = _Completing(before, base_of(roster, catalogue, left, grade), catalogue)
+    squad = squad_with_room(roster, catalogue)
+    if found.rank > NOTHING_LEFT and squad and (left or 0) <= MOST_BESIDE:
+        found = min(found, _Completing(before, Base(squad, False), catalogue, with_others=True), key=_rank)
+    if left is not None and found.rank > (False, False, MOST_BESIDE):
+        for base in islice(other_bases(roster, catalogue, left, grade), MOST_BASES):
+            found = min(found, _Completing(before, base, catalogue), key=_rank)
+            if found.rank == NOTHING_LEFT:
+                break
+    return tuple(found.proposals(seed, grade))
+
+
+def tries_all(roster: Roster, catalogue: Catalogue, report: Report) -> bool:
+    """Return whether a list is short enough for every filling that is stated above to be looked at."""
+    return (
+        len(roster.squads) <= MOST_SQUADS and _most_judged(judged(roster, catalogue, report)) == MOST_JUDGED
+    )
+
+
+def _most_judged(before: Judged) -> int:
+    return min(MOST_JUDGED, before.affordable // 8)
+
+
+class _Completing:
+    """The proposals for one list from one base.
+
+    `rank`: how bad the best of them is, the better the smaller: whether there is none, whether it leaves a finding, how
+    many points are left by what uses most.
+    """
+
+    def __init__(
+        self, before: Judged, base: Base, catalogue: Catalogue, *, with_others: bool = False
+    ) -> None:
+        self.before, self.base, self.catalogue = before, base, catalogue
+        self.roster = roster = before.roster
+        self.judged: dict[Filling, tuple[Proposal, bool] | None] = {}
+        self.most_judged = _most_judged(before)
+        self.prices = price_list(roster, catalogue)
+        remaining = self.before.report.remaining
+        self.budget = None if remaining is None else remaining - base.spent
+        self.filler = Filler(base.squad, catalogue, self.prices, self.budget)
+        self.filled, self.numbers = Filled(self.filler), catalogue.completion
+        self.baskets: tuple[Basket, ...] = ((),)
+        if self.budget is not None:
+            others = fillings_beside(roster, base.squad, self.prices, self.budget) if with_others else ()
+            self.baskets = baskets(self.before, base.squad, self.prices, self.budget, others)
+        self.power = Firepower(catalogue)
+        self.gains = [self._fire(preset) for _, preset in self.filler.shares]
+        self.plain_gain = self._fire(self.filler.plain)
+        self.near = self._near()
+
+    def _fire(self, preset: Preset) -> float:
+        figure = preset_figure(preset, self.base.squad, self.catalogue)
+        return float(self.power.of(figure, self.base.squad))
+
+    def proposals(self, seed: int, grade: int) -> list[Proposal]:
+        """Return a proposal of each sort, first those that leave no finding."""
+        goal = self.numbers.most - (self.numbers.most - self.numbers.least) * grade // (GRADES - 1)
+        taken: list[Filling] = []
+        found: list[tuple[bool, Proposal]] = []
+        for sort, value in self._values().items():
+            here = list(self.near) if self.budget is not None else self._of_size(self.near, sort, goal)
+            here.sort(key=lambda one: self._rank(one, value, goal), reverse=True)
+            if chosen := self._pick(here, taken, seed):
+                filling, proposal = chosen
+                taken.append(filling)
+                proposal = replace(proposal, kind=sort, title=TITLES[self._title(sort, filling)])
+                found.append((not self._is_clean(filling), proposal))
+        found.sort(key=lambda one: one[0])
+        return [proposal for _, proposal in found]
+
+    def _of_size(self, found: list[Filling], sort: str, goal: int) -> list[Filling]:
+        """Return the fillings of the size that a sort stands for where no points bound it."""
+        sizes = {"fire": goal, "men": self.numbers.most, "command": self.numbers.least}
+        least = min((one.men for one in found), default=0)
+        return [one for one in found if one.men == max(sizes[sort], least)]
+
+    def _title(self, sort: str, one: Filling) -> str:
+        """Return the title of a sort, or that of what a filling does where it does nothing of the sort."""
+        has_more_men = one.men > self.base.squad.figure_count
+        if not has_more_men and not any(one.shares) and not self._leads_better(one):
+            return "others" if any(bought.is_filling for bought in self.baskets[one.bought]) else "bought"
+        if self.budget is None and sort == "command" and not self._leads_better(one):
+            return "small"
+        keeps_word = {"fire": True, "men": has_more_men, "command": self._leads_better(one)}
+        return sort if keeps_word[sort] else "men" if has_more_men else "weapons"
+
+    def _leads_better(self, one: Filling) -> bool:
+        leader = self.filler.leader
+        return one.level > (leader.leadership if leader else 0)
+
+    def _values(self) -> dict[str, Value]:
+        def fire(one: Filling) -> float:
+            of_shares = sum(number * gain for number, gain in zip(one.shares, self.gains, strict=True))
+            return round(of_shares + one.plain * self.plain_gain, 6)
+
+        return {
+            "fire": lambda one: (fire(one),),
+            "men": lambda one: (one.men, fire(one)),
+            "command": lambda one: (one.level, len([number for number in one.shares if number]), fire(one)),
+        }
+
+    def _rank(self, one: Filling, value: Value, goal: int) -> tuple[object, ...]:
+        return value(one), -len(self.baskets[one.bought]), -abs(one.men - goal), one.cost, one
+
+    def _near(self) -> list[Filling]:
+        """Return the fillings that use about as many points as the legal one that uses most.
+
+        Without a limit those that bring the squad to a sensible size.
+        """
+        found = self.filler.fillings(self.budget)
+        if self.budget is None:
+            self.rank = (False, False, 0)
+            return [
+                one for one in found if one.men >= self.numbers.least and (any(one.shares) or one.plain > 0)
+            ]
+        by_cost: dict[int, list[Filling]] = {}
+        for one in found:
+            by_cost.setdefault(one.cost, []).append(one)
+        for is_good in (self._is_clean, self._legal):
+            if near := self._nearest(by_cost, self.budget, is_good):
+                self.rank = (False, is_good != self._is_clean, self.budget - near[0].cost)
+                return near
+        self.rank = (True, True, self.budget)
+        return []
+
+    def _nearest(
+        self, by_cost: dict[int, list[Filling]], budget: int, is_good: Callable[[Filling], object]
+    ) -> list[Filling]:
+        """Return the fillings that use about as many points as the good one that uses most; none where none is good."""
+        near: list[Filling] = []
+        costs = [cost_of(basket) for basket in self.baskets]
+        have_vehicles = [any(one.edit == "add_vehicle" for it in b for one in it.steps) for b in self.baskets]
+        best, judged_yet = 0, 0
+        for total in range(budget, 0, -1):
+            here = [
+                one._replace(bought=place, cost=total)
+                for place in range(len(self.baskets))
+                for one in by_cost.get(total - costs[place], ())
+                if one.men >= self.numbers.least or not have_vehicles[place]
+            ]
+            here.sort(key=lambda one: (one.men < self.numbers.least, one.bought, one))
+            if not best and judged_yet < self.most_judged * 2:
+                some = here[: self.most_judged * 2 - judged_yet]
+                judged_yet += len(some)
+                best = total if any(map(is_good, some)) else 0
+            if best:
+                near += here
+            if best and total <= best - WITHIN:
+                break
+            if not best and judged_yet >= self.most_judged * 2:
+                break
+        return near
+
+    def _pick(self, near: list[Filling], taken: list[Filling], seed: int) -> tuple[Filling, Proposal] | None:
+        """Return one of the best that are legal and not taken yet: the series says which."""
+        clean: list[tuple[Filling, Proposal]] = []
+        others: list[tuple[Filling, Proposal]] = []
+        for one in near[: self.most_judged]:
+            if one not in taken and (proposal := self._legal(one)):
+                (clean if self._is_clean(one) else others).append((one, proposal))
+            if len(clean) == min(SERIES, seed):
+                break
+        good = clean or others
+        return good[(seed - 1) % len(good)] if good else None
+
+    def _legal(self, one: Filling) -> Proposal | None:
+        """Return a filling as a proposal, None where it is not legal."""
+        if one not in self.judged:
+            self.judged[one] = self._judged(one)
+        proposal, _ = self.judged[one] or (None, False)
+        return proposal
+
+    def _is_clean(self, one: Filling) -> bool:
+        """Return whether a filling is legal and leaves nothing to find."""
+        self._legal(one)
+        _, is_clean = self.judged[one] or (None, False)
+        return is_clean
+
+    def _judged(self, one: Filling) -> tuple[Proposal, bool] | None:
+        """Return a filling as steps and lines, and whether it leaves nothing to find; None where it is not legal."""
+        changes = list(self.filled.changes(one))
+        changes += [(bought.line, bought.steps) for bought in self.baskets[one.bought]]
+        lines = [*self.base.lines, *_together(line for line, _ in changes)]
+        steps = [*self.base.steps, *self._made(step for _, steps in changes for step in steps)]
+        roster = tried(self.roster, steps)
+        if roster is None:
+            return None
+        now = judged(roster, self.catalogue)
+        if not no_new_error(self.before, now):
+            return None
+        before, after = self.before.report.total or 0, now.report.total or 0
+        effect = findings_changed(self.before, now, self.catalogue)
+        is_clean = not new_findings(self.before, now) and not self._leaves_it_small(now)
+        return Proposal("", TITLES["fire"], tuple(lines), tuple(steps), before, after, effect), is_clean
+
+    def _leaves_it_small(self, now: Judged) -> bool:
+        """Return whether the squad that is filled up is smaller than recommended, though it may be as large."""
+        return 0 < now.small_squads.get(self.base.squad.id, 0) <= self.numbers.most
+
+    def _made(self, steps: Iterable[Step]) -> Steps:
+        """Return the steps of a filling; of a new squad the one that makes it with all that is in it, and others."""
+        steps = tuple(steps)
+        if not self.base.is_new:
+            return steps
+        of_squad = [one.item for one in steps if goes_to_squad(one.item, self.catalogue)]
+        squad = replace(
+            self.base.squad,
+            figures=tuple(item for item in of_squad if isinstance(item, Figure)),
+            vehicles=tuple(item for item in of_squad if isinstance(item, Vehicle)),
+            extras=tuple(item for item in of_squad if isinstance(item, ExtraEntry)),
+        )
+        others = (one for one in steps if not goes_to_squad(one.item, self.catalogue))
+        return (step("add_squad", item=squad), *others)
+
+
+def _rank(one: _Completing) -> Rank:
+    return one.rank
+
+
+def _together(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield lines with those that say the same as one."""
+    for line, number in Counter(lines).items():
+        yield Line(men(number, line.words), number * line.points)

@@ -1,0 +1,136 @@
+"""The ways to fill a squad up: how many men of each preset come, how many plain men take up another weapon, who leads.
+
+Looked through as a whole: presets that cost more have small shares, so there are some thousand combinations, and plain
+men fill what is left. `cost` is added up from the prices of the squad; `assess` judges what is chosen.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from math import ceil
+from typing import NamedTuple
+
+from rules.core.advice.new_figures import preset_figure
+from rules.core.catalogue import Catalogue
+from rules.core.completion import Completion
+from rules.core.loadout import loadout_of
+from rules.core.prices import PriceList
+from rules.core.ready import Preset
+from rules.core.roster import Figure, Squad
+
+MOST_NEW = 4  # men of a share at once: more than the shares of a squad of sensible size
+
+
+class Filling(NamedTuple):
+    """`shares`: new men of each preset of the shares; `plain`: plain men who come (negative: who rearm).
+
+    `level`: the leadership of who leads then, `men`: how many the squad has. `bought`: which basket of vehicles
+    and extras is bought beside, whose points are in the cost.
+    """
+
+    shares: tuple[int, ...]
+    plain: int
+    level: int
+    men: int
+    cost: int
+    bought: int = 0
+
+
+class Filler:
+    """What fills one squad up by the numbers of the ruleset; a leader comes first, where `budget` pays for one."""
+
+    def __init__(
+        self, squad: Squad, catalogue: Catalogue, prices: PriceList, budget: int | None = None
+    ) -> None:
+        self.squad, self.catalogue, self.prices = squad, catalogue, prices
+        self.numbers: Completion = catalogue.completion
+        known = catalogue.preset_by_id
+        self.plain = known[self.numbers.plain]
+        self.leader_preset = known.get(self.numbers.leader)
+        self.shares = [(share, known[share.preset]) for share in self.numbers.shares]
+        self.leader = self._leader()
+        is_led = self.leader is not None or squad.kind != "squad" or self.leader_preset is None
+        self.needs_leader = not is_led and (budget is None or self._leader_price() <= budget)
+
+    def _leader(self) -> Figure | None:
+        preset = self.leader_preset
+        if preset is None:
+            return None
+        leads = [
+            figure
+            for figure in self.squad.figures
+            if figure.leadership or (preset.roles and set(preset.roles) <= set(figure.roles))
+        ]
+        return max(leads, key=lambda figure: figure.leadership, default=None)
+
+    def _leader_price(self) -> int:
+        return self.price(self.leader_preset) if self.leader_preset else 0
+
+    def price(self, preset: Preset) -> int:
+        """Return what a man of a preset costs in the squad."""
+        figure = preset_figure(preset, self.squad, self.catalogue)
+        return loadout_of(figure, self.squad.class_of(figure), self.prices).points
+
+    def plain_rows(self) -> list[Figure]:
+        """Return the rows of men who carry what plain men carry, and may take up something else."""
+        gear = (self.plain.weapons, self.plain.roles, 0)
+        return [
+            row
+            for row in self.squad.figures
+            if (row.weapons, row.roles, row.leadership) == gear and not row.name
+        ]
+
+    def _there(self, preset: Preset) -> int:
+        """Return how many men of the squad are as a preset already: with its role, or with what plain men have not."""
+        weapons = set(preset.weapons) - set(self.plain.weapons) or set(preset.weapons)
+        rows = self.squad.figures
+        if preset.roles:
+            return sum(row.count for row in rows if set(preset.roles) <= set(row.roles))
+        return sum(row.count for row in rows if weapons <= set(row.weapons))
+
+    def levels(self) -> list[tuple[int, int]]:
+        """Return the leaderships that who leads may have then, each with what it costs."""
+        known = self.prices.leadership
+        if not known or (self.leader is None and not self.needs_leader):
+            return [(0, 0)]
+        if self.leader is None and self.leader_preset:
+            own, each = self.leader_preset.leadership, self.price(self.leader_preset)
+        elif self.leader:
+            own, each = self.leader.leadership, 0
+            if self.leader.count > 1:
+                return [(own, 0)]
+        levels = [level for level in sorted(known) if own <= level <= max(own, 3)]
+        return [(level, each + known[level] - known.get(own, 0)) for level in levels] or [(own, each)]
+
+    def fillings(self, budget: int | None) -> Iterator[Filling]:
+        """Yield all fillings that cost `budget` at most (None: whatever they cost)."""
+        here = self.squad.figure_count + self.needs_leader
+        free = sum(row.count for row in self.plain_rows())
+        prices = [self.price(preset) for _, preset in self.shares]
+        there = [self._there(preset) for _, preset in self.shares]
+        each, most = self.price(self.plain), max(self.numbers.most, here)
+        if budget is not None and each <= 0:
+            return
+        counts = [range(self._cap(place, most, there) + 1) for place in range(len(self.shares))]
+        levels = self.levels() if self.needs_leader or self.leader else [(0, 0)]
+        leader_cost = self.price(self.leader_preset) if self.needs_leader and self.leader_preset else 0
+        if self.needs_leader and not self.prices.leadership:
+            levels = [(0, leader_cost)]
+        for shares in product(*counts):
+            new = sum(shares)
+            special = sum(number * price for number, price in zip(shares, prices, strict=True))
+            if budget is not None and special - min(free, new) * each > budget:
+                continue
+            for plain in range(-min(free, new), most - here - new + 1):
+                men = here + new + plain
+                if any(self._cap(place, men, there) < number for place, number in enumerate(shares)):
+                    continue
+                for level, extra in levels:
+                    cost = special + plain * each + extra
+                    if budget is None or 0 <= cost <= budget:
+                        yield Filling(shares, plain, level, men, cost)
+
+    def _cap(self, place: int, men: int, there: list[int]) -> int:
+        """Return how many more of a share's preset a squad of so many men may have."""
+        share = self.numbers.shares[place]
+        most = ceil(men / share.one_in)
+        return max(0, min(MOST_NEW, min(most, share.most or most) - there[place]))

@@ -1,0 +1,52 @@
+"""How the other squads of a list may be filled up beside the one that is looked through as a whole."""
+
+from collections.abc import Iterator
+
+from rules.core.advice.completion.filling import Filler, Filling
+from rules.core.advice.completion.filling_steps import Filled
+from rules.core.advice.completion.purchases import Basket, Bought
+from rules.core.advice.fixes.definition import say
+from rules.core.advice.fixes.offered import beginning
+from rules.core.advice.suggestions import Line
+from rules.core.naming import squad_label
+from rules.core.prices import PriceList
+from rules.core.roster import Roster, Squad
+from rules.core.text import Text
+
+MOST_SQUADS = 12  # the last ones: of a list of more they are being built
+MOST_EQUAL = 4  # fillings of a squad that cost as much
+
+
+def fillings_beside(roster: Roster, squad: Squad, prices: PriceList, budget: int) -> Iterator[list[Basket]]:
+    """Yield how each other squad may be filled up for so many points: of what costs as much the fewest changes."""
+    others = [(one, squad_label(one, place)) for place, one in enumerate(roster.squads) if one.id != squad.id]
+    for other, name in [(one, name) for one, name in others if one.kind == "squad"][-MOST_SQUADS:]:
+        filler = Filler(other, prices.catalogue, prices)
+        by_cost: dict[int, list[Filling]] = {}
+        for filling in filler.fillings(budget):
+            if filling.cost:
+                by_cost.setdefault(filling.cost, []).append(filling)
+        filled = Filled(filler)
+        yield [
+            _basket(filled, filling, name)
+            for equal in by_cost.values()
+            for filling in sorted(equal, key=_changes)[:MOST_EQUAL]
+        ]
+
+
+def _changes(filling: Filling) -> tuple[int, Filling]:
+    return sum(filling.shares) + abs(filling.plain), filling
+
+
+def _basket(filled: Filled, filling: Filling, squad: Text) -> Basket:
+    return tuple(
+        Bought(
+            Line(
+                beginning(say("{what} ({squad})", "{what} ({squad})", what=line.words, squad=squad)),
+                line.points,
+            ),
+            steps,
+            is_filling=True,
+        )
+        for line, steps in filled.changes(filling)
+    )

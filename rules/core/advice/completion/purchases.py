@@ -1,0 +1,119 @@
+"""What points that men cannot use are spent on: vehicles and extras, as the data of a ruleset say."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from rules.core.advice.fixes.definition import men
+from rules.core.advice.fixes.offered import beginning
+from rules.core.advice.judging import Judged, judged, no_new_error
+from rules.core.advice.steps import Steps, step, tried
+from rules.core.advice.suggestions import Line
+from rules.core.catalogue import Catalogue, Scope
+from rules.core.completion import Purchase
+from rules.core.naming import extra_label
+from rules.core.points import extra_points
+from rules.core.prices import PriceList
+from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+
+MOST_EQUAL = 6  # baskets that cost as much
+
+
+class Bought(NamedTuple):
+    """Something bought: the row it is, and how that is done. `is_filling`: it is of how another squad is filled up."""
+
+    line: Line
+    steps: Steps
+    is_filling: bool = False
+
+
+Basket = tuple[Bought, ...]
+
+
+def cost_of(basket: Basket) -> int:
+    """Return the points of what is bought together."""
+    return sum(bought.line.points for bought in basket)
+
+
+def baskets(
+    before: Judged, squad: Squad, prices: PriceList, budget: int, others: Iterable[list[Basket]] = ()
+) -> tuple[Basket, ...]:
+    """Return what may be bought together for so many points, nothing first; of what costs as much the fewest things.
+
+    Vehicles and what is sold for squads go to `squad`. `others`: more choices, of each of which one is taken.
+    """
+    known: dict[int, list[Basket]] = {0: [()]}
+    for bought in _Shop(before, squad, prices).all():
+        known = _with_one(known, [(one,) for one in bought], budget)
+    for choices in others:
+        if len(known.get(budget, ())) == MOST_EQUAL:
+            break
+        known = _with_one(known, choices, budget)
+    return tuple(sorted((basket for equal in known.values() for basket in equal), key=len))
+
+
+def _with_one(known: dict[int, list[Basket]], choices: list[Basket], budget: int) -> dict[int, list[Basket]]:
+    """Return baskets by their points, with one of some choices or none of them in each."""
+    found = {cost: list(equal) for cost, equal in known.items()}
+    for choice in choices:
+        each = cost_of(choice)
+        for cost, equal in known.items():
+            if cost + each <= budget:
+                found.setdefault(cost + each, []).extend((*basket, *choice) for basket in equal)
+    return {cost: sorted(equal, key=len)[:MOST_EQUAL] for cost, equal in found.items()}
+
+
+def goes_to_squad(item: object, catalogue: Catalogue) -> bool:
+    """Return whether something that a step adds goes to a squad: men, vehicles, extras that are sold for squads."""
+    if isinstance(item, ExtraEntry):
+        return catalogue.extra_by_id[item.extra].sold_for("squad")
+    return isinstance(item, Figure | Vehicle)
+
+
+class _Shop:
+    """What is sold to one list."""
+
+    def __init__(self, before: Judged, squad: Squad, prices: PriceList) -> None:
+        self.before, self.squad, self.prices = before, squad, prices
+        self.catalogue = prices.catalogue
+
+    def all(self) -> Iterator[list[Bought]]:
+        """Yield for each thing the choices there are of it, of which one is taken."""
+        for purchase in self.catalogue.completion.vehicles:
+            yield [bought for bought in self._vehicles(purchase) if self._is_good(bought)]
+        for purchase in self.catalogue.completion.extras:
+            yield [bought for bought in self._extras(purchase) if self._is_good(bought)]
+
+    def _is_good(self, bought: Bought) -> bool:
+        """Return whether something costs points and is legal; what goes to a new squad is judged with that."""
+        if bought.line.points <= 0:
+            return False
+        if not self.squad.id and any(goes_to_squad(one.item, self.catalogue) for one in bought.steps):
+            return True
+        now = tried(self.before.roster, bought.steps)
+        return now is not None and no_new_error(self.before, judged(now, self.catalogue))
+
+    def _vehicles(self, purchase: Purchase) -> Iterator[Bought]:
+        squads = self.before.roster.squads
+        there = sum(row.count for squad in squads for row in squad.vehicles if row.type == purchase.id)
+        name, each = self.catalogue.vehicle_by_id[purchase.id].name, self.prices.vehicles.get(purchase.id, 0)
+        for number in range(1, purchase.most - there + 1):
+            item = Vehicle(type=purchase.id, count=number)
+            steps = (step("add_vehicle", self.squad.id, item),)
+            yield Bought(Line(beginning(men(number, name)), number * each), steps)
+
+    def _extras(self, purchase: Purchase) -> Iterator[Bought]:
+        """Yield the levels of an extra that a list has not, or the extra itself where it has none."""
+        extra = self.catalogue.extra_by_id[purchase.id]
+        scope: Scope = "squad" if extra.sold_for("squad") else "list"
+        rows = self.before.roster.extras if scope == "list" else self.squad.extras
+        had = next((row for row in rows if row.extra == extra.id), None)
+        if had and not extra.levels:
+            return
+        for level in [level for level in extra.levels or (0,) if level <= purchase.most]:
+            entry = ExtraEntry(extra=extra.id, level=level)
+            was = 0 if had is None else extra_points(had, scope, self.prices)
+            steps: Steps = (step("add_extra", self.squad.id if scope == "squad" else "", item=entry),)
+            if had:
+                steps = (step("edit_extra", had.id, level=level),)
+            words = beginning(extra_label(entry, extra))
+            yield Bought(Line(words, extra_points(entry, scope, self.prices) - was), steps)

@@ -1,0 +1,213 @@
+"""What a list is completed from: squads brought to their size, whole squads more, and one squad to be filled up."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules.core.advice.completion.filling import Filler
+from rules.core.advice.fixes.definition import men, plainest, say
+from rules.core.advice.fixes.offered import beginning
+from rules.core.advice.new_figures import SectionRoom, preset_figure
+from rules.core.advice.steps import Step, Steps, change_men, step
+from rules.core.advice.suggestions import Line
+from rules.core.catalogue import Catalogue
+from rules.core.loadout import loadout_of
+from rules.core.naming import figure_label, in_sentence, squad_label, what_it_is
+from rules.core.prices import PriceList, price_list
+from rules.core.ready import Preset
+from rules.core.roster import Roster, Squad
+from rules.core.text import Text
+
+GRADES = 5  # of the slider: from 0, many, to 4, good
+
+
+class Base(NamedTuple):
+    """The squad that is filled up, which may be new; before, the steps that make whole squads, and their lines."""
+
+    squad: Squad
+    is_new: bool
+    steps: Steps = ()
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def spent(self) -> int:
+        """Return what the steps before cost."""
+        return sum(line.points for line in self.lines)
+
+
+def base_of(roster: Roster, catalogue: Catalogue, left: int | None, grade: int) -> Base:
+    """Return from what a list with so many points left (None: no limit) is completed."""
+    return _Bases(roster, catalogue, grade).base(left)
+
+
+def squad_with_room(roster: Roster, catalogue: Catalogue) -> Squad | None:
+    """Return the last squad that has room for men, else the last; None where there is none."""
+    squads = [squad for squad in roster.squads if squad.kind == "squad"]
+    with_room = [squad for squad in squads if squad.figure_count < catalogue.completion.most]
+    return next(reversed(with_room or squads), None)
+
+
+def other_bases(roster: Roster, catalogue: Catalogue, left: int, grade: int) -> Iterator[Base]:
+    """Yield further bases: each squad with room alone, the last first, then new squads, of cheaper classes too."""
+    for squad in reversed(roster.squads):
+        if squad.kind == "squad" and squad.figure_count < catalogue.completion.most:
+            yield Base(squad, False)
+    for cheaper in range(grade, -1, -1):
+        yield _Bases(roster, catalogue, cheaper).new(left)
+
+
+class _Bases:
+    """What a list may be completed from."""
+
+    def __init__(self, roster: Roster, catalogue: Catalogue, grade: int) -> None:
+        self.roster, self.catalogue, self.grade = roster, catalogue, grade
+        self.numbers, self.prices = catalogue.completion, price_list(roster, catalogue)
+        self.squads = [squad for squad in roster.squads if squad.kind == "squad"]
+
+    def base(self, left: int | None) -> Base:
+        """Return the base: small squads grow first, then there are whole squads more, then the others grow."""
+        squad = squad_with_room(self.roster, self.catalogue)
+        if squad is None:
+            return (
+                self._new_squads(_fresh(self._new_class()), left, (), ()) if left is None else self.new(left)
+            )
+        if left is None:
+            return Base(squad, False)
+        others = [one for one in self.squads if one is not squad]
+        fresh = _fresh(squad.class_ if squad.class_ in self.catalogue.class_by_id else self._new_class())
+        steps, lines, left = self._grown(others, self.numbers.least, left)
+        if self._room(squad) + _cost(self._whole(fresh), self.prices) <= left:
+            led, said, left = self._grown([squad], squad.figure_count, left)
+            return self._new_squads(fresh, left, (*steps, *led), (*lines, *said))
+        if steps:
+            return Base(squad, False, steps, lines)
+        steps, lines, _ = self._grown(others, self.numbers.most, left - self._room(squad))
+        return Base(squad, False, steps, lines)
+
+    def new(self, left: int) -> Base:
+        """Return the base of new squads, beside those that are there: each of several needs a leader."""
+        squads = [squad for squad in self.squads if squad.figures]
+        steps, lines, left = self._grown(squads, 0, left)
+        return self._new_squads(_fresh(self._new_class()), left, steps, lines)
+
+    def _new_squads(
+        self, fresh: Squad, left: int | None, steps: tuple[Step, ...], lines: tuple[Line, ...]
+    ) -> Base:
+        """Return as many whole squads as there are points for, and another one to be filled up."""
+        whole = self._whole(fresh)
+        cost, number = _cost(whole, self.prices), 0
+        while left is not None and cost > 0 and left > self._room(fresh):
+            number, left = number + 1, left - cost
+        if number:
+            words = men(number, self._squad_words(whole))
+            lines = (*lines, Line(words, number * cost))
+            steps = (*steps, *[step("add_squad", item=whole)] * number)
+        return Base(fresh, True, steps, lines)
+
+    def _grown(
+        self, squads: list[Squad], to: int, left: int
+    ) -> tuple[tuple[Step, ...], tuple[Line, ...], int]:
+        """Return what brings squads to a size, as far as so many points go, and the points left then.
+
+        Plain men, and a leader where there is none: a new man, or one of a squad that is large enough.
+        """
+        steps: list[Step] = []
+        lines: list[Line] = []
+        for squad in squads:
+            filler = Filler(squad, self.catalogue, self.prices)
+            missing = to - squad.figure_count
+            if filler.leader_preset and filler.needs_leader:
+                lead = self._added if missing > 0 else self._promoted
+                left, is_led = lead(squad, filler.leader_preset, 1, left, steps, lines)
+                if not is_led:
+                    continue
+                missing -= 1
+            left, _ = self._added(squad, filler.plain, missing, left, steps, lines)
+        return tuple(steps), tuple(lines), left
+
+    def _added(
+        self, squad: Squad, preset: Preset, number: int, left: int, steps: list[Step], lines: list[Line]
+    ) -> tuple[int, bool]:
+        """Add so many men of a preset to a squad, or as many as there are points for.
+
+        Return the points left then, and whether anybody was added.
+        """
+        man = preset_figure(preset, squad, self.catalogue)
+        each = loadout_of(man, squad.class_of(man), self.prices).points
+        number = min(number, left // each) if each > 0 else 0
+        if number <= 0:
+            return left, False
+        placed = SectionRoom(squad, self.catalogue).placed(replace(man, count=number))
+        steps += [step("add_figure", squad.id, item=row) for row in placed]
+        what = in_sentence(what_it_is(man, self.catalogue, squad.class_of(man)))
+        name = squad_label(squad, self.roster.squads.index(squad))
+        words = say("{men} in {squad}", "{men} in {squad}", men=men(number, what), squad=name)
+        lines.append(Line(beginning(words), number * each))
+        return left - number * each, True
+
+    def _promoted(
+        self, squad: Squad, preset: Preset, number: int, left: int, steps: list[Step], lines: list[Line]
+    ) -> tuple[int, bool]:
+        """Let so many plain men of a squad lead as those of a preset do. Return as `_added` does."""
+        man = next((row for row in plainest(squad, self.catalogue) if row.count >= number), None)
+        if man is None:
+            return left, False
+        now = replace(man, leadership=preset.leadership, roles=(*man.roles, *preset.roles))
+        was, here = (loadout_of(one, squad.class_of(one), self.prices).points for one in (man, now))
+        cost = (here - was) * number
+        if cost > left:
+            return left, False
+        steps += change_men(squad, man, number, leadership=now.leadership, roles=now.roles)
+        label = in_sentence(figure_label(man, self.catalogue, squad.class_of(man)), man.name)
+        what = in_sentence(preset.name)
+        name = squad_label(squad, self.roster.squads.index(squad))
+        words = say("{man}: {what} ({squad})", "{man}: {what} ({squad})", man=label, what=what, squad=name)
+        lines.append(Line(beginning(words), cost))
+        return left - cost, True
+
+    def _new_class(self) -> str:
+        """Return the class of new squads: the cheapest (0) to the best (4) of the list's side.
+
+        Of an empty list the side is that of the first ready squad.
+        """
+        catalogue = self.catalogue
+        ready = catalogue.ready_squads[0].troops if catalogue.ready_squads else catalogue.classes[0].id
+        named = (squad.class_of(figure) for squad in self.roster.squads for figure in squad.figures)
+        known = next((item for item in named if item in catalogue.class_by_id), ready)
+        side = catalogue.class_by_id[known].side
+        classes = [it for it in catalogue.classes if it.side == side and it.rank is not None]
+        classes = classes or [it for it in catalogue.classes if it.side == side]
+        classes.sort(key=lambda it: -(it.rank or 0))
+        return classes[round(self.grade * (len(classes) - 1) / (GRADES - 1))].id
+
+    def _whole(self, fresh: Squad) -> Squad:
+        """Return a whole squad of the least sensible size: a leader, a share of each at most once, plain men."""
+        numbers, known = self.numbers, self.catalogue.preset_by_id
+        presets = [known[numbers.leader]] if numbers.leader else []
+        presets += [known[share.preset] for share in numbers.shares if share.one_in * 2 <= numbers.least]
+        rows = [preset_figure(preset, fresh, self.catalogue) for preset in presets]
+        plain = preset_figure(known[numbers.plain], fresh, self.catalogue)
+        return replace(fresh, figures=(*rows, replace(plain, count=numbers.least - len(rows))))
+
+    def _room(self, squad: Squad) -> int:
+        """Return how many points a squad can take at most, about: all the men it may have, a fifth for weapons."""
+        filler = Filler(squad, self.catalogue, self.prices)
+        free = max(0, self.numbers.most - squad.figure_count)
+        return free * filler.price(filler.plain) * 6 // 5
+
+    def _squad_words(self, squad: Squad) -> Text:
+        return say(
+            "Squadra di {number}: {troops}",
+            "Squad of {number}: {troops}",
+            number=squad.figure_count,
+            troops=self.catalogue.class_by_id[squad.class_].name,
+        )
+
+
+def _fresh(class_id: str) -> Squad:
+    return Squad(name="", class_=class_id)
+
+
+def _cost(squad: Squad, prices: PriceList) -> int:
+    return sum(loadout_of(row, squad.class_of(row), prices).points * row.count for row in squad.figures)

@@ -1,5 +1,0 @@
-"""What may mend the findings of each check: modules as those of `rules.core.checks`, each declares its own."""
-
-from rules.core.advice.cures import extras, forces, items, leaders, sections, size, teams, troops, weapons
-
-__all__ = ["extras", "forces", "items", "leaders", "sections", "size", "teams", "troops", "weapons"]

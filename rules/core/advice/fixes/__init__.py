@@ -1,0 +1,5 @@
+"""What may mend the findings of each check: modules as those of `rules.core.checks`, each declares its own."""
+
+from rules.core.advice.fixes import extras, forces, items, leaders, sections, size, teams, troops, weapons
+
+__all__ = ["extras", "forces", "items", "leaders", "sections", "size", "teams", "troops", "weapons"]

@@ -1,0 +1,156 @@
+"""Sections within a squad: who belongs to which, and who leads them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.core.advice.fixes.definition import Case, Cure, cures, men, plainest, say
+from rules.core.advice.steps import Step, change_men, step
+from rules.core.checks.params import RoleParams, SizeParams
+from rules.core.checks.sections import (
+    RefusedLeaderParams,
+    section_leader,
+    section_leader_not_allowed,
+    section_size,
+    section_unassigned,
+)
+from rules.core.roster import Figure
+from rules.core.text import Text
+
+
+@cures(
+    section_size,
+    decide=Text(
+        it="Decidi chi sta in quale sezione.",
+        en="Decide who belongs to which section.",
+    ),
+)
+def section_of_size(case: Case[SizeParams]) -> Iterator[Cure]:
+    """Men without a section into one that is too small, spare men out of one that is too large; no sections at all."""
+    squad, label = case.squad, str(case.finding.facts["section"])
+    members = [figure for figure in squad.figures if figure.team == label]
+    here = sum(figure.count for figure in members)
+    least, most = case.params.least, case.params.most
+    if here < least:
+        yield from _joined(case, [figure for figure in squad.figures if not figure.team], label, least - here)
+        yield from _dissolved(case, members, label)
+    for figure in plainest(squad, case.catalogue):
+        if here > most and figure in members and figure.count >= here - most:
+            words = say(
+                "{man} fuori dalla sezione {section}",
+                "{man} out of section {section}",
+                man=men(here - most, case.man(figure)),
+                section=label,
+            )
+            yield Cure(words, change_men(squad, figure, here - most, team=""))
+    yield _no_sections(case)
+
+
+def _joined(case: Case[Any], others: list[Figure], label: str, missing: int) -> Iterator[Cure]:
+    for figure in others:
+        if figure.count >= missing:
+            words = say(
+                "{man} nella sezione {section}",
+                "{man} into section {section}",
+                man=men(missing, case.man(figure)),
+                section=label,
+            )
+            yield Cure(words, change_men(case.squad, figure, missing, team=label))
+
+
+def _dissolved(case: Case[Any], members: list[Figure], label: str) -> Iterator[Cure]:
+    """Yield the section joined to another one of the squad."""
+    for other in dict.fromkeys(figure.team for figure in case.squad.figures):
+        if other not in ("", label):
+            words = say(
+                "Unisci la sezione {section} alla {other}",
+                "Join section {section} to {other}",
+                section=label,
+                other=other,
+            )
+            yield Cure(words, [step("edit_figure", figure.id, team=other) for figure in members])
+
+
+@cures(
+    section_leader,
+    decide=Text(it="Decidi chi comanda la sezione.", en="Decide who leads the section."),
+)
+def one_section_leader(case: Case[RoleParams]) -> Iterator[Cure]:
+    """The role for one man of the section, or for none but one."""
+    squad, label = case.squad, str(case.finding.facts["section"])
+    role = case.catalogue.role_by_id[case.params.role]
+    members = [figure for figure in plainest(squad, case.catalogue) if figure.team == label]
+    leaders = [figure for figure in members if role.id in figure.roles]
+    for man in () if leaders else members[:3]:
+        words = say("{man}: {role}", "{man}: {role}", man=case.man(man), role=role.name)
+        yield Cure(words, change_men(squad, man, 1, roles=(*man.roles, role.id)))
+    for man in leaders:
+        steps = [
+            step("edit_figure", other.id, roles=_without(other, role.id))
+            for other in leaders
+            if other is not man
+        ]
+        if man.count > 1:
+            steps += change_men(squad, man, man.count - 1, roles=_without(man, role.id))
+        words = say("Resta {man}", "Keep {man}", man=case.man(man))
+        yield Cure(words, steps)
+    yield _no_sections(case)
+
+
+@cures(
+    section_unassigned,
+    decide=Text(
+        it="Decidi in quale sezione sta chi non ne ha.",
+        en="Decide which section those without one belong to.",
+    ),
+)
+def assigned(case: Case[RoleParams]) -> Iterator[Cure]:
+    """All who are in none into one of the sections; no sections at all."""
+    squad, role = case.squad, case.params.role
+    left_out = [figure for figure in squad.figures if not figure.team and role not in figure.roles]
+    for label in dict.fromkeys(figure.team for figure in squad.figures if figure.team):
+        words = say("Tutti nella sezione {section}", "All into section {section}", section=label)
+        yield Cure(words, [step("edit_figure", figure.id, team=label) for figure in left_out])
+    yield _no_sections(case)
+
+
+@cures(
+    section_leader_not_allowed,
+    decide=Text(
+        it="Decidi chi altro comanda la sezione.",
+        en="Decide who else leads the section.",
+    ),
+)
+def able_leader(case: Case[RefusedLeaderParams]) -> Iterator[Cure]:
+    """An ability that leads; the role for nobody who may not have it."""
+    squad, role, refused = case.squad, case.params.role, case.params.classes
+    unable = [
+        figure for figure in squad.figures if role in figure.roles and _ability(case, figure) in refused
+    ]
+    able = [troops for troops in case.catalogue.classes if troops.id not in refused]
+    for troops in reversed(able[-2:]):
+        words = say(
+            "Abilità del caposezione: {ability}",
+            "The section leader’s ability: {ability}",
+            ability=troops.name,
+        )
+        yield Cure(words, [step("edit_figure", figure.id, ability=troops.id) for figure in unable])
+    name = case.catalogue.role_by_id[role].name
+    words = say("Togli il ruolo: {role}", "Take the role away: {role}", role=name)
+    yield Cure(words, [step("edit_figure", figure.id, roles=_without(figure, role)) for figure in unable])
+
+
+def _ability(case: Case[Any], figure: Figure) -> str:
+    return figure.ability or case.squad.leader_ability or case.squad.class_of(figure)
+
+
+def _without(figure: Figure, role: str) -> tuple[str, ...]:
+    return tuple(item for item in figure.roles if item != role)
+
+
+def _no_sections(case: Case[Any]) -> Cure:
+    steps: list[Step] = [
+        step("edit_figure", figure.id, team="") for figure in case.squad.figures if figure.team
+    ]
+    return Cure(
+        say("Niente sezioni in {squad}", "No sections in {squad}", squad=case.name(case.squad)), steps
+    )

@@ -1,0 +1,77 @@
+"""Squads of the right size, and lists that are not empty."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core.advice.fixes.definition import Case, Cure, cures, men, nothing, say, special
+from rules.core.advice.new_figures import preset_figure
+from rules.core.advice.steps import step, take_men
+from rules.core.checks.params import NoParams, SizeParams
+from rules.core.checks.size import empty, over_limit, recommended_size, squad_size
+from rules.core.naming import in_sentence
+from rules.core.roster import Figure, Squad
+from rules.core.text import Text
+
+cures(
+    over_limit,
+    decide=Text(
+        it="Nessun modo con poche righe: togli prima una squadra.",
+        en="No way with a few rows: take a squad out first.",
+    ),
+)(nothing)  # its mends are the ways back, which look at the whole list
+
+
+@cures(
+    empty,
+    decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to begin with."),
+)
+def begun(case: Case[NoParams]) -> Iterator[Cure]:
+    """A man of the first presets in a squad that is there, or in one of the first class."""
+    catalogue = case.catalogue
+    squads = case.squads or (Squad(name="", class_=catalogue.classes[0].id),)
+    for squad in islice(squads, 2):
+        for preset in sorted(catalogue.presets, key=lambda it: -it.leadership)[:1]:
+            man = preset_figure(preset, squad, catalogue)
+            words = say("Aggiungi {man}", "Add {man}", man=in_sentence(preset.name))
+            if squad.id:
+                yield Cure(words, (step("add_figure", squad.id, item=man),))
+            else:
+                yield Cure(words, (step("add_squad", item=replace(squad, figures=(man,))),))
+
+
+SIZE = Text(
+    it="Decidi chi aggiungere, chi togliere, o come dividere la squadra.",
+    en="Decide whom to add, whom to take out, or how to divide the squad.",
+)
+
+
+@cures(recommended_size, decide=SIZE)
+def of_recommended_size(case: Case[SizeParams]) -> Iterator[Cure]:
+    """As many men as are missing, or so many fewer."""
+    return resized(case, case.params.least, case.params.most)
+
+
+@cures(squad_size, decide=SIZE)
+def of_squad_size(case: Case[SizeParams]) -> Iterator[Cure]:
+    """As many men as are missing, or so many fewer."""
+    return resized(case, case.params.least, case.params.most)
+
+
+def resized(case: Case[Any], least: int, most: int) -> Iterator[Cure]:
+    """Yield how the squad gets to the fewest or the most figures that it may have, by men of a row."""
+    squad, here = case.squad, case.squad.figure_count
+    usual = sorted(squad.figures, key=lambda figure: (special(figure, case.catalogue), -figure.count))
+    if here < least:
+        for figure in usual[:2]:
+            more = Figure(class_=figure.class_, weapons=figure.weapons, kit=figure.kit, count=least - here)
+            if figure.team:
+                more = replace(more, team=figure.team)
+            words = say("Aggiungi {man}", "Add {man}", man=men(least - here, case.man(more)))
+            yield Cure(words, (step("add_figure", squad.id, item=more),))
+    for figure in usual:
+        if here > most and figure.count >= here - most:
+            words = say("Togli {man}", "Take out {man}", man=men(here - most, case.man(figure)))
+            yield Cure(words, (take_men(figure, here - most),))

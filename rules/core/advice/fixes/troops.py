@@ -1,0 +1,72 @@
+"""Troop classes that stand together."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from rules.core.advice.fixes.definition import Case, Cure, cures, nothing, say
+from rules.core.advice.steps import Steps, step
+from rules.core.checks.params import MostParams, NoParams
+from rules.core.checks.troops import class_shift, mixed_classes, mixed_sides
+from rules.core.roster import Squad
+from rules.core.text import Text
+
+
+@cures(
+    mixed_classes,
+    decide=Text(
+        it="Decidi di quale classe è la squadra, o dividila.",
+        en="Decide which class the squad is of, or divide it.",
+    ),
+)
+def of_one_class(case: Case[NoParams]) -> Iterator[Cure]:
+    """Everybody of the class that most are of, or of another that is there."""
+    squad = case.squad
+    men: Counter[str] = Counter()
+    for figure in squad.figures:
+        men[squad.class_of(figure)] += figure.count
+    for class_id, _ in men.most_common():
+        words = say("Tutti {troops}", "All {troops}", troops=case.troops(class_id))
+        yield Cure(words, all_of(squad, class_id))
+
+
+cures(
+    mixed_sides,
+    decide=Text(
+        it="Decidi con quale parte gioca la lista, e cambia la classe agli altri.",
+        en="Decide which side the list plays, and change the class of the others.",
+    ),
+)(nothing)
+
+
+@cures(
+    class_shift,
+    decide=Text(
+        it="Decidi di quale classe è la figura, o quale classe nomina la lista dell’esercito.",
+        en="Decide which class the figure is of, or which one the army list names.",
+    ),
+)
+def nearer_class(case: Case[MostParams]) -> Iterator[Cure]:
+    """The nearest class that the army list allows, for the figure or, if it has none of its own, for its squad."""
+    squad, figure = case.squad, case.row
+    classes = case.catalogue.class_by_id
+    named, own = classes[squad.list_class], classes.get(squad.class_of(figure))
+    rank = (own.rank if own else None) or 0
+    allowed = [it for it in case.catalogue.classes if it.side == named.side]
+    if named.rank is not None:
+        most, middle = case.params.most, named.rank
+        allowed = [it for it in allowed if it.rank is not None and abs(it.rank - middle) <= most]
+    allowed.sort(key=lambda it: abs((it.rank or 0) - rank))
+    for troops in allowed[:3]:
+        words = say("{man}: {troops}", "{man}: {troops}", man=case.carrier(), troops=troops.name)
+        yield Cure(words, (step("edit_figure", figure.id, class_=troops.id),))
+        if not figure.class_:
+            words = say("{squad}: {troops}", "{squad}: {troops}", squad=case.name(squad), troops=troops.name)
+            yield Cure(words, (step("edit_squad", squad.id, class_=troops.id),))
+
+
+def all_of(squad: Squad, class_id: str) -> Steps:
+    """Return the steps that make a squad of one class throughout."""
+    own: list[Any] = [step("edit_figure", figure.id, class_="") for figure in squad.figures if figure.class_]
+    change = [step("edit_squad", squad.id, class_=class_id)] if squad.class_ != class_id else []
+    return (*own, *change)

@@ -1,0 +1,198 @@
+"""Weapons: crew for those that want two men, less for who carries too many, none that cannot be had."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules.core.advice.fixes.definition import Case, Cure, cures, men, nothing, plainest, say
+from rules.core.advice.steps import change_men, step, without
+from rules.core.catalogue import Weapon
+from rules.core.checks.params import MostParams, NoParams, RoleParams
+from rules.core.checks.weapons import (
+    combat_value,
+    crew_per_squad,
+    crew_per_weapon,
+    two_support_weapons,
+    unpriced,
+    vehicle_weapon_count,
+    vehicle_weapons_included,
+    weapon_not_mountable,
+)
+from rules.core.roster import Figure, Squad
+from rules.core.text import Text
+
+CREW = Text(
+    it="Decidi chi serve l’arma, o chi la lascia.",
+    en="Decide who serves the weapon, or who leaves it.",
+)
+
+
+@cures(crew_per_weapon, decide=CREW)
+def crew_for_each(case: Case[RoleParams]) -> Iterator[Cure]:
+    """So many plain men as crew; a lighter weapon; men added who serve."""
+    missing = int(str(case.finding.facts["weapons"])) - int(str(case.finding.facts["crew"]))
+    return _crewed(case, missing)
+
+
+@cures(crew_per_squad, decide=CREW)
+def crew_for_all(case: Case[RoleParams]) -> Iterator[Cure]:
+    """A plain man as crew; a lighter weapon; a man added who serves."""
+    return _crewed(case, 1)
+
+
+def _crewed(case: Case[RoleParams], missing: int) -> Iterator[Cure]:
+    squad, role = case.squad, case.catalogue.role_by_id[case.params.role]
+    needs = {weapon.id for weapon in case.catalogue.weapons if "needs-crew" in weapon.tags}
+    free = [
+        man
+        for man in plainest(squad, case.catalogue)
+        if role.id not in man.roles and not man.leadership and needs.isdisjoint(man.weapons)
+    ]
+    for man in free[:2]:
+        if man.count >= missing:
+            who = men(missing, case.man(man))
+            words = say("{man}: {role}", "{man}: {role}", man=who, role=role.name)
+            yield Cure(words, change_men(squad, man, missing, roles=(*man.roles, role.id)))
+    for gunner in squad.figures:
+        yield from _lighter(case, squad, gunner, needs)
+    for man in free[:1]:
+        crew = Figure(class_=man.class_, weapons=man.weapons, team=man.team, roles=(role.id,), count=missing)
+        words = say("Aggiungi {man}", "Add {man}", man=men(missing, case.man(crew)))
+        yield Cure(words, (step("add_figure", squad.id, item=crew),))
+
+
+def _lighter(case: Case[RoleParams], squad: Squad, gunner: Figure, needs: set[str]) -> Iterator[Cure]:
+    """Yield the dearest weapon of the same kind that one man serves, in the place of one that wants two."""
+    heavy = next((item for item in gunner.weapons if item in needs), "")
+    if not heavy:
+        return
+    kind, prices = case.catalogue.weapon_by_id[heavy].kind, case.prices
+    lighter = [
+        weapon
+        for weapon in case.catalogue.weapons
+        if kind and weapon.kind == kind and _is_light(weapon, case) and weapon.id not in prices.unpriced
+    ]
+    lighter.sort(key=lambda weapon: abs(prices.weapons[weapon.id] - prices.weapons[heavy]))
+    for weapon in lighter[:1]:
+        weapons = tuple(weapon.id if item == heavy else item for item in gunner.weapons)
+        words = say(
+            "{man}: passa a {weapon}",
+            "{man}: change to {weapon}",
+            man=case.man(gunner, squad),
+            weapon=case.weapon(weapon.id),
+        )
+        yield Cure(words, change_men(squad, gunner, gunner.count, weapons=weapons))
+
+
+def _is_light(weapon: Weapon, case: Case[Any]) -> bool:
+    return "figure" in weapon.carried_by and "needs-crew" not in weapon.tags and bool(weapon.fire)
+
+
+@cures(
+    two_support_weapons,
+    decide=Text(it="Decidi quale arma resta.", en="Decide which weapon stays."),
+)
+def one_support_weapon(case: Case[NoParams]) -> Iterator[Cure]:
+    """One support weapon kept, the others taken off."""
+    figure: Figure = case.row
+    known = case.catalogue.weapon_by_id
+    support = [item for item in figure.weapons if item in known and "support" in known[item].tags]
+    for kept in dict.fromkeys(support):
+        spare = list(support)
+        spare.remove(kept)
+        weapons = figure.weapons
+        for item in spare:
+            weapons = without(weapons, item)
+        words = say("Lascia solo {weapon}", "Keep {weapon} only", weapon=case.weapon(kept))
+        yield Cure(words, (step("edit_figure", figure.id, weapons=weapons),))
+
+
+@cures(
+    weapon_not_mountable,
+    decide=Text(
+        it="Decidi chi porta quell’arma, o toglila.", en="Decide who carries that weapon, or take it off."
+    ),
+)
+def mountable(case: Case[NoParams]) -> Iterator[Cure]:
+    """The weapons that cannot stand there taken off, or replaced by the nearest that can."""
+    row, catalogue = case.row, case.catalogue
+    if isinstance(row, Figure):
+        carried = [it.id for it in catalogue.weapons if "figure" in it.carried_by]
+    else:
+        kind = catalogue.vehicle_by_id[row.type]
+        mounts = kind.mounts
+        if mounts is None:
+            mounts = tuple(it.id for it in catalogue.weapons if "vehicle" in it.carried_by)
+        carried = [*mounts, *kind.includes]
+    refused = [item for item in row.weapons if item in catalogue.weapon_by_id and item not in carried]
+    yield _weapons_off(case, refused)
+
+
+@cures(
+    vehicle_weapons_included,
+    decide=Text(it="Togli l’arma comprata.", en="Take off the weapon that was bought."),
+)
+def not_bought_twice(case: Case[NoParams]) -> Iterator[Cure]:
+    """The weapons that the price includes taken off."""
+    included = case.catalogue.vehicle_by_id[case.row.type].includes
+    yield _weapons_off(case, [item for item in case.row.weapons if item in included])
+
+
+@cures(
+    vehicle_weapon_count,
+    decide=Text(it="Decidi quali armi restano sul veicolo.", en="Decide which weapons the vehicle keeps."),
+)
+def fewer_on_a_vehicle(case: Case[MostParams]) -> Iterator[Cure]:
+    """The weapons beyond the most taken off: the last ones, or all of one sort."""
+    row, most = case.row, case.params.most
+    yield _weapons_off(case, row.weapons[most:])
+    yield _weapons_off(case, row.weapons[: len(row.weapons) - most])
+
+
+@cures(
+    unpriced,
+    decide=Text(
+        it="Decidi se l’arma resta: serve un prezzo, dal club o da un’interpretazione.",
+        en="Decide whether the weapon stays: it needs a price, from the club or from a ruling.",
+    ),
+)
+def priced(case: Case[NoParams]) -> Iterator[Cure]:
+    """The weapons without a price taken off, or a ruling that gives them one."""
+    row, catalogue = case.row, case.catalogue
+    weapons = [item for item in row.weapons if item in case.prices.unpriced]
+    yield _weapons_off(case, weapons)
+    for ruling, by_option in catalogue.weapon_by_id[weapons[0]].points_under.items():
+        for option in catalogue.ruling_by_id[ruling].options:
+            if option.id in by_option:
+                words = say("Interpretazione: {option}", "Ruling: {option}", option=option.name)
+                yield Cure(words, (step("choose_ruling", ruling, option=option.id),))
+
+
+cures(
+    combat_value,
+    decide=Text(
+        it="Il numero lo dà l’arbitro: scrivilo nella riga.",
+        en="The referee gives the number: write it into the row.",
+    ),
+)(nothing)
+
+
+def _weapons_off(case: Case[Any], refused: Iterable[str]) -> Cure:
+    """Return the cure that takes weapons off a row; who has none left then gets what the price of a man includes."""
+    row, refused = case.row, list(refused)
+    weapons = row.weapons
+    for item in refused:
+        weapons = without(weapons, item)
+    names = list(dict.fromkeys(case.weapon(item) for item in refused))
+    joined = Text(", ".join(name.it for name in names), ", ".join(name.en for name in names))
+    words = say("{row}: togli {weapons}", "{row}: take off {weapons}", weapons=joined, row=case.carrier())
+    if isinstance(row, Figure):
+        if not weapons and (usual := _usual(case)):
+            weapons = (usual,)
+        return Cure(words, (step("edit_figure", row.id, weapons=weapons),))
+    return Cure(words, (step("edit_vehicle", row.id, weapons=weapons),))
+
+
+def _usual(case: Case[Any]) -> str:
+    """Return the weapon of the first preset, which a soldier's price includes."""
+    presets = case.catalogue.presets
+    return presets[0].weapons[0] if presets and presets[0].weapons else ""

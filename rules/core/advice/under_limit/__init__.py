@@ -1,0 +1,1 @@
+"""Getting a list under its limit."""

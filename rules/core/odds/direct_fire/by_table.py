@@ -1,0 +1,129 @@
+"""Hitting by a number for each range band, with pools of dice (rth §8.0, bn §8.0)."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from rules.core.catalogue import FireRow
+from rules.core.odds.book import Book
+from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
+from rules.core.odds.effects import Rule
+from rules.core.odds.modifiers import Case, counted, holding, total
+from rules.core.odds.probability.chances import NEVER, at_least, need_at_least
+from rules.core.odds.spotting_table import table_number
+from rules.core.odds.tables import Astray, Fire
+from rules.core.procedures import band
+
+
+def shot(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:
+    """Return what a firer rolls with a row of his weapon; None: it has none."""
+    if row is None:
+        return Shot("may-not", fire.source)
+    case = aim.case(aim.vehicle in fire.as_infantry, row.dice > 1)
+    rules = list(holding(book.odds, "hit", case))
+    forbidden = next((rule for rule in rules if rule.effect.forbids), None)
+    if forbidden:
+        return Shot("may-not", forbidden.source)
+    if aim.target == "air" and fire.air and aim.weapon not in fire.air.weapons:
+        return Shot("may-not", fire.air.source)
+    farthest = aim.target == "air" or any(rule.effect.farthest for rule in rules)
+    base = _number(book, row, aim.distance, farthest)
+    if base is None:
+        return Shot("out-of-range", fire.source)
+    hidden = next((rule for rule in rules if rule.effect.hides), None)
+    if hidden:
+        return Shot("unseen", hidden.source, base)
+    gates: list[Passing] = []
+    for rule in rules:
+        passing = _gate(book, rule, case)
+        if passing is None:
+            continue
+        if passing.need is None:
+            return Shot("unseen", rule.source, base)
+        gates.append(passing)
+    return _rolled(book, fire, row, aim, base, tuple(counted(rules)), _strictest(gates))
+
+
+def _number(book: Book, row: FireRow, distance: int, farthest: bool) -> int | None:
+    """Return the number at a distance, or of the last band that has one; None: out of range."""
+    if farthest:
+        return next((need for need in reversed(row.needs) if need is not None), None)
+    place = band(row.reach or book.catalogue.bands, distance)
+    need = row.needs[place] if place is not None and place < len(row.needs) else None
+    too_near = row.least is not None and distance < row.least
+    too_far = row.most is not None and distance > row.most
+    return None if too_near or too_far else need
+
+
+def _gate(book: Book, rule: Rule, case: Case) -> Passing | None:
+    """Return the gate of an effect; None: it has none, or the table wants no number. No `need`: nothing passes it."""
+    if rule.effect.gate is None:
+        return None
+    gate = book.odds.gate_numbers(rule.effect.gate)
+    number = table_number(book, case) if gate.by_spotting else gate.at_least
+    die = gate.die or book.die
+    if number is None:
+        return Passing(gate.id, die, None, NEVER)
+    if gate.by_spotting and number <= 1:
+        return None
+    return Passing(gate.id, die, need_at_least(number, die), at_least(number, die))
+
+
+def _strictest(gates: Iterable[Passing]) -> tuple[Passing, ...]:
+    """Return the gates, of several with one id the hardest to pass."""
+    kept: dict[str, Passing] = {}
+    for gate in gates:
+        if gate.id not in kept or gate.chance < kept[gate.id].chance:
+            kept[gate.id] = gate
+    return tuple(kept.values())
+
+
+def _rolled(
+    book: Book,
+    fire: Fire,
+    row: FireRow,
+    aim: Aim,
+    base: int,
+    rules: tuple[Rule, ...],
+    gates: tuple[Passing, ...],
+) -> Shot:
+    """Several dice stay at the highest face and lose one for each point over; one die cannot hit then."""
+    die = book.die
+    number = base + total(rules, "need") - total(rules, "die")
+    over = max(0, number - die)
+    dice = max(0, row.dice - over) + total(rules, "dice") if row.dice > 1 else 1
+    needed = min(number, die) if row.dice > 1 else number
+    one = at_least(needed, die) if dice > 0 else NEVER
+    area = aim.weapon in fire.area
+    near = _near(fire, aim, number, die) if aim.target == "men" else None
+    reach = one + (near or NEVER)
+    landing = None if near is None else {"on": one, "near": near, "away": 1 - one - near}
+    return Shot(
+        status="ok" if reach else "cannot",
+        source=fire.source,
+        base=base,
+        rules=rules,
+        need=need_at_least(needed, die) if one else None,
+        dice=dice if reach else 0,
+        chance=one,
+        reach=reach,
+        gates=gates,
+        landing=landing,
+        area=area,
+    )
+
+
+def _near(fire: Fire, aim: Aim, number: int, die: int) -> Fraction | None:
+    """Return the chance that a shot misses and still hits the aim point; None: what misses is lost."""
+    rule = _astray(fire, aim)
+    if rule is None:
+        return None
+    faces = [face for face in range(1, die + 1) if face < number and not (rule.dud and face == 1)]
+    return Fraction(sum((number - face) * rule.step <= rule.covers for face in faces), die)
+
+
+def _astray(fire: Fire, aim: Aim) -> Astray | None:
+    """Return where a weapon's misses fall; a rule that is told comes before one that always holds."""
+    found = [
+        one for one in fire.astray if aim.weapon in one.weapons and (not one.when or one.when in aim.facts)
+    ]
+    return max(found, key=lambda one: bool(one.when), default=None)

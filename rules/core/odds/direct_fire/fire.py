@@ -1,0 +1,213 @@
+"""Direct fire: who is hit how often, and what becomes of him."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+from msgspec import UNSET
+
+from rules.core.odds.book import Book, given, refuse
+from rules.core.odds.direct_fire import by_quality, by_range, by_table
+from rules.core.odds.direct_fire.modes import mode, row_of
+from rules.core.odds.direct_fire.shot import Aim, Shot, Status, because
+from rules.core.odds.effects import TargetKind
+from rules.core.odds.format.questions import FireQuestion, Shooter, Target
+from rules.core.odds.hits import by_damage, by_saves
+from rules.core.odds.hits.fate import Fate
+from rules.core.odds.modifiers import told
+from rules.core.odds.probability import dice
+from rules.core.odds.probability.chances import (
+    NEVER,
+    NOTHING_HITS,
+    Chances,
+    chance,
+    chances,
+    distribution,
+    expected,
+)
+from rules.core.odds.tables import Fire
+
+MOST_DICE = 40
+
+
+def answer(book: Book, question: FireQuestion) -> dict[str, Any]:
+    """Return the answer to a question of direct fire. Raises UnreadableQuestionError."""
+    aim = _aim(book, question)
+    target = question.target
+    fate = fate_of(book, aim, target, question.shooter)
+    shot = shot_of(book, aim)
+    count, figures = question.shooter.count, target.number
+    rolled = row_dice(book, aim) * count * (figures if aim.mode in _fire(book).spread else 1)
+    if rolled > MOST_DICE:
+        refuse("shooter.count", "dice", most=MOST_DICE, number=rolled)
+    return _answered(book, shot, fate, target, count)
+
+
+def _fire(book: Book) -> Fire:
+    assert book.odds.fire is not None
+    return book.odds.fire
+
+
+def shot_of(book: Book, aim: Aim) -> Shot:
+    """Return what a firer rolls, by the ruleset's way to hit."""
+    fire = _fire(book)
+    if book.odds.method == "range":
+        return by_range.shot(book, fire, aim)
+    row = row_of(book, aim)
+    if book.odds.method == "quality":
+        return by_quality.shot(book, fire, row, aim)
+    return by_table.shot(book, fire, row, aim)
+
+
+def row_dice(book: Book, aim: Aim) -> int:
+    """Return how many dice the table gives to a firer."""
+    if book.odds.method == "range" or (aim.target == "air" and book.odds.method == "quality"):
+        return 1
+    row = row_of(book, aim)
+    return row.dice if row else 1
+
+
+def _aim(book: Book, question: FireQuestion) -> Aim:
+    shooter, target = question.shooter, question.target
+    book.troops("shooter.class", shooter.class_)
+    weapon = book.weapon("shooter.weapon", given(shooter.weapon, "shooter", "weapon"))
+    if shooter.vehicle:
+        book.vehicle("shooter.vehicle", shooter.vehicle)
+    book.target(target)
+    kind = target_kind(book, target)
+    reach = given(question.range, "", "range") if book.odds.method == "range" else 0
+    return Aim(
+        class_=shooter.class_,
+        weapon=weapon,
+        mode=mode(book, weapon, shooter.mode, "shooter.mode"),
+        vehicle=shooter.vehicle,
+        distance=question.distance,
+        facts=book.facts(question.situations, "fire"),
+        target=kind,
+        target_class=target.class_,
+        target_vehicle=target.vehicle or (_flies_as(book) if kind == "air" else ""),
+        air="" if target.air is UNSET else target.air,
+        facing="front" if target.facing is UNSET else target.facing,
+        range=reach,
+    )
+
+
+def _flies_as(book: Book) -> str:
+    """Return the vehicle whose saves what flies has, "" where it has a table of damage."""
+    air = _fire(book).air
+    return air.vehicle if air else ""
+
+
+def target_kind(book: Book, target: Target) -> TargetKind:
+    """Return what is fired at; what flies is refused where the ruleset has no such thing."""
+    if target.class_:
+        return "men"
+    flying = book.odds.fire.air if book.odds.fire else None
+    if target.vehicle:
+        if flying and target.vehicle in flying.kinds:
+            refuse("target.vehicle", "flies", word=target.vehicle)
+        return "vehicle"
+    if flying is None or target.air not in flying.kinds:
+        refuse("target.air", "foreign-air", word=target.air)
+    return "air"
+
+
+def fate_of(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
+    """Return what one hit does to the target, by the ruleset's saves or damage."""
+    odds, case = book.odds, aim.case()
+    occupants = "" if target.occupants is UNSET else target.occupants.class_
+    if odds.saves:
+        if aim.target == "men":
+            return by_saves.men(book, odds.saves, case)
+        if aim.target == "air" and aim.weapon not in _air_weapons(book):
+            return by_saves.UNHARMED
+        return by_saves.vehicle(book, odds.saves, case, occupants)
+    return _damage(book, aim, target, shooter)
+
+
+def _air_weapons(book: Book) -> tuple[str, ...]:
+    air = _fire(book).air
+    return air.weapons if air else ()
+
+
+def _damage(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
+    damage, case = book.odds.damage, aim.case()
+    assert damage is not None
+    if aim.target == "air":
+        air = _fire(book).air
+        assert air is not None
+        table = air.aircraft if aim.air == "aircraft" else air.helicopter
+        assert table is not None
+        return by_damage.air(table)
+    if damage.values and (aim.target == "vehicle" or target.combat_value is not UNSET):
+        ours = given(shooter.combat_value, "shooter", "combat_value")
+        theirs = given(target.combat_value, "target", "combat_value")
+        if aim.target == "vehicle":
+            return by_damage.vehicle_with_value(damage, ours - theirs)
+        return by_damage.men_with_value(damage, ours - theirs, case)
+    if aim.target == "vehicle":
+        return by_damage.vehicle(book, damage, case)
+    return by_damage.men(book, damage, case)
+
+
+def hits_of_figures(book: Book, shot: Shot, count: int, figures: int) -> Counter[Chances]:
+    """Return how many of the figures take which distribution of hits; the first comes first."""
+    if not shot.dice:
+        return Counter({NOTHING_HITS: figures})
+    if shot.area:
+        return Counter({dice.pools((shot.dice,) * count, shot.reach, shot.gate): figures})
+    made: Counter[Chances] = Counter()
+    for figure in range(figures):
+        made[dice.pools(_dealt(book, shot, count, figure, figures), shot.chance, shot.gate)] += 1
+    return made
+
+
+def _dealt(book: Book, shot: Shot, count: int, figure: int, figures: int) -> tuple[int, ...]:
+    """Return how many dice of each firer fall to a figure: dealt in turn, die by die or firer by firer."""
+    if shot.spread:
+        return (1,) * count
+    if book.odds.method != "table":
+        return tuple(shot.dice for firer in range(count) if firer % figures == figure)
+    dealt = [0] * count
+    for number in range(figure, shot.dice * count, figures):
+        dealt[number // shot.dice] += 1
+    return tuple(dealt)
+
+
+def _answered(book: Book, shot: Shot, fate: Fate, target: Target, count: int) -> dict[str, Any]:
+    figures = target.number
+    per_firer = shot.dice * (figures if shot.spread else 1)
+    all_hits = dice.pools((per_firer,) * count, shot.chance, shot.gate) if shot.dice else NOTHING_HITS
+    by_figure = hits_of_figures(book, shot, count, figures)
+    first = next(iter(by_figure))
+    outcomes = with_missed(fate, first)
+    status: Status = "immune" if shot.status == "ok" and fate.immune else shot.status
+    made: dict[str, Any] = {"status": status}
+    if status != "ok":
+        made["because"] = because(status, fate.immune if status == "immune" else shot.source, book.language)
+    made |= {"die": book.die, "base": shot.base, "modifiers": told(shot.rules), "need": shot.need}
+    made |= {"dice": per_firer * count, "chance": chance(shot.chance)}
+    made["gates"] = [gate.told() for gate in shot.gates]
+    made |= {"hits": distribution(all_hits), "expected_hits": chance(expected(all_hits))}
+    if shot.landing is not None:
+        made["landing"] = chances(shot.landing)
+    made["target"] = fate.told(first, outcomes)
+    return made | expected_of(fate, by_figure, outcomes, bool(target.class_))
+
+
+def with_missed(fate: Fate, hits: Chances) -> dict[str, Fraction]:
+    """Return the chances of all outcomes of hits that may be none."""
+    return {"missed": hits[0]} | fate.outcomes(hits)
+
+
+def expected_of(
+    fate: Fate, by_figure: Counter[Chances], outcomes: dict[str, Fraction], of_men: bool
+) -> dict[str, Any]:
+    """Return `expected` (of men) and `expected_kills`, summed over the figures."""
+    if not of_men:
+        return {"expected_kills": chance(fate.lost_of(outcomes))}
+    total = dict.fromkeys(outcomes, NEVER)
+    for hits, figures in by_figure.items():
+        for name, one in with_missed(fate, hits).items():
+            total[name] += figures * one
+    return {"expected": chances(total), "expected_kills": chance(fate.lost_of(total))}

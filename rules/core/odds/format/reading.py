@@ -1,0 +1,77 @@
+"""Reading a stranger's `odds/1`: bytes to a question, or one clear line that says where it is wrong."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+from rules.core.library import Library
+from rules.core.odds.book import UnreadableQuestionError, refuse
+from rules.core.odds.effects import QUESTIONS
+from rules.core.odds.format.questions import TYPES, Asked
+from rules.core.reader import MOST_BYTES, UnreadableListError, parse
+from rules.core.spelling import closest
+
+SCHEMA = Path(__file__).with_name("odds-1.schema.json")
+
+
+def read_question(data: bytes, library: Library) -> Asked:
+    """Return the question that `data` holds. Raises UnreadableListError for what is no question of a known ruleset."""
+    if len(data) > MOST_BYTES:
+        refuse("", "question-size", most=MOST_BYTES // 1_000)
+    return question_of(parse(data), library)
+
+
+def question_of(raw: Any, library: Library) -> Asked:
+    """Return the question of a JSON value. Raises UnreadableListError for what is no question of a known ruleset."""
+    kind = raw.get("question") if isinstance(raw, dict) else None
+    expected = TYPES.get(kind) if isinstance(kind, str) else None
+    if expected is None:
+        _explain_kind(raw, kind)
+    try:
+        question = msgspec.convert(raw, expected)
+    except (msgspec.ValidationError, OverflowError, RecursionError):
+        _explain(raw, str(kind))
+    catalogue = library.catalogues.get(question.ruleset)
+    if catalogue is None:
+        known = library.catalogues
+        refuse("ruleset", "ruleset", closest(question.ruleset, known), word=question.ruleset)
+    if question.question not in catalogue.odds.questions:
+        refuse("question", "foreign-question", word=question.question, ruleset=question.ruleset)
+    return question
+
+
+def _explain_kind(raw: Any, kind: Any) -> NoReturn:
+    if not isinstance(raw, dict):
+        refuse("", "type", expected="{…}")
+    if "question" not in raw:
+        refuse("", "missing", word="question")
+    if not isinstance(kind, str):
+        refuse("question", "type", expected="“…”")
+    refuse("question", "question", closest(kind, QUESTIONS), word=kind)
+
+
+def _explain(raw: Any, kind: str) -> NoReturn:
+    """Refuse a value that is not of its question's type, at the first place where it breaks the schema."""
+    from rules.core.breaches import first_breach  # the schema and its library are loaded only for this
+    from rules.core.problem import dotted
+
+    try:
+        breach = first_breach(raw, _validator(kind))
+    except RecursionError:
+        raise UnreadableListError("", "nesting") from None
+    if breach is None:
+        refuse("", "question-shape")
+    raise UnreadableQuestionError(dotted(breach.path), breach.key, breach.meant, **breach.facts)
+
+
+@cache
+def _validator(kind: str) -> Any:
+    from rules.core.breaches import bounded, first_validator
+
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"), object_hook=bounded)
+    target = schema["$defs"]["target"]
+    del target["oneOf"], target["dependentSchemas"]  # said in words of our own
+    return first_validator({"$ref": f"#/$defs/{kind}", "$defs": schema["$defs"]}, {})

@@ -1,0 +1,1 @@
+"""The odds as the handbook prints them."""

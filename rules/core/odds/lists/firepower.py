@@ -1,0 +1,71 @@
+"""The expected hits and kills of one man with one weapon: what a profile adds up. Made once, and remembered."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from rules.core.odds.book import Book
+from rules.core.odds.direct_fire.fire import fate_of, shot_of
+from rules.core.odds.direct_fire.modes import modes_of
+from rules.core.odds.direct_fire.shot import Aim
+from rules.core.odds.format.questions import Shooter, Target
+from rules.core.odds.probability.chances import NEVER
+
+MOST_REMEMBERED = 5_000  # cases; a list of a hundred men asks for some hundreds
+
+
+class Fighter(NamedTuple):
+    """A man with a weapon, in a case: the facts, the distance, the class of the target and how many stand there."""
+
+    class_: str
+    weapon: str
+    facts: frozenset[str]
+    distance: int
+    target_class: str
+    figures: int
+    reach: int
+
+
+class Power(NamedTuple):
+    """Expected hits and kills."""
+
+    hits: Fraction
+    kills: Fraction
+
+
+def firepower(book: Book, fighter: Fighter) -> Power:
+    """Return the expected hits and kills of a man with the best way of firing his weapon."""
+    remembered = book.odds.remembered
+    power = remembered.get(fighter)
+    if power is None:
+        if len(remembered) >= MOST_REMEMBERED:
+            remembered.clear()
+        power = remembered[fighter] = _firepower(book, fighter)
+    return power
+
+
+def _firepower(book: Book, fighter: Fighter) -> Power:
+    best = Power(NEVER, NEVER)
+    for mode in modes_of(book, fighter.weapon) or ("",):
+        one = _one_way(book, fighter, mode)
+        if one.kills > best.kills:
+            best = one
+    return best
+
+
+def _one_way(book: Book, fighter: Fighter, mode: str) -> Power:
+    aim = Aim(
+        class_=fighter.class_,
+        weapon=fighter.weapon,
+        distance=fighter.distance,
+        facts=fighter.facts,
+        mode=mode,
+        target_class=fighter.target_class,
+        range=fighter.reach,
+    )
+    shot = shot_of(book, aim)
+    if not shot.dice:
+        return Power(NEVER, NEVER)
+    fate = fate_of(book, aim, Target(class_=fighter.target_class), Shooter())
+    everybody = fighter.figures if shot.area or shot.spread else 1
+    hits = shot.dice * (shot.reach if shot.area else shot.chance) * shot.gate * everybody
+    return Power(hits, hits * fate.lost)

@@ -1,0 +1,99 @@
+"""What a man rolls with a weapon that he carries: by way of firing and range band, all that holds of him applied.
+
+`facts_in_hand` says what a list tells of him, `rolls_in_hand` what he rolls; add facts of the table (cover, having
+moved: `catalogue.odds.profile` names those of a ruleset) to see what they do.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.core.catalogue import Catalogue, FireRow
+from rules.core.library import Library
+from rules.core.odds.book import Book
+from rules.core.odds.direct_fire.fire import shot_of
+from rules.core.odds.direct_fire.modes import modes_of, row_of
+from rules.core.odds.direct_fire.shot import Aim, Shot
+from rules.core.roster import Figure, Squad
+from rules.core.text import Text
+
+HALF, WHOLE = 1, 2  # distances of a range of 2: where no range is known, its halves
+
+
+class InBand(NamedTuple):
+    """A range band up to `edge` cm, its `place` in the row (a row may leave one out), and the shot that is fired there.
+
+    `shot.base` is the number that the table prints, `shot.need` the face that this man needs, `shot.dice` the dice that
+    are left to him, `shot.rules` what changes them, each with its paragraph; unless `shot.status` is `ok`, it cannot
+    hit. `edge` is None where the referee says how far a weapon reaches: within half of that, and within all of it.
+    """
+
+    place: int
+    edge: int | None
+    shot: Shot
+
+
+class WayInHand(NamedTuple):
+    """A way of firing a weapon: its id and name ("" and None where there is just one), the dice that its row has."""
+
+    mode: str
+    name: Text | None
+    dice: int
+    bands: tuple[InBand, ...]
+
+
+def facts_in_hand(figure: Figure, weapon: str, squad: Squad, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the facts that a list tells of a man who fires: roles, his squad's motivation, a weapon unserved."""
+    measures = catalogue.odds.profile
+    if measures is None:
+        return ()
+    facts = [role for role in figure.roles if role in measures.roles]
+    motivation = squad.modifiers.motivation
+    facts += [measures.motivated] if motivation > 0 else [measures.tired] if motivation < 0 else []
+    crew = measures.crew
+    if crew and weapon in crew.weapons and not any(crew.role in one.roles for one in squad.figures):
+        facts.append(crew.alone)
+    return tuple(fact for fact in facts if fact)
+
+
+def rolls_in_hand(
+    catalogue: Catalogue, class_: str, weapon: str, facts: Iterable[str] = (), vehicle: str = ""
+) -> tuple[WayInHand, ...]:
+    """Return what men of a class roll with a weapon at men, for each way of firing it and each range band.
+
+    Class and weapon are known to the ruleset, facts to its odds; `vehicle` is the type that carries the weapon. Empty
+    where the ruleset has no odds of fire, or the weapon no row.
+    """
+    book = Book(Library([catalogue]), catalogue)
+    if book.odds.fire is None:
+        return ()
+    ways = modes_of(book, weapon) or ("",)
+    aims = [Aim(class_, weapon, WHOLE, frozenset(facts), mode, vehicle, range=WHOLE) for mode in ways]
+    if book.odds.method == "range":
+        return tuple(_by_range(book, aim) for aim in aims)
+    return tuple(_by_row(book, aim, row) for aim in aims if (row := row_of(book, aim)))
+
+
+def _by_range(book: Book, aim: Aim) -> WayInHand:
+    bands = tuple(InBand(place, None, _at(book, aim, cm)) for place, cm in enumerate((HALF, WHOLE)))
+    return WayInHand(aim.mode, None, 1, bands)
+
+
+def _by_row(book: Book, aim: Aim, row: FireRow) -> WayInHand:
+    bands = tuple(InBand(place, edge, _at(book, aim, edge)) for place, edge in _edges(book, row))
+    return WayInHand(aim.mode, row.mode, row.dice, bands)
+
+
+def _edges(book: Book, row: FireRow) -> Iterator[tuple[int, int]]:
+    """Yield the bands of a row by their places, with their far edges, the last at its reach."""
+    for place, edge in enumerate(row.reach or book.catalogue.bands):
+        if edge is None:
+            continue
+        if row.most is not None and edge >= row.most:
+            yield place, row.most
+            return
+        yield place, edge
+
+
+def _at(book: Book, aim: Aim, distance: int) -> Shot:
+    return shot_of(book, replace(aim, distance=distance))

@@ -1,0 +1,373 @@
+"""What a list is worth on the table: its fire by distance, how long it stands, its morale. A measure of the house.
+
+`profile_of` is the pure function; `answer` asks it for a question.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from rules.core.catalogue import Catalogue
+from rules.core.library import Library
+from rules.core.odds import nerve
+from rules.core.odds.book import Book, UnreadableQuestionError, given, refuse
+from rules.core.odds.format.questions import ProfileQuestion, Target
+from rules.core.odds.lists.firepower import Fighter, Power, firepower
+from rules.core.odds.lists.staying import hits_to_put_out
+from rules.core.odds.probability.chances import NEVER, at_least, chance
+from rules.core.odds.tables import Profile as Measures
+from rules.core.procedures import MORALE, QUALITY, morale_need
+from rules.core.reader import UnreadableListError, read
+from rules.core.readings import Readings, half_remains, readings_of
+from rules.core.roster import Figure, Roster, Squad
+
+MOST_MEN = 10_000  # of a question; an answer has a chance for each of them
+
+STILL, MOVED, OPEN, COVER = "still", "moved", "open", "cover"
+
+
+class AtDistance(NamedTuple):
+    """The fire of all men at a distance: `power[still or moved][open or cover]`."""
+
+    distance: int
+    power: dict[str, dict[str, Power]]
+
+
+class Staying(NamedTuple):
+    """How many hits it takes until half of the men are out, in the open and in cover."""
+
+    half: int
+    hits: dict[str, Fraction]
+
+
+class Curve(NamedTuple):
+    """The chance to pass morale after each number of losses; `squad`: its place in the list, None: the platoon."""
+
+    squad: int | None
+    class_: str
+    men: int
+    curve: tuple[Fraction, ...]
+
+
+class Profile(NamedTuple):
+    """The profile of a list."""
+
+    men: int
+    distances: tuple[AtDistance, ...]
+    staying: Staying
+    morale: tuple[Curve, ...]
+    platoon: Curve | None
+
+
+class Man(NamedTuple):
+    """So many men of a squad who are alike, of a class that the ruleset has."""
+
+    squad: Squad
+    figure: Figure
+    class_: str
+
+
+def usual_target(catalogue: Catalogue) -> str:
+    """Return the default target class for fire: a middling one ("": there is none)."""
+    classes = catalogue.classes
+    return classes[len(classes) // 2].id if classes else ""
+
+
+def profile_of(
+    roster: Roster,
+    catalogue: Catalogue,
+    target_class: str,
+    figures: int = 1,
+    distances: Iterable[int] = (),
+    reach: int = 0,
+) -> Profile:
+    """Return the profile of a list against men of a class, `figures` of whom stand where area fire comes down.
+
+    `distances`: those of the ruleset where none are given; `reach`: the referee's range, for a ruleset that asks for
+    one. The ruleset has to have the question `profile`, and the class.
+    """
+    book = Book(Library([catalogue]), catalogue)
+    measures = _measures(book)
+    by_range = book.odds.method == "range"
+    usual = (reach // 2, reach) if by_range else measures.distances or catalogue.bands
+    at = tuple(distances) or usual
+    squads = [list(men_of(squad, catalogue)) for squad in roster.squads]
+    men = sum(man.figure.count for squad in squads for man in squad)
+    return Profile(
+        men=men,
+        distances=tuple(_at(book, measures, squads, one, target_class, figures, reach) for one in at),
+        staying=_staying(book, measures, squads, men),
+        morale=tuple(_curves(book, measures, squads)),
+        platoon=_platoon(book, squads, readings_of(catalogue, roster.rulings)),
+    )
+
+
+def _measures(book: Book) -> Measures:
+    assert book.odds.profile is not None
+    return book.odds.profile
+
+
+def men_of(squad: Squad, catalogue: Catalogue) -> Iterator[Man]:
+    """Yield the men of a squad whose class the ruleset has."""
+    for figure in squad.figures:
+        class_ = squad.class_of(figure)
+        if class_ in catalogue.class_by_id:
+            yield Man(squad, figure, class_)
+
+
+# Fire
+
+
+def _at(
+    book: Book,
+    measures: Measures,
+    squads: list[list[Man]],
+    distance: int,
+    target_class: str,
+    figures: int,
+    reach: int,
+) -> AtDistance:
+    power: dict[str, dict[str, Power]] = {}
+    for motion, moved in ((STILL, ""), (MOVED, measures.moved)):
+        power[motion] = {}
+        for place, cover in ((OPEN, ""), (COVER, measures.cover)):
+            facts = frozenset(fact for fact in (moved, cover) if fact)
+            hits = kills = NEVER
+            for squad in squads:
+                one = _fire_of(book, measures, squad, Shooting(distance, facts, target_class, figures, reach))
+                hits, kills = hits + one.hits, kills + one.kills
+            power[motion][place] = Power(hits, kills)
+    return AtDistance(distance, power)
+
+
+class Shooting(NamedTuple):
+    """A case that all men fire in."""
+
+    distance: int
+    facts: frozenset[str]
+    target_class: str
+    figures: int
+    reach: int
+
+
+def _fire_of(book: Book, measures: Measures, squad: list[Man], case: Shooting) -> Power:
+    """Return the fire of a squad: who serves a weapon that is fired does not fire himself."""
+    crew = measures.crew
+    own = crew.weapons if crew else ()
+    gunners = [man for man in squad if _carries(man, own)]
+    others = [man for man in squad if not _carries(man, own)]
+    servers = [man for man in others if crew and crew.role in man.figure.roles]
+    busy: Counter[int] = Counter()
+    firing: Counter[Power] = Counter()  # men by what each of them comes to: few sums of fractions
+    for gunner, server, count in _pairs(gunners, servers):
+        best, weapon = _best(book, measures, gunner, case, "" if server or crew is None else crew.alone)
+        firing[best] += count
+        if server and weapon in own:
+            busy[id(server)] += count
+    for man in others:
+        if idle := man.figure.count - busy[id(man)]:
+            firing[_best(book, measures, man, case, "")[0]] += idle
+    return Power(
+        sum((count * one.hits for one, count in firing.items()), NEVER),
+        sum((count * one.kills for one, count in firing.items()), NEVER),
+    )
+
+
+def _pairs(gunners: list[Man], servers: list[Man]) -> Iterator[tuple[Man, Man | None, int]]:
+    """Yield so many gunners who are alike, and who serve them, each his own: None where nobody is left."""
+    waiting = [(server, server.figure.count) for server in reversed(servers)]
+    for gunner in gunners:
+        left = gunner.figure.count
+        while left and waiting:
+            server, free = waiting.pop()
+            count = min(left, free)
+            yield gunner, server, count
+            left -= count
+            if free > count:
+                waiting.append((server, free - count))
+        if left:
+            yield gunner, None, left
+
+
+def _carries(man: Man, weapons: tuple[str, ...]) -> bool:
+    return any(weapon in weapons for weapon in man.figure.weapons)
+
+
+def _best(book: Book, measures: Measures, man: Man, case: Shooting, alone: str) -> tuple[Power, str]:
+    """Return the fire of a man with the best of his weapons, and which that is: "" where none can do anything."""
+    facts = case.facts | _own_facts(measures, man)
+    best, chosen = Power(NEVER, NEVER), ""
+    for weapon in man.figure.weapons:
+        if weapon not in book.catalogue.weapon_by_id:
+            continue
+        crewed = measures.crew is not None and weapon in measures.crew.weapons
+        told = facts | {alone} if alone and crewed else facts
+        fighter = Fighter(
+            man.class_, weapon, told, case.distance, case.target_class, case.figures, case.reach
+        )
+        one = firepower(book, fighter)
+        if one.kills > best.kills:
+            best, chosen = one, weapon
+    return best, chosen
+
+
+def _own_facts(measures: Measures, man: Man) -> frozenset[str]:
+    """Return what the list says of a man that counts when he fires: his roles, his squad's motivation."""
+    facts = {role for role in man.figure.roles if role in measures.roles}
+    return frozenset(facts) | _motivation(measures, man.squad)
+
+
+def _motivation(measures: Measures, squad: Squad) -> frozenset[str]:
+    motivation = squad.modifiers.motivation
+    told = measures.motivated if motivation > 0 else measures.tired if motivation < 0 else ""
+    return frozenset([told]) if told else frozenset()
+
+
+# Staying power
+
+
+def _staying(book: Book, measures: Measures, squads: list[list[Man]], men: int) -> Staying:
+    half = -(-men // 2)
+    hits = {}
+    for place, cover in ((OPEN, ""), (COVER, measures.cover)):
+        total = NEVER
+        for squad in squads:
+            for man in squad:
+                facts = set(man.figure.kit) & set(measures.kit)
+                if man.figure.leadership and measures.leader:
+                    facts.add(measures.leader)
+                if cover:
+                    facts.add(cover)
+                total += man.figure.count * hits_to_put_out(book, man.class_, frozenset(facts))
+        hits[place] = total * half / men if men else NEVER
+    return Staying(half, hits)
+
+
+# Morale
+
+
+def majority(book: Book, men: Iterable[Man]) -> str:
+    """Return the class of most men, of whom there is one; on a tie the one of lower morale, then the first."""
+    counted: Counter[str] = Counter()
+    for man in men:
+        counted[man.class_] += man.figure.count
+    column = QUALITY if book.odds.method == "quality" else MORALE
+    return min(counted, key=lambda class_: (-counted[class_], book.stat(class_, column)))
+
+
+def _curves(book: Book, measures: Measures, squads: list[list[Man]]) -> Iterator[Curve]:
+    for number, squad in enumerate(squads):
+        men = sum(man.figure.count for man in squad)
+        if men and book.odds.morale:
+            class_ = majority(book, squad)
+            yield Curve(number, class_, men, tuple(_curve(book, measures, squad[0].squad, class_, men)))
+
+
+def _curve(book: Book, measures: Measures, squad: Squad, class_: str, men: int) -> list[Fraction]:
+    rules = book.odds.morale
+    assert rules is not None
+    if rules.reaction:
+        facts = set(_motivation(measures, squad))
+        if squad.modifiers.fanatic and measures.fanatic:
+            facts.add(measures.fanatic[squad.modifiers.fanatic - 1])
+        return [nerve.quality_passes(book, class_, frozenset(facts))] * (men + 1)
+    if rules.at_least is not None:
+        return nerve.half_curve(book, rules, men)
+    return nerve.curve(book, book.stat(class_, MORALE), men)
+
+
+def _platoon(book: Book, squads: list[list[Man]], readings: Readings) -> Curve | None:
+    """Return the morale of a platoon; the losses fall on its squads in turn."""
+    rules = book.odds.morale
+    filled = [squad for squad in squads if squad]
+    if len(filled) < 2 or rules is None or rules.reaction or rules.at_least is not None:
+        return None
+    class_ = majority(book, (man for squad in filled for man in squad))
+    strength = [sum(man.figure.count for man in squad) for squad in filled]
+    men, lost = sum(strength), [0] * len(strength)
+    curve = []
+    turn = 0
+    for losses in range(men + 1):
+        formations = sum(2 * gone < whole for gone, whole in zip(lost, strength, strict=True))
+        half = half_remains(zip(strength, lost, strict=True), readings)
+        rolled, need = book.stat(class_, MORALE) + formations, morale_need(losses, half, book.die)
+        curve.append(nerve.passing(rolled, need, book.die))
+        if losses < men:
+            while lost[turn % len(lost)] == strength[turn % len(lost)]:
+                turn += 1
+            lost[turn % len(lost)] += 1
+            turn += 1
+    return Curve(None, class_, men, tuple(curve))
+
+
+# The answer
+
+
+def answer(book: Book, question: ProfileQuestion) -> dict[str, Any]:
+    """Return the answer to a question of a profile. Raises UnreadableListError."""
+    roster = _roster(book, question)
+    target = question.target
+    _check_target(book, target)
+    distances = () if question.distances is UNSET else question.distances
+    if list(distances) != sorted(set(distances)):
+        refuse("distances", "rising")
+    reach = given(question.range, "", "range") if book.odds.method == "range" else 0
+    made = profile_of(roster, book.catalogue, target.class_, target.number, distances, reach)
+    return {"status": "ok", **told(made)}
+
+
+def _roster(book: Book, question: ProfileQuestion) -> Roster:
+    try:
+        roster = read(json.dumps(question.list).encode(), book.library)
+    except RecursionError:
+        refuse("list", "nesting")
+    except UnreadableListError as error:
+        path = f"list.{error.path}" if error.path else "list"
+        raise UnreadableQuestionError(path, error.reason, error.meant, **error.facts) from None
+    if roster.ruleset != question.ruleset:
+        refuse("list.ruleset", "choice", word=roster.ruleset, expected=question.ruleset)
+    men = sum(squad.figure_count for squad in roster.squads)
+    if men > MOST_MEN:
+        refuse("list.squads", "figures", most=MOST_MEN, number=men)
+    return roster
+
+
+def _check_target(book: Book, target: Target) -> None:
+    book.target(target)
+    if not target.class_:
+        refuse("target", "missing", word="class")
+
+
+def told(profile: Profile) -> dict[str, Any]:
+    """Return a profile as an answer has it."""
+    return {
+        "men": profile.men,
+        "distances": [{"distance": one.distance, **_told_power(one.power)} for one in profile.distances],
+        "staying_power": {"half": profile.staying.half} | _told_staying(profile.staying.hits),
+        "morale": [{"squad": curve.squad} | _told_curve(curve) for curve in profile.morale],
+        "platoon": _told_curve(profile.platoon) if profile.platoon else None,
+    }
+
+
+def _told_power(power: dict[str, dict[str, Power]]) -> dict[str, Any]:
+    return {
+        motion: {
+            place: {"hits": chance(one.hits), "kills": chance(one.kills)} for place, one in places.items()
+        }
+        for motion, places in power.items()
+    }
+
+
+def _told_staying(hits: dict[str, Fraction]) -> dict[str, Any]:
+    return {place: {"hits": chance(one), "dice": chance(one / RIFLE)} for place, one in hits.items()}
+
+
+def _told_curve(curve: Curve) -> dict[str, Any]:
+    return {"class": curve.class_, "men": curve.men, "curve": [chance(one) for one in curve.curve]}
+
+
+RIFLE = at_least(4, 6)  # the chance of a rifle die that needs 4 or more

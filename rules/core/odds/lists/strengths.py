@@ -1,0 +1,141 @@
+"""What else a list is worth beside its profile: initiative, melee, dice of morale, what stops armour."""
+
+from collections import Counter
+from collections.abc import Container, Iterable
+from contextlib import suppress
+from fractions import Fraction
+from typing import NamedTuple
+
+from rules.core.catalogue import Catalogue
+from rules.core.library import Library
+from rules.core.odds.book import Book, UnreadableQuestionError
+from rules.core.odds.direct_fire.fire import fate_of
+from rules.core.odds.direct_fire.modes import modes_of
+from rules.core.odds.direct_fire.shot import Aim
+from rules.core.odds.format.questions import Shooter, Target
+from rules.core.odds.lists.profile import majority, men_of
+from rules.core.odds.probability import dice
+from rules.core.odds.probability.chances import NEVER
+from rules.core.procedures import MORALE
+from rules.core.readings import leading, readings_of
+from rules.core.roster import Figure, Roster, Vehicle
+
+
+class Roll(NamedTuple):
+    """What a list rolls for something: so many dice of so many faces, and what it adds."""
+
+    dice: int
+    die: int
+    bonus: int
+
+    def wins_against(self, other: "Roll") -> Fraction:
+        """Return the chance to win against somebody who rolls the same dice; ties are rolled again."""
+        wins, _, loses = dice.opposed(self.dice, self.die, self.bonus - other.bonus)
+        return wins / (wins + loses)
+
+
+class Strengths(NamedTuple):
+    """What a list is worth beside its profile; None: the ruleset does not count it so.
+
+    Initiative, melee and morale are those of the class of most men (as a platoon's morale is), initiative with the
+    leadership of its leader. `armour`: the weapons that stop an armoured vehicle, and how many of each there are.
+    """
+
+    initiative: Roll | None = None
+    melee: Roll | None = None
+    morale_dice: int | None = None
+    armour: tuple[tuple[str, int], ...] | None = None
+
+
+def strengths_of(roster: Roster, catalogue: Catalogue, stopping: frozenset[str]) -> Strengths:
+    """Return the strengths of a list, of a ruleset that has odds; of one without men there are none.
+
+    `stopping`: the weapons of the ruleset that stop armour (`stops_armour`).
+    """
+    book = Book(Library([catalogue]), catalogue)
+    men = [man for squad in roster.squads for man in men_of(squad, catalogue)]
+    if not men:
+        return Strengths()
+    troops = majority(book, men)
+    leadership = leading((man.figure for man in men), readings_of(catalogue, roster.rulings))
+    return Strengths(
+        initiative=_initiative(book, troops, leadership),
+        melee=_melee(book, troops),
+        morale_dice=book.stat(troops, MORALE) if _has_morale_dice(book) else None,
+        armour=_carried(roster, stopping) if stopping else None,
+    )
+
+
+def _initiative(book: Book, troops: str, leadership: int) -> Roll | None:
+    """Return the roll of a turn, where troops or leaders count in it."""
+    rolled = book.odds.initiative.turn if book.odds.initiative else None
+    if rolled is None or not (rolled.characteristic or rolled.leadership):
+        return None
+    bonus = book.stat(troops, rolled.characteristic) if rolled.characteristic else 0
+    return Roll(rolled.dice, rolled.die or book.die, bonus + (leadership if rolled.leadership else 0))
+
+
+def _melee(book: Book, troops: str) -> Roll | None:
+    rules = book.odds.melee
+    return Roll(1, book.die, book.stat(troops, rules.characteristic)) if rules else None
+
+
+def _has_morale_dice(book: Book) -> bool:
+    rules = book.odds.morale
+    return rules is not None and rules.reaction is None and rules.at_least is None
+
+
+# What stops armour
+
+
+def stops_armour(catalogue: Catalogue) -> frozenset[str]:
+    """Return the weapons that stop some armoured vehicle more often than the least of weapons does.
+
+    A vehicle is armoured against which that least is less than against the softest of vehicles.
+    """
+    book = Book(Library([catalogue]), catalogue)
+    damage = book.odds.damage
+    if damage and damage.values:  # the referee gives values to vehicles, whatever fires at them
+        return frozenset()
+    air = book.odds.fire.air if book.odds.fire else None
+    vehicles = [one.id for one in catalogue.vehicles if not (air and one.id in air.kinds)]
+    weapons = [one.id for one in catalogue.weapons if one.fire]
+    stops = {vehicle: _stops(book, weapons, vehicle) for vehicle in vehicles}
+    least = {vehicle: min(chances.values(), default=NEVER) for vehicle, chances in stops.items()}
+    softest = max(least.values(), default=NEVER)
+    return frozenset(
+        weapon
+        for vehicle, chances in stops.items()
+        if least[vehicle] < softest
+        for weapon, chance in chances.items()
+        if chance > least[vehicle]
+    )
+
+
+def _stops(book: Book, weapons: Iterable[str], vehicle: str) -> dict[str, Fraction]:
+    """Return for each weapon the chance that a hit puts a vehicle out; not where the rules have no number for it."""
+    found = {}
+    for weapon in weapons:
+        aim = Aim(
+            class_="",
+            weapon=weapon,
+            distance=0,  # what a hit does is the same at all distances
+            facts=frozenset(),
+            mode=next(iter(modes_of(book, weapon)), ""),
+            target="vehicle",
+            target_vehicle=vehicle,
+        )
+        with suppress(UnreadableQuestionError):
+            found[weapon] = fate_of(book, aim, Target(vehicle=vehicle), Shooter(weapon=weapon)).lost
+    return found
+
+
+def _carried(roster: Roster, weapons: Container[str]) -> tuple[tuple[str, int], ...]:
+    """Return how many there are of each of some weapons, in the order of the list."""
+    carried: Counter[str] = Counter()
+    for squad in roster.squads:
+        rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
+        for row in rows:
+            for weapon in row.weapons:
+                carried[weapon] += row.count
+    return tuple((weapon, count) for weapon, count in carried.items() if weapon in weapons)

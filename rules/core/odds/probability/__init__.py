@@ -1,0 +1,1 @@
+"""Exact probability: chances as fractions, and the dice that they come from."""

@@ -1,0 +1,356 @@
+"""The ways back, against every set of cuts there is; the cuts are written out here apart from the code."""
+
+from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement, product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from msgspec.structs import replace
+
+from rules.core.advice.steps import after
+from rules.core.advice.under_limit.cuts import Cutter
+from rules.core.advice.under_limit.ways_back import WaysBack, ways_back
+from rules.core.assess import assess
+from rules.core.edits import new_ids
+from rules.core.prices import price_list
+from rules.core.roster import Figure, Roster, Squad
+from tests.core.advice.all_cuts import classes_of, fewest, figures_instead, is_back
+from tests.core.advice.test_fixes import errors, roster_of
+from tests.core.documents import LIBRARY, POINT_GAMES, Document, army, extra, man, squad, vehicle
+from tests.core.strategies import MODEST, TRIES, lists_of
+
+BN = LIBRARY.catalogues["bn"]
+ALPHA = squad(
+    "elite",
+    man("assault-rifle", leadership=2, name="Ferri"),
+    man("lmg", name="Basso"),
+    man("assault-rifle", "rpg", name="Marin"),
+    man("assault-rifle", count=3),
+)
+LEADER = man("assault-rifle", leadership=1)
+BRAVO = squad("trained", man("assault-rifle", leadership=1, name="Zanetti"), man("mmg", count=2))
+
+
+def over_by(over: int, *squads: Document, **fields: Any) -> Roster:
+    """A list that is so much over its limit."""
+    roster = roster_of(army("bn", *squads, **fields))
+    total = assess(roster, BN).total or 0
+    return replace(roster, role="open", limit=total - over)
+
+
+def rows(before: Roster, now: Roster) -> int:
+    """How many rows of a list were changed or are gone; a man taken out of a group leaves its row changed."""
+    there = {row.id: row for row in all_rows(now)}
+    return sum(there.get(row.id) != row for row in all_rows(before))
+
+
+def all_rows(roster: Roster) -> Iterator[Any]:
+    yield from roster.extras
+    for team in roster.squads:
+        yield replace(team, figures=(), vehicles=(), extras=())
+        yield from (*team.figures, *team.vehicles, *team.extras)
+
+
+@pytest.mark.parametrize("over", [1, 5, 12, 18, 26, 40])
+def test_no_proposal_changes_fewer_rows(over: int) -> None:
+    roster = over_by(over, ALPHA)
+
+    ways = ways_back(roster, BN, assess(roster, BN)).ways
+
+    assert min(len(way.lines) for way in ways) == fewest(roster, 2)
+
+
+LED = squad(
+    "militia",
+    man("assault-rifle", leadership=3, name="Abu"),
+    man("assault-rifle", leadership=1, name="Bilal"),
+    man("assault-rifle", leadership=1, name="Cem"),
+    man("lmg", name="Daud"),
+    man("assault-rifle", name="Emin"),
+    man("assault-rifle", "rpg", name="Fadi"),
+    man("assault-rifle", name="Gul"),
+)
+
+
+def every(team: Squad) -> Iterator[tuple[int, tuple[Figure, ...]]]:
+    """Every squad that has less of some rows, with how many rows those are."""
+    choices = [list(figures_instead(figure, [])) for figure in team.figures]
+    for chosen in product(*choices):
+        yield sum(row != (was,) for row, was in zip(chosen, team.figures, strict=True)), sum(chosen, ())
+
+
+def test_of_many_rows_none_is_too_many() -> None:
+    """All lists there are with less of some of seven rows are looked at, whatever the points over the limit."""
+    roster = roster_of(army("bn", LED))
+    (team,) = roster.squads
+    total = assess(roster, BN).total or 0
+    fewest_by_total: dict[int, int] = {}
+    for number, figures in every(team):
+        report = assess(replace(roster, squads=(replace(team, figures=figures),)), BN)
+        if report.legal and report.total is not None:
+            fewest_by_total[report.total] = min(number, fewest_by_total.get(report.total, 9))
+    found, known = [], []
+    for limit in range(20, total, 4):
+        here = replace(roster, role="open", limit=limit)
+        ways = ways_back(here, BN, assess(here, BN)).ways
+        found.append(min((len(way.lines) for way in ways), default=None))
+        known.append(
+            min((number for points, number in fewest_by_total.items() if points <= limit), default=None)
+        )
+
+    assert found == known
+    assert max(number or 0 for number in found) == 4
+
+
+def test_each_leads_back_and_breaks_nothing() -> None:
+    for over in range(1, 70, 7):
+        roster = over_by(over, ALPHA, BRAVO)
+        before = assess(roster, BN)
+        for way in ways_back(roster, BN, before).ways:
+            now = after(roster, way.steps, new_ids())
+
+            assert is_back(roster, before, now)
+            assert (way.before, way.after) == (before.total, assess(now, BN).total)
+            assert way.before + sum(line.points for line in way.lines) == way.after
+            if way.kind != "squad":
+                assert rows(roster, now) == len(way.lines)
+
+
+@pytest.mark.parametrize("game", POINT_GAMES)
+def test_whatever_the_list(game: str) -> None:
+    catalogue = LIBRARY.catalogues[game]
+
+    @settings(MODEST, max_examples=TRIES // 10)
+    @given(lists_of(game))
+    def holds(source: Document) -> None:
+        roster = roster_of(source)
+        before = assess(roster, catalogue)
+        for way in ways_back(roster, catalogue, before).ways:
+            now = after(roster, way.steps, new_ids())
+            report = assess(now, catalogue)
+
+            assert (report.remaining or 0) >= 0
+            assert not errors(report, now) - errors(before, roster)
+            assert way.after == report.total
+
+    holds()
+
+
+def test_three_that_differ_in_kind() -> None:
+    roster = over_by(12, ALPHA)
+
+    found = [
+        (way.title.en, [(line.words.en, line.points) for line in way.lines])
+        for way in ways_back(roster, BN, assess(roster, BN)).ways
+    ]
+
+    assert found == [
+        ("Keep the others’ weapons", [("Rifleman of Alpha", -15)]),
+        ("Take the class down", [("Alpha: Veterans for Elite", -18)]),
+        ("Keep all the men", [("Ferri: leadership 1 for 2", -5), ("Marin: without RPG", -7)]),
+    ]
+
+
+def test_extras_and_vehicles_are_taken_too() -> None:
+    roster = over_by(
+        25,
+        squad("elite", man("assault-rifle", leadership=1), vehicles=[vehicle("protected", "hmg")]),
+        extras=[extra("ambush")],
+    )
+
+    found = [
+        [(line.words.en, line.points) for line in way.lines]
+        for way in ways_back(roster, BN, assess(roster, BN)).ways
+    ]
+
+    assert found == [[("Ambush", -25)], [("Protected vehicle", -25)]]
+
+
+def test_within_the_limit_there_is_none() -> None:
+    assert ways_back(over_by(0, ALPHA), BN, assess(over_by(0, ALPHA), BN)) == WaysBack((), is_exact=True)
+
+
+def test_a_whole_squad_is_taken_where_few_rows_do_not_do() -> None:
+    gunners = [man("assault-rifle", "rpg", name=str(number)) for number in range(12)]
+    roster = over_by(120, squad("recruit", LEADER, *gunners), squad("recruit", LEADER, *gunners))
+
+    ways = ways_back(roster, BN, assess(roster, BN)).ways
+
+    assert [(way.title.en, [line.words.en for line in way.lines]) for way in ways if way.kind == "squad"] == [
+        ("One squad fewer", ["Alpha"])
+    ]
+
+
+def test_where_a_kind_leads_nowhere_there_is_another_way_that_is_no_longer_one_with_more() -> None:
+    roster = over_by(60, ALPHA)
+
+    ways = ways_back(roster, BN, assess(roster, BN)).ways
+
+    assert [way.kind for way in ways] == ["men", "other", "other"]
+    rows_of = [{line.words.en for line in way.lines} for way in ways]
+    assert not any(one < other for one in rows_of for other in rows_of)
+
+
+def test_the_class_of_one_man_is_taken_down_where_his_squad_has_none() -> None:
+    men = [man("assault-rifle", leadership=1), man("assault-rifle", name="Rossi", **{"class": "elite"})]
+    roster = over_by(3, squad("recruit", *men))
+
+    ways = {way.kind: way for way in ways_back(roster, BN, assess(roster, BN)).ways}
+
+    assert [line.words.en for line in ways["class"].lines] == ["Rossi: Veterans for Elite"]
+
+
+def test_of_a_list_of_thousands_of_men_whole_squads_go() -> None:
+    weapons = [item.id for item in BN.weapons][:10]
+    men = [man(*weapons, name=str(number), count=200, leadership=number % 4) for number in range(20)]
+    roster = over_by(30_000, squad("elite", *men), squad("elite", LEADER))
+
+    (way,) = ways_back(roster, BN, assess(roster, BN)).ways
+
+    assert [line.words.en for line in way.lines] == ["Alpha"]
+
+
+def test_where_nothing_does_there_is_none() -> None:
+    men = [man("assault-rifle", name=str(number), leadership=1) for number in range(30)]
+    roster = over_by(350, squad("militia", *men))
+
+    assert ways_back(roster, BN, assess(roster, BN)).ways == ()
+
+
+def test_what_is_said_of_it_speaks_of_one_man_and_of_what_is_mended() -> None:
+    team = squad("elite", man("assault-rifle", leadership=1), man("mmg"))
+    roster = over_by(20, team)
+
+    assert [way.effect.en for way in ways_back(roster, BN, assess(roster, BN)).ways if way.kind == "men"] == [
+        "At 50 cm 0.33 expected kills instead of 0.78. One man instead of 2. Also mends: Alpha has "
+        "1\N{NO-BREAK SPACE}MMG or HMG and 0\N{NO-BREAK SPACE}crewmen: with one man it needs 1 more to hit."
+    ]
+
+
+def test_what_it_does_besides_is_said() -> None:
+    roster = over_by(12, ALPHA, role="open")
+
+    assert [way.effect.en for way in ways_back(roster, BN, assess(roster, BN)).ways] == [
+        "At 50 cm 2.22 expected kills instead of 2.56. 5 men instead of 6.",
+        "1 less on initiative.",
+        "1 less on initiative.",
+    ]
+
+
+def lesser_men(figure: Figure, classes: list[str]) -> list[Figure]:
+    """Every man who has less than a man of a row: of his weapons, his leadership, or another class, or all of that."""
+    weapons = [
+        chosen for n in range(len(figure.weapons) + 1) for chosen in combinations(figure.weapons, n) if chosen
+    ]
+    weapons = [
+        figure.weapons,
+        *(chosen for chosen in weapons if chosen != figure.weapons),
+        ("assault-rifle",),
+    ]
+    levels = range(figure.leadership + 1)
+    return [
+        replace(figure, count=1, weapons=carried, leadership=level, class_=troops)
+        for carried, level, troops in product(dict.fromkeys(weapons), levels, ["", *classes])
+    ]
+
+
+def lesser_rows(figure: Figure, classes: list[str]) -> list[tuple[Figure, ...]]:
+    """Every row there can be in place of one: each of its men as he is, gone, or with less, whatever the others."""
+    men = lesser_men(figure, classes)
+    return [
+        chosen for number in range(figure.count + 1) for chosen in combinations_with_replacement(men, number)
+    ]
+
+
+GUNS = squad("fanatic", man("assault-rifle", "rpg", leadership=1, name="Abu"), man("lmg", "rpg", count=2))
+ALONE = squad("mercenary", man("assault-rifle", "rpg", leadership=2, name="Bilal"))
+PAIR = squad("fanatic", man("assault-rifle", "rpg", leadership=1, count=2))
+
+
+@pytest.mark.parametrize("source", [GUNS, ALONE, PAIR])
+def test_none_is_beaten_by_less_of_everything_in_one_row(source: Document) -> None:
+    """All there can be less of is tried, several things of one row and of its men, too, under every limit."""
+    roster = roster_of(army("bn", source))
+    (team,) = roster.squads
+    classes = classes_of(team)
+    kept = [(replace(row, count=1),) * row.count for row in team.figures]
+    fewest_by_total: dict[int, int] = {}
+    less = product(*(lesser_rows(figure, classes) for figure in team.figures))
+    for troops, chosen in product(classes, less):
+        now = replace(team, class_=troops, figures=sum(chosen, ()))
+        report = assess(replace(roster, squads=(now,)), BN)
+        if report.legal and report.total is not None:
+            changed = [row != was for row, was in zip(chosen, kept, strict=True)]
+            number = sum([troops != team.class_, *changed])
+            fewest_by_total[report.total] = min(number, fewest_by_total.get(report.total, 9))
+
+    limits = range(10, assess(roster, BN).total or 0)
+    found = [
+        ways_back(here, BN, assess(here, BN))
+        for here in (replace(roster, role="open", limit=n) for n in limits)
+    ]
+
+    assert [min((len(way.lines) for way in back.ways), default=9) for back in found] == [
+        min((number for points, number in fewest_by_total.items() if points <= limit), default=9)
+        for limit in limits
+    ]
+    assert all(back.is_exact for back in found)
+
+
+def test_men_of_one_row_become_different_things() -> None:
+    roster = over_by(25, PAIR)
+
+    (way,) = ways_back(roster, BN, assess(roster, BN)).ways
+
+    assert [(line.words.en, line.points) for line in way.lines] == [
+        (
+            "Leader 1: leadership 0 for 1, without RPG, Militia for Fanatics; leader 1: without RPG, "
+            "Militia for Fanatics",
+            -25,
+        )
+    ]
+    assert [
+        (row.weapons, row.leadership, row.class_)
+        for row in after(roster, way.steps, new_ids()).squads[0].figures
+    ] == [(("assault-rifle",), 1, "militia"), (("assault-rifle",), 0, "militia")]
+
+
+def test_each_mixed_cut_saves_what_it_says_and_leaves_the_other_rows() -> None:
+    team = squad(
+        "elite",
+        man("assault-rifle", "rpg", leadership=2, count=3),
+        vehicles=[vehicle("protected", "hmg") | {"count": 3}],
+    )
+    roster = over_by(1, team, extras=[extra("negotiation", level=3, count=2)])
+    total = assess(roster, BN).total or 0
+
+    cuts = Cutter(roster, BN, price_list(roster, BN)).mixed()
+
+    assert len({cut.row for cut in cuts}) == 3
+    for cut in cuts:
+        now = after(roster, cut.steps, new_ids())
+        assert total - (assess(now, BN).total or 0) == cut.saving
+        assert rows(roster, now) == 1
+
+
+@pytest.mark.parametrize("bound", ["ways_back.ROWS_JUDGED", "cuts.MOST_CUTS"])
+def test_where_not_all_was_looked_at_it_is_said_not_to_be_exact(
+    bound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"rules.core.advice.under_limit.{bound}", 2)
+    roster = over_by(43, GUNS)
+
+    assert not ways_back(roster, BN, assess(roster, BN)).is_exact
+
+
+def test_where_no_fewer_rows_can_save_enough_it_is_exact_however_many_cuts_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rules.core.advice.under_limit.cuts.MOST_CUTS", 2)
+    gunners = [man("assault-rifle", "rpg", name=str(number)) for number in range(3)]
+    roster = over_by(20, squad("recruit", LEADER, *gunners))
+
+    back = ways_back(roster, BN, assess(roster, BN))
+
+    assert ([len(way.lines) for way in back.ways][:1], back.is_exact) == ([2], True)
