@@ -19,11 +19,11 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.evenings.history import players_of
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.pairing.matching import pair_round
 from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.parts import Paper
-from armybuilder.evenings.rounds.matching import pair_round
+from armybuilder.evenings.played import players_of
 from armybuilder.printing.kinds import FORMS
 from armybuilder.printing.options import Options
 from armybuilder.printing.pool import Pool

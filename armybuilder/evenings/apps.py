@@ -11,7 +11,6 @@ class EveningsConfig(AppConfig):
     verbose_name = _("Games nights")
 
     def ready(self) -> None:
-        from armybuilder.evenings import closing  # noqa: F401  # it hears when a club closes
         from armybuilder.evenings.paper.jobs import SOURCE, SOURCE_OF_JOBS
         from armybuilder.printing.sources import register_source
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from armybuilder.evenings.rounds.standings import TIE_BREAKS, ScoredBy, TieBreak
+from armybuilder.evenings.pairing.standings import TIE_BREAKS, ScoredBy, TieBreak
 
 GRACE_MINUTES = 15
 

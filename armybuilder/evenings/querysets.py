@@ -17,10 +17,10 @@ from msgspec import structs
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
+from armybuilder.evenings.actions.reminders import remind_later
+from armybuilder.evenings.notifications import notify, who_said
 from armybuilder.evenings.plans import Play
-from armybuilder.evenings.reminding import remind_later
-from armybuilder.evenings.rounds.states import EntryEvent
-from armybuilder.evenings.telling import notify, who_said
+from armybuilder.evenings.states import EntryEvent
 from armybuilder.evenings.versions import answer_version, check_seen, evening_version
 from armybuilder.notices.kinds import Kind
 

@@ -18,7 +18,7 @@ from armybuilder.clubs.models import Membership
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.own_cause import PLAYING
 from armybuilder.evenings.querysets import NotOpenError, OwnCauseError, log
-from armybuilder.evenings.rounds.states import MovedOnError
+from armybuilder.evenings.states import MovedOnError
 from armybuilder.evenings.versions import check_seen, compared_version
 
 if TYPE_CHECKING:

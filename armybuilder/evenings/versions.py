@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from armybuilder.evenings.rounds.states import MovedOnError
+from armybuilder.evenings.states import MovedOnError
 
 if TYPE_CHECKING:
     from armybuilder.evenings.models import Evening, HandIn, Pairing, Round

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from armybuilder.evenings.actions.departures import Effect
 from armybuilder.evenings.forms.play import TIE_BREAK_NAMES
-from armybuilder.evenings.going import Effect
 from armybuilder.evenings.models import Evening
 from rules.core.handbook import PrintedTable
 from rules.core.printed_handbook import printed_handbook

@@ -6,11 +6,11 @@ from uuid import UUID
 from django.db import transaction
 
 from armybuilder.accounts.models import User
+from armybuilder.evenings.actions.own_table import OwnTable, own_table, own_table_of_guest
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
-from armybuilder.evenings.own_table import OwnTable, own_table, own_table_of_guest
 from armybuilder.evenings.querysets import NotOpenError
-from armybuilder.evenings.rounds.states import RoundClosedError, SettledError
 from armybuilder.evenings.seeing import refereed_table
+from armybuilder.evenings.states import RoundClosedError, SettledError
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.games.new_events import events_of_lines
 from rules.core.game.events import HIDDEN, SIDES, TABLE, Line, Mark

@@ -13,7 +13,8 @@ from msgspec import json
 from armybuilder import urls
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings import desk, going, seeing
+from armybuilder.evenings import seeing
+from armybuilder.evenings.actions import departures, desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.games.models import Game, GameEvent, Link, Player, new_token
 from armybuilder.games.rights import RIGHTS
@@ -139,7 +140,7 @@ def gone(club: Club, owner: User, *users: User) -> dict[str, str | None]:
     def remove(_table: Pairing) -> None:
         Club.objects.remove(club.pk, owner, club.memberships.get(user=removed).pk)
 
-    left("gone-home", home, lambda table: going.leave(table.round.evening_id, home))
+    left("gone-home", home, lambda table: departures.leave(table.round.evening_id, home))
     left(
         "guest-withdrawn",
         None,

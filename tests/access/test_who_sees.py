@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
-from armybuilder.evenings import desk, seeing
+from armybuilder.evenings import seeing
+from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
 from tests.clubs.clubs import a_club, browser_of
 from tests.evenings.evenings import a_bn_list, an_evening

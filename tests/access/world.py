@@ -19,8 +19,8 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Club, HouseRules, Invitation
-from armybuilder.evenings import desk
-from armybuilder.evenings.going import leaving_of
+from armybuilder.evenings.actions import desk
+from armybuilder.evenings.actions.departures import leaving_of
 from armybuilder.evenings.models import BoardLink, CalendarFeed, Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.versions import draft_version, rounds_version
 from armybuilder.games.models import Game

@@ -12,10 +12,10 @@ from armybuilder.accounts.models import User
 from armybuilder.backup.deletion import _delete_invitations, delete_account
 from armybuilder.backup.document import schema
 from armybuilder.clubs.models import Invitation
-from armybuilder.evenings import desk
+from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.notifications import notify
 from armybuilder.evenings.querysets import log
-from armybuilder.evenings.telling import notify
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.kinds import Kind

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from math import ceil, log2
 from random import Random
 
-from armybuilder.evenings.rounds.matching import Method, pair_round
-from armybuilder.evenings.rounds.players import Pair, Player
-from armybuilder.evenings.rounds.standings import Game, Scoring, standings
+from armybuilder.evenings.pairing.matching import Method, pair_round
+from armybuilder.evenings.pairing.players import Pair, Player
+from armybuilder.evenings.pairing.standings import Game, Scoring, standings
 
 EVENINGS = 200
 LUCK = 12  # standard deviation of the dice, in defeat points; a place in the order of strength is worth two

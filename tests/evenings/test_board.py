@@ -11,8 +11,14 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.clubs.querysets import NotAllowedError
-from armybuilder.evenings.board import RANKS_A_PAGE, TABLES_A_PAGE, board_of, make_link, withdraw_link
 from armybuilder.evenings.models import BoardLink, Evening, Pairing, Round
+from armybuilder.evenings.pages.scoreboard import (
+    RANKS_A_PAGE,
+    TABLES_A_PAGE,
+    board_of,
+    make_link,
+    withdraw_link,
+)
 from armybuilder.evenings.querysets import NotOpenError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, log_of

@@ -5,9 +5,9 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings.actions.rounds import NobodyPlaysError, NoDraftError, NotFreeError
 from armybuilder.evenings.models import Evening, Pairing, Round
-from armybuilder.evenings.playing import NobodyPlaysError, NoDraftError, NotFreeError
-from armybuilder.evenings.rounds.states import RoundClosedError
+from armybuilder.evenings.states import RoundClosedError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import log_of, seen_draft
 from tests.evenings.test_playing import a_night, a_round, lost, user_of

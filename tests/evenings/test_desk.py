@@ -10,15 +10,16 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import NotAllowedError
-from armybuilder.evenings import desk, seeing
-from armybuilder.evenings.desk_rows import desk_of
-from armybuilder.evenings.going import leave, not_here, set_dropped
-from armybuilder.evenings.hand_ins import ClosedError
-from armybuilder.evenings.history import published_pairings, standings_of
+from armybuilder.evenings import seeing
+from armybuilder.evenings.actions import desk
+from armybuilder.evenings.actions.departures import leave, not_here, set_dropped
+from armybuilder.evenings.actions.rounds import GoneError
+from armybuilder.evenings.actions.submissions import ClosedError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.playing import GoneError
+from armybuilder.evenings.pages.desk import desk_of
+from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.querysets import GuestsNotAllowedError, NotOpenError, RefereeError
-from armybuilder.evenings.rounds.states import MovedOnError, SettledError
+from armybuilder.evenings.states import MovedOnError, SettledError
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import (
@@ -123,7 +124,7 @@ def test_what_was_replaced_is_neither_sent_back_nor_accepted(
 
 
 def test_what_makes_a_list_illegal_is_kept_with_it(evening: Evening, davide: User, ilaria: User) -> None:
-    from armybuilder.evenings.fitting import sheet_for
+    from armybuilder.evenings.eligibility import sheet_for
 
     entry = Entry.objects.answer(evening.pk, ilaria, "coming")
     sheet = sheet_for(evening, a_bn_list(ilaria, men=30).roster)

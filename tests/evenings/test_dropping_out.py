@@ -4,11 +4,11 @@ import pytest
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.evenings import desk
-from armybuilder.evenings.going import leave, leaving_of, set_dropped
-from armybuilder.evenings.history import players_of, published_pairings, standings_of
+from armybuilder.evenings.actions import desk
+from armybuilder.evenings.actions.departures import leave, leaving_of, set_dropped
 from armybuilder.evenings.models import Entry, Evening, Pairing, Round
-from armybuilder.evenings.rounds.states import (
+from armybuilder.evenings.played import players_of, published_pairings, standings_of
+from armybuilder.evenings.states import (
     DroppedOutError,
     MovedOnError,
     NotPlayingError,

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, HouseRules
-from armybuilder.evenings.going import leaving_of
+from armybuilder.evenings.actions.departures import leaving_of
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST
 from armybuilder.evenings.versions import round_version

@@ -4,13 +4,13 @@ import pytest
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings import desk, finishing
-from armybuilder.evenings.dice import RolledError
-from armybuilder.evenings.hand_ins import ClosedError
+from armybuilder.evenings.actions import desk, finishing
+from armybuilder.evenings.actions.attack_roll import RolledError
+from armybuilder.evenings.actions.rounds import NoDraftError
+from armybuilder.evenings.actions.submissions import ClosedError
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.playing import NoDraftError
 from armybuilder.evenings.querysets import ChangedError, NotOpenError
-from armybuilder.evenings.rounds.states import MovedOnError
+from armybuilder.evenings.states import MovedOnError
 from armybuilder.games.tables import game_of_guest, game_of_table
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import a_club, member

@@ -8,8 +8,8 @@ from django.apps import apps
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Claim, Entry, LogLine, Pairing
+from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.notices.models import Notice
 from tests.evenings.evenings import an_evening
 from tests.evenings.test_playing import a_night, a_round

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.choosing import why
-from armybuilder.evenings.fitting import candidate
-from armybuilder.evenings.hand_ins import DoesNotFitError
+from armybuilder.evenings.actions.pasting import judge_pasted
+from armybuilder.evenings.actions.submissions import DoesNotFitError
+from armybuilder.evenings.eligibility import candidate
 from armybuilder.evenings.models import Evening, HandIn
-from armybuilder.evenings.pasting import judge_pasted
+from armybuilder.evenings.pages.list_choice import why
 from armybuilder.evenings.querysets import ListsHandedInError
 from armybuilder.forces.models import Force
 from armybuilder.lists.models import ArmyList

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings import desk
+from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing, Round
 from armybuilder.evenings.paper.kits import kits_of_guest
 from armybuilder.printing.options import Options

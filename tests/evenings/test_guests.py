@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings import desk
+from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.querysets import LookedError
 from armybuilder.lists.visitors import Visitor

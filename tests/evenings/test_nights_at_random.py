@@ -17,11 +17,11 @@ from hypothesis.stateful import (
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.going import leaving_of, set_dropped
-from armybuilder.evenings.history import players_of, published_pairings, standings_of
+from armybuilder.evenings.actions.departures import leaving_of, set_dropped
+from armybuilder.evenings.actions.rounds import PlayedError
 from armybuilder.evenings.models import Entry, Pairing, Round
-from armybuilder.evenings.playing import PlayedError
-from armybuilder.evenings.rounds.states import RefusedError
+from armybuilder.evenings.played import players_of, published_pairings, standings_of
+from armybuilder.evenings.states import RefusedError
 from tests.evenings.evenings import an_evening
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")

@@ -9,11 +9,12 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings import desk, seeing
-from armybuilder.evenings.going import set_dropped
+from armybuilder.evenings import seeing
+from armybuilder.evenings.actions import desk
+from armybuilder.evenings.actions.departures import set_dropped
+from armybuilder.evenings.actions.pasting import hand_in_as_guest, hand_in_for, read_pasted
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing, Round
 from armybuilder.evenings.own_cause import ERRORS, RELATIONS, Act, Person, Relation, answer_of
-from armybuilder.evenings.pasting import hand_in_as_guest, hand_in_for, read_pasted
 from armybuilder.evenings.querysets import LookedError, OwnCauseError, PlaysError, RefereeError
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of

@@ -10,9 +10,9 @@ from lxml import html
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.clubs.querysets import NotAllowedError
-from armybuilder.evenings.choosing import why
-from armybuilder.evenings.hand_ins import DoesNotFitError
+from armybuilder.evenings.actions.submissions import DoesNotFitError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
+from armybuilder.evenings.pages.list_choice import why
 from armybuilder.evenings.querysets import (
     OPEN_EVENINGS_AT_MOST,
     ListsHandedInError,

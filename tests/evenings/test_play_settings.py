@@ -8,10 +8,10 @@ from django.utils import timezone, translation
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.forms.play import PlayFieldsForm, play_initial
-from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Evening, Pairing
+from armybuilder.evenings.pairing.standings import Scoring
 from armybuilder.evenings.plans import Play
-from armybuilder.evenings.rounds.standings import Scoring
+from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.wording import rounds_words, scenario_of, scoring_words
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, in_days

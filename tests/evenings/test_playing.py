@@ -11,11 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import NotAllowedError
-from armybuilder.evenings.desk import add_guest
-from armybuilder.evenings.going import set_dropped
-from armybuilder.evenings.history import players_of, published_pairings, standings_of
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.playing import (
+from armybuilder.evenings.actions.departures import set_dropped
+from armybuilder.evenings.actions.desk import add_guest
+from armybuilder.evenings.actions.rounds import (
     PLAYERS_AT_MOST,
     ROUNDS_AT_MOST,
     NobodyPlaysError,
@@ -24,11 +22,13 @@ from armybuilder.evenings.playing import (
     TooManyPlayersError,
     TooManyRoundsError,
 )
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.pages.round_tables import ranks, remark_words
+from armybuilder.evenings.pairing.remarks import Kind, Remark
+from armybuilder.evenings.pairing.standings import TIE_BREAKS, Standing
+from armybuilder.evenings.played import players_of, published_pairings, standings_of
 from armybuilder.evenings.querysets import NotOpenError
-from armybuilder.evenings.rounds.remarks import Kind, Remark
-from armybuilder.evenings.rounds.standings import TIE_BREAKS, Standing
-from armybuilder.evenings.rounds.states import NotPlayingError, SettledError
-from armybuilder.evenings.tables import ranks, remark_words
+from armybuilder.evenings.states import NotPlayingError, SettledError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, log_of, seen_draft
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from armybuilder.evenings.rounds.costs import Cost, bye, meeting, packed, total
-from armybuilder.evenings.rounds.matching import Method, cost_of, pair_round, swapped
-from armybuilder.evenings.rounds.players import Pair, Player
-from armybuilder.evenings.rounds.remarks import Remark, remarks
+from armybuilder.evenings.pairing.costs import Cost, bye, meeting, packed, total
+from armybuilder.evenings.pairing.matching import Method, cost_of, pair_round, swapped
+from armybuilder.evenings.pairing.players import Pair, Player
+from armybuilder.evenings.pairing.remarks import Remark, remarks
 from tests.evenings.rounds_made_up import every_round, players
 from tests.evenings.simulating import on_top
 

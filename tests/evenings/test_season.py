@@ -8,11 +8,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import CalendarFeed, Entry, Evening, Round
-from armybuilder.evenings.rounds.season import Night, SeasonRow, season_table
-from armybuilder.evenings.seasons import season_of
-from armybuilder.evenings.tables import names_of
+from armybuilder.evenings.pages.round_tables import names_of
+from armybuilder.evenings.pages.seasons import season_of
+from armybuilder.evenings.pairing.season import Night, SeasonRow, season_table
+from armybuilder.evenings.played import published_pairings, standings_of
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_plan, an_evening, decide, in_days
 from tests.evenings.test_playing import a_round, people_of

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from armybuilder.evenings.rounds.standings import Game, Scoring, Standing, standings
+from armybuilder.evenings.pairing.standings import Game, Scoring, Standing, standings
 
 A, B, C, D = 1, 2, 3, 4
 FAIR = Scoring()

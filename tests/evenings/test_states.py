@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 import pytest
 
-from armybuilder.evenings.rounds.states import (
+from armybuilder.evenings.states import (
     ENTRIES,
     GAMES,
     DroppedOutError,

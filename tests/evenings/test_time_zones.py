@@ -9,7 +9,7 @@ from icalendar import Calendar, Event
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings import desk
+from armybuilder.evenings.actions import desk
 from armybuilder.evenings.exports.calendar import calendar_of, file_name
 from armybuilder.evenings.exports.document import results_of
 from armybuilder.evenings.models import Entry, Evening

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings import desk
+from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
 from armybuilder.games import models
 from armybuilder.games.models import Game, Link

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings import desk
+from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing, Round
 from armybuilder.evenings.seeing import appoint
 from armybuilder.games.models import Game, GameEvent, Link

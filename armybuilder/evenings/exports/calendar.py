@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from armybuilder.evenings.asked import asked
 from armybuilder.evenings.models import Evening
+from armybuilder.evenings.pages.requirements import asked
 from rules.core.text import Language
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ import msgspec
 from django.utils import timezone
 from msgspec import Struct
 
-from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Evening, Pairing
-from armybuilder.evenings.rounds.standings import Standing
-from armybuilder.evenings.tables import names_of
+from armybuilder.evenings.pages.round_tables import names_of
+from armybuilder.evenings.pairing.standings import Standing
+from armybuilder.evenings.played import published_pairings, standings_of
 from rules.core.patterns import published
 
 FORMAT = "evening-results/1"

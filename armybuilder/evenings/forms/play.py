@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
 from armybuilder.evenings.models import Evening
+from armybuilder.evenings.pairing.standings import TieBreak
 from armybuilder.evenings.plans import Play
-from armybuilder.evenings.rounds.standings import TieBreak
 from armybuilder.widgets import Notes, NumberInput, Segment, Select
 from rules.core.catalogue import Catalogue
 from rules.core.text import Language

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from armybuilder.evenings.dice import LARGEST_TOTAL
+from armybuilder.evenings.actions.attack_roll import LARGEST_TOTAL
 from rules.number_field import WholeNumberField
 
 MOST_DEFEAT_POINTS = 9999

@@ -6,8 +6,8 @@ from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.models.feeds import CalendarFeed
 from armybuilder.evenings.models.hand_ins import CODE_LENGTH, HandIn, new_code
 from armybuilder.evenings.models.log import NAMED, LogLine, LogName
+from armybuilder.evenings.models.referees import Look, Referee
 from armybuilder.evenings.models.rounds import Claim, DiceOff, Pairing, Round
-from armybuilder.evenings.models.seeing import Look, Referee
 
 __all__ = [
     "CODE_LENGTH",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.querysets import EntryQuerySet
-from armybuilder.evenings.rounds.states import EntryEvent, EntryState, entry_after
+from armybuilder.evenings.states import EntryEvent, EntryState, entry_after
 
 LOTS = 2**31
 

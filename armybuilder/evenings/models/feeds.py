@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.feeds import CalendarFeedQuerySet
+from armybuilder.evenings.actions.calendar_feeds import CalendarFeedQuerySet
 from armybuilder.evenings.models.entries import new_token
 
 

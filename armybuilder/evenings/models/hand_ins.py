@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.evenings.hand_ins import HandInQuerySet
+from armybuilder.evenings.actions.submissions import HandInQuerySet
 from armybuilder.evenings.models.entries import Entry
 from armybuilder.lists.models import ArmyList
 from rules.core.roster import Roster, decode

@@ -5,8 +5,8 @@ from functools import cached_property
 
 from django.db import models
 
+from armybuilder.evenings.pairing.standings import TIE_BREAKS, Scoring
 from armybuilder.evenings.plans import GRACE_MINUTES
-from armybuilder.evenings.rounds.standings import TIE_BREAKS, Scoring
 
 
 def usual_tie_breaks() -> list[str]:

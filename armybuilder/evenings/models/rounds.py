@@ -7,12 +7,12 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from armybuilder.evenings.dice import DiceOffQuerySet
+from armybuilder.evenings.actions.attack_roll import DiceOffQuerySet
+from armybuilder.evenings.actions.results import PairingQuerySet
+from armybuilder.evenings.actions.rounds import RoundQuerySet
 from armybuilder.evenings.models.entries import Entry
 from armybuilder.evenings.models.evenings import Evening
-from armybuilder.evenings.playing import RoundQuerySet
-from armybuilder.evenings.results import PairingQuerySet
-from armybuilder.evenings.rounds.states import GameState, game_state
+from armybuilder.evenings.states import GameState, game_state
 
 
 class Round(models.Model):

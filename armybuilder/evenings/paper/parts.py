@@ -7,15 +7,15 @@ from typing import NamedTuple
 from django.utils.translation import override
 
 from armybuilder.clubs.models import Membership
-from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.pages.progress import begun
+from armybuilder.evenings.pages.round_tables import names_of, ranks, tables
 from armybuilder.evenings.paper.choice import NAMES, PaperForm, What
-from armybuilder.evenings.paper.handed import handed_page
 from armybuilder.evenings.paper.kits import kit_against, played
 from armybuilder.evenings.paper.sheets import Person, Place, Sheets, places
-from armybuilder.evenings.progress import begun
+from armybuilder.evenings.paper.submitted import handed_page
+from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seeing import look, seat_of
-from armybuilder.evenings.tables import names_of, ranks, tables
 from armybuilder.printing.printout import Printout
 from armybuilder.printing.sources import Part
 

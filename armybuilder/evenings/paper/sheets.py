@@ -12,8 +12,8 @@ from django.utils.translation import gettext, override
 from msgspec import Struct
 
 from armybuilder.evenings.models import Evening, Round
+from armybuilder.evenings.pages.round_tables import Rank, Side, Table
 from armybuilder.evenings.paper.choice import What
-from armybuilder.evenings.tables import Rank, Side, Table
 from armybuilder.evenings.wording import scenario_of, scoring_words
 from armybuilder.printing.measure import width
 from armybuilder.printing.options import Options

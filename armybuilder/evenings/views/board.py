@@ -11,8 +11,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings import board
 from armybuilder.evenings.models import Evening
+from armybuilder.evenings.pages import scoreboard
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.responses import in_its_zone
 from armybuilder.http import HtmxHttpRequest
@@ -27,7 +27,7 @@ SECONDS, SECONDS_A_PAGE = 5, 12  # after which it asks again, and turns over
 @login_required
 def show(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
     """The board of an evening of one's club."""
-    evenings = board.with_stamp(Evening.objects.visible_to(user_of(request)))
+    evenings = scoreboard.with_stamp(Evening.objects.visible_to(user_of(request)))
     return _board(request, get_object_or_404(evenings, pk=evening_id))
 
 
@@ -35,7 +35,7 @@ def show(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def projected(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The board of an evening by its link."""
-    return _board(request, get_object_or_404(board.shown_by(token)))
+    return _board(request, get_object_or_404(scoreboard.shown_by(token)))
 
 
 def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
@@ -47,13 +47,13 @@ def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
     in_its_zone(evening)
     page = whole_number(request.GET.get("page", "")) or 1
     language = active_language()
-    stamp = f"{board.stamp_of(evening)}-{page}-{language}"
+    stamp = f"{scoreboard.stamp_of(evening)}-{page}-{language}"
     if request.htmx and request.GET.get("seen") == stamp:
         return HttpResponse(status=204)
     etag = f'"{stamp}-{bool(request.htmx)}"'
     if response := get_conditional_response(request, etag=etag):
         return response
-    shown = board.board_of(evening, page)
+    shown = scoreboard.board_of(evening, page)
     several = shown.pages > 1
     context = {
         "evening": evening,
@@ -70,12 +70,12 @@ def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
 @act
 def make_link(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
     """Make the link of the board."""
-    board.make_link(evening_id, user_of(request))
+    scoreboard.make_link(evening_id, user_of(request))
     return redirect(reverse("evenings:desk", args=[evening_id]) + "#board")
 
 
 @act
 def withdraw_link(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
     """Let the link of the board lead nowhere any more."""
-    board.withdraw_link(evening_id, user_of(request))
+    scoreboard.withdraw_link(evening_id, user_of(request))
     return redirect(reverse("evenings:desk", args=[evening_id]) + "#board")

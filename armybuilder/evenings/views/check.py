@@ -11,14 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings import checking
 from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.pages import sheet_check
 from armybuilder.evenings.seeing import compare as compare_sheet
 from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.evenings.versions import compared_version
 from armybuilder.evenings.views.evenings import act
-from armybuilder.evenings.views.hand_ins import asks_before
 from armybuilder.evenings.views.responses import shown_evening
+from armybuilder.evenings.views.submissions import asks_before
 from armybuilder.limits import count, too_often
 from armybuilder.lists.builder import build_sheet
 from rules.core.assess import assess
@@ -76,10 +76,10 @@ def _checked(evening: Evening, found: HandIn, *, closely: bool) -> dict[str, Any
     return {
         "report": report,
         "sheet": build_sheet(roster, rules, report, language),
-        "rules": checking.rules_words(evening, language),
-        "prices": checking.prices_words(evening),
+        "rules": sheet_check.rules_words(evening, language),
+        "prices": sheet_check.prices_words(evening),
         "instead": standing,
-        "otherwise": standing and checking.changed(evening, roster, standing.roster, language),
-        "since": None if found.withdrawn else checking.since(evening, found, language),
+        "otherwise": standing and sheet_check.changed(evening, roster, standing.roster, language),
+        "since": None if found.withdrawn else sheet_check.since(evening, found, language),
         "closely": closely,
     }

@@ -15,11 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings import desk, finishing, seeing
-from armybuilder.evenings.desk_rows import desk_of
+from armybuilder.evenings import seeing
+from armybuilder.evenings.actions import desk, finishing
 from armybuilder.evenings.forms.desk import RemarkForm, WalkInForm
-from armybuilder.evenings.history import published_pairings
-from armybuilder.evenings.progress import progress_of
+from armybuilder.evenings.pages.desk import desk_of
+from armybuilder.evenings.pages.progress import progress_of
+from armybuilder.evenings.played import published_pairings
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.responses import acting, shown_evening
 from armybuilder.numbers import whole_number

@@ -17,14 +17,14 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.answers import answers, links
-from armybuilder.evenings.asked import asked
-from armybuilder.evenings.choosing import Choice, choices
+from armybuilder.evenings.actions.departures import Leaving, leaving_of
+from armybuilder.evenings.actions.submissions import may_hand_in_again
 from armybuilder.evenings.forms.entries import GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
-from armybuilder.evenings.going import Leaving, leaving_of
-from armybuilder.evenings.hand_ins import may_hand_in_again
 from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
+from armybuilder.evenings.pages.answers import answers, links
+from armybuilder.evenings.pages.list_choice import Choice, choices
+from armybuilder.evenings.pages.requirements import asked
 from armybuilder.evenings.querysets import (
     OPEN_EVENINGS_AT_MOST,
     ChangedError,

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.evenings.models import DiceOff, Entry, HandIn, Pairing
+from armybuilder.evenings.views.defeat_points import worked_out
 from armybuilder.evenings.views.guests import by_link, is_hidden_here
-from armybuilder.evenings.views.hand_ins import handed_sheet
 from armybuilder.evenings.views.read import read_result, read_roll, say_whether_it_stands, seen_at
 from armybuilder.evenings.views.responses import TableGoneError
-from armybuilder.evenings.views.working_out import worked_out
+from armybuilder.evenings.views.submissions import handed_sheet
 
 
 @require_POST

@@ -11,22 +11,22 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from armybuilder.evenings.answers import answers
-from armybuilder.evenings.asked import asked
-from armybuilder.evenings.choosing import role_name
-from armybuilder.evenings.forms.entries import AnswerForm
-from armybuilder.evenings.going import leave_as_guest, leaving_of
-from armybuilder.evenings.hand_ins import fitting_lists, may_hand_in_again
-from armybuilder.evenings.models import Entry, HandIn, Pairing
-from armybuilder.evenings.pasting import (
+from armybuilder.evenings.actions.departures import leave_as_guest, leaving_of
+from armybuilder.evenings.actions.pasting import (
     UnfitError,
     hand_in_as_guest,
     leave_as_it_is_as_guest,
     take_back_as_guest,
 )
+from armybuilder.evenings.actions.submissions import fitting_lists, may_hand_in_again
+from armybuilder.evenings.forms.entries import AnswerForm
+from armybuilder.evenings.models import Entry, HandIn, Pairing
+from armybuilder.evenings.pages.answers import answers
+from armybuilder.evenings.pages.list_choice import role_name
+from armybuilder.evenings.pages.requirements import asked
+from armybuilder.evenings.pages.round_tables import names_of
 from armybuilder.evenings.seeing import looks_at
-from armybuilder.evenings.tables import names_of
-from armybuilder.evenings.views.pasted import paste_page, pasted_or_chosen
+from armybuilder.evenings.views.pasting import paste_page, pasted_or_chosen
 from armybuilder.evenings.views.read import UnreadableError, handed_at, typed_at
 from armybuilder.evenings.views.responses import SENTENCES, in_its_zone
 from armybuilder.evenings.views.shown_round import shown_round

@@ -17,9 +17,9 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Entry, HandIn
 from armybuilder.evenings.paper import jobs
 from armybuilder.evenings.paper.choice import PaperForm
-from armybuilder.evenings.paper.handed import handed_page
 from armybuilder.evenings.paper.kits import kits_of_guest
 from armybuilder.evenings.paper.parts import Paper
+from armybuilder.evenings.paper.submitted import handed_page
 from armybuilder.evenings.views.guests import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.limits import limited

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from armybuilder.evenings.dice import LARGEST_TOTAL
+from armybuilder.evenings.actions.attack_roll import LARGEST_TOTAL
 from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, ResultForm, RollForm
 from armybuilder.numbers import whole_number
 

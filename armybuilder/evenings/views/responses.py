@@ -16,11 +16,8 @@ from django_stubs_ext import StrPromise
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.choosing import why
-from armybuilder.evenings.dice import LevelError, RolledError
-from armybuilder.evenings.hand_ins import ClosedError, DoesNotFitError
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
-from armybuilder.evenings.playing import (
+from armybuilder.evenings.actions.attack_roll import LevelError, RolledError
+from armybuilder.evenings.actions.rounds import (
     DoubtfulError,
     GoneError,
     NobodyPlaysError,
@@ -31,6 +28,9 @@ from armybuilder.evenings.playing import (
     TooManyPlayersError,
     TooManyRoundsError,
 )
+from armybuilder.evenings.actions.submissions import ClosedError, DoesNotFitError
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
+from armybuilder.evenings.pages.list_choice import why
 from armybuilder.evenings.querysets import (
     GuestsNotAllowedError,
     ListsHandedInError,
@@ -41,7 +41,7 @@ from armybuilder.evenings.querysets import (
     RefereeError,
     TooManyError,
 )
-from armybuilder.evenings.rounds.states import (
+from armybuilder.evenings.states import (
     DroppedOutError,
     MovedOnError,
     NotDroppedError,

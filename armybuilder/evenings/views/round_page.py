@@ -12,13 +12,13 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.history import pairs_of, players_of
 from armybuilder.evenings.models import Entry, Evening, Round
-from armybuilder.evenings.progress import progress_of
-from armybuilder.evenings.rounds.matching import cost_of, swapped
-from armybuilder.evenings.rounds.players import Player
+from armybuilder.evenings.pages.progress import progress_of
+from armybuilder.evenings.pages.round_tables import Table, cost_words, names_of
+from armybuilder.evenings.pairing.matching import cost_of, swapped
+from armybuilder.evenings.pairing.players import Player
+from armybuilder.evenings.played import pairs_of, players_of
 from armybuilder.evenings.seeing import seat_of
-from armybuilder.evenings.tables import Table, cost_words, names_of
 from armybuilder.evenings.versions import At, draft_version, round_version
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.read import typed_at

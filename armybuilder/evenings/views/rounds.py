@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.going import not_here
+from armybuilder.evenings.actions.departures import not_here
 from armybuilder.evenings.models import Pairing, Round
 from armybuilder.evenings.views.read import read_result, say_whether_it_stands, seen_at
 from armybuilder.evenings.views.responses import TableGoneError, shown_evening

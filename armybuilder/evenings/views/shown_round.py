@@ -5,11 +5,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from armybuilder.evenings.history import published_pairings, standings_of
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
-from armybuilder.evenings.progress import begun
-from armybuilder.evenings.rounds.players import Player
-from armybuilder.evenings.tables import Table, ranks, tables
+from armybuilder.evenings.pages.progress import begun
+from armybuilder.evenings.pages.round_tables import Table, ranks, tables
+from armybuilder.evenings.pairing.players import Player
+from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.wording import scenario_of, scoring_words
 from rules.core.defeat_points import defeat_rows
 from rules.language import active_language

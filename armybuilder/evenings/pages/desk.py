@@ -1,0 +1,305 @@
+"""Who comes and what they handed in, as the desk shows it to somebody who may see so much and no more."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Literal
+
+from django.utils.html import escape
+from msgspec import Struct
+
+from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.pages.list_choice import role_name
+from armybuilder.evenings.seeing import Seat
+from rules.core.assess import assess
+from rules.core.messages import sentence
+from rules.core.text import Language
+
+Status = Literal["none", "missing", "partly", "illegal", "sent-back", "accepted", "legal"]
+Quick = Literal["", "remind", "here"]
+
+
+class DeskList(Struct, frozen=True):
+    """A submitted list. While it is hidden, `name` is "", `total` None and `why` empty, for everyone.
+
+    The page of the list shows more; opening it is logged. `remark` is hidden from players.
+    """
+
+    pk: int
+    role: str
+    name: str
+    total: int | None
+    limit: int | None
+    is_legal: bool
+    codes: tuple[str, ...]
+    why: tuple[str, ...]
+    state: str
+    is_late: bool
+    replaced: str
+    handed: datetime
+    handed_by: str
+    remark: str
+    judged_by: str
+    is_compared: bool
+
+    @property
+    def over(self) -> bool:
+        """Whether it costs more than the evening allows."""
+        return self.total is not None and self.limit is not None and self.total > self.limit
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to say of it: it is legal, and nobody sent it back."""
+        return self.is_legal and self.state != "sent-back"
+
+    @property
+    def can_be_accepted(self) -> bool:
+        """Whether accepting it changes anything."""
+        return self.state == "sent-back" or (not self.is_legal and self.state != "accepted")
+
+
+class DeskRow(Struct, frozen=True):
+    """Somebody at the desk. `status`: how their lists stand, the worst of them.
+
+    `is_open`: something is to be decided of them, so that the row is not folded; `quick`: the act that stands outside.
+    """
+
+    entry: int
+    name: str
+    is_guest: bool
+    is_you: bool
+    state: str
+    words: str
+    status: Status
+    lists: tuple[DeskList, ...]
+    lacks: tuple[str, ...]
+    is_here: bool
+    reminded: datetime | None
+    can_be_reminded: bool
+    can_be_handed_in_for: bool
+    can_be_opened: bool
+    is_open: bool
+    quick: Quick
+
+    @property
+    def says(self) -> bool:
+        """Whether what they said is worth a word where all the others come."""
+        return self.state != "coming"
+
+    @property
+    def sub(self) -> bool:
+        """Whether anything stands below the name."""
+        return self.is_guest or self.says or self.reminded is not None
+
+
+class Todo(Struct, frozen=True):
+    """What is still missing before the lists are closed: how many of what, and the entry of the first."""
+
+    kind: str
+    count: int
+    entry: int
+
+
+class Desk(Struct, frozen=True):
+    """All of them, and who does not come. `acts`: whether who looks does something here; `judges`: of lists, too."""
+
+    rows: tuple[DeskRow, ...]
+    away: tuple[DeskRow, ...]
+    acts: bool
+    judges: bool
+
+    def count(self, *statuses: Status) -> int:
+        """Return how many of those who come stand so."""
+        return sum(row.status in statuses for row in self.rows if row.state == "coming")
+
+    @property
+    def coming(self) -> int:
+        """How many come."""
+        return sum(row.state == "coming" for row in self.rows)
+
+    @property
+    def perhaps(self) -> int:
+        """How many do not know yet."""
+        return sum(row.state == "perhaps" for row in self.rows)
+
+    @property
+    def handed_in(self) -> int:
+        """Of how many who come all lists are there."""
+        return self.count("illegal", "sent-back", "accepted", "legal")
+
+    @property
+    def legal(self) -> int:
+        """Of how many all lists are legal or accepted."""
+        return self.count("accepted", "legal")
+
+    @property
+    def sent_back(self) -> int:
+        """How many have a list that was sent back."""
+        return self.count("sent-back")
+
+    @property
+    def illegal(self) -> int:
+        """How many have a list that is neither legal nor judged yet."""
+        return self.count("illegal")
+
+    @property
+    def missing(self) -> int:
+        """How many have not handed in all lists."""
+        return self.count("missing", "partly")
+
+    @property
+    def todo(self) -> list[Todo]:
+        """What is still missing of those who come, or perhaps do."""
+        kinds = {
+            "illegal": [row for row in self.rows if row.status == "illegal"],
+            "sent-back": [row for row in self.rows if row.status == "sent-back"],
+            "missing": [
+                row for row in self.rows if row.state == "coming" and row.status in ("missing", "partly")
+            ],
+            "perhaps": [row for row in self.rows if row.state == "perhaps"],
+            "invited": [row for row in self.rows if row.state == "invited" and row.is_guest],
+        }
+        return [Todo(kind, len(rows), rows[0].entry) for kind, rows in kinds.items() if rows]
+
+    @property
+    def here(self) -> int:
+        """How many were checked in."""
+        return sum(row.is_here for row in self.rows)
+
+
+def desk_of(
+    evening: Evening, seat: Seat, user_id: int, language: Language, refused: int | None = None
+) -> Desk:
+    """Return who comes, and what they handed in as far as it is shown to this seat.
+
+    `refused`: the list of which what was written is wrong, so that its row is open.
+    """
+    handed = list(HandIn.objects.of_desk(evening))
+    open_to_seat = seat.lists_are_shown
+    reasons = (
+        _reasons(evening, [one.pk for one in handed if not one.is_legal], language) if open_to_seat else {}
+    )
+    roles = {role: escape(role_name(evening.catalogue, role, language)) for role in evening.limits}
+    lists = defaultdict[int, dict[str, DeskList]](dict)
+    for one in handed:
+        lists[one.entry_id][one.role] = _list(
+            evening, one, roles, reasons, open_to_seat=open_to_seat, sees_all=seat.sees_all
+        )
+    acts = seat.organises and evening.is_on
+    now = _Now(
+        user_id,
+        acts,
+        acts and evening.takes_lists,
+        acts and not evening.started,
+        acts and evening.is_its_day,
+        seat.sees_all,
+        {state: escape(words) for state, words in Entry.State.choices},
+        refused,
+    )
+    entries = evening.entries.in_order().named()
+    rows = [_row(now, entry, lists[entry.pk], roles) for entry in entries]
+    away = ("not-coming", "dropped")
+    return Desk(
+        tuple(row for row in rows if row.state not in away),
+        tuple(row for row in rows if row.state in away),
+        acts,
+        now.judges,
+    )
+
+
+class _Now(Struct, frozen=True):
+    """What is the same for all rows: who looks, what they do at this hour, and words, which are escaped once."""
+
+    user_id: int
+    acts: bool
+    reminds: bool
+    judges: bool
+    receives: bool
+    opens: bool
+    words: Mapping[str, str]
+    refused: int | None
+
+
+def _row(now: _Now, entry: Entry, lists: Mapping[str, DeskList], roles: Mapping[str, str]) -> DeskRow:
+    lacks = tuple(name for role, name in roles.items() if role not in lists)
+    status = _status([*lists.values()], lacks) if roles else "none"
+    is_refused = any(one.pk == now.refused for one in lists.values())
+    is_you = entry.user_id == now.user_id
+    can_be_reminded = now.reminds and status == "missing" and not entry.is_guest
+    return DeskRow(
+        entry.pk,
+        str(entry),
+        entry.is_guest,
+        is_you,
+        entry.state,
+        now.words[entry.state],
+        status,
+        tuple(lists.values()),
+        lacks,
+        entry.checked_in is not None,
+        entry.reminded,
+        can_be_reminded,
+        now.judges and bool(roles) and not is_you,
+        now.opens or is_you,
+        (now.judges and status == "illegal") or is_refused,
+        _quick(now, entry, can_be_reminded=can_be_reminded),
+    )
+
+
+def _quick(now: _Now, entry: Entry, *, can_be_reminded: bool) -> Quick:
+    """Return what is done most with somebody at this hour: they come in on the day, before it lists are missing."""
+    if now.receives and entry.checked_in is None:
+        return "here"
+    return "remind" if can_be_reminded else ""
+
+
+def _status(lists: Sequence[DeskList], lacks: Sequence[str]) -> Status:
+    if not lists:
+        return "missing"
+    if any(one.state == "sent-back" for one in lists):
+        return "sent-back"
+    if any(not one.is_legal and one.state != "accepted" for one in lists):
+        return "illegal"
+    if lacks:
+        return "partly"
+    return "accepted" if any(one.state == "accepted" for one in lists) else "legal"
+
+
+def _list(
+    evening: Evening,
+    one: HandIn,
+    roles: Mapping[str, str],
+    reasons: Mapping[int, tuple[str, ...]],
+    *,
+    open_to_seat: bool,
+    sees_all: bool,
+) -> DeskList:
+    return DeskList(
+        one.pk,
+        roles.get(one.role, one.role),
+        one.name if open_to_seat else "",
+        one.total if open_to_seat else None,
+        evening.limits.get(one.role),
+        one.is_legal,
+        tuple(one.codes),
+        reasons.get(one.pk, ()),
+        one.state,
+        one.is_late,
+        one.replaced,
+        one.handed,
+        one.handed_by.get_username() if one.handed_by else "",
+        one.remark if sees_all else "",
+        one.judged_by.get_username() if one.judged_by else "",
+        one.compared is not None,
+    )
+
+
+def _reasons(evening: Evening, pks: Sequence[int], language: Language) -> dict[int, tuple[str, ...]]:
+    """Return in sentences why lists are not legal."""
+    if not pks:
+        return {}
+    found = {}
+    for one in HandIn.objects.filter(pk__in=pks):
+        findings = assess(one.roster, evening.rules_played).findings
+        found[one.pk] = tuple(sentence(each, language) for each in findings if each.severity == "error")
+    return found

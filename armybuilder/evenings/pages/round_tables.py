@@ -1,0 +1,279 @@
+"""The tables of a round and the standings, as their pages show them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.evenings.models import Claim, DiceOff, Entry, Evening, Pairing, Round
+from armybuilder.evenings.pairing.costs import Cost
+from armybuilder.evenings.pairing.players import Player
+from armybuilder.evenings.pairing.remarks import Remark, remarks
+from armybuilder.evenings.pairing.standings import Reason, Standing
+from armybuilder.evenings.played import pairs_of
+from armybuilder.evenings.versions import table_version
+
+
+class Side(Struct, frozen=True):
+    """Somebody at a table. `role`: "attacker", "defender" or "" (the dice decide)."""
+
+    entry: int
+    name: str
+    role: str
+    won: bool
+
+
+class Said(Struct, frozen=True):
+    """What one of the two said: the defeat points of the first and the second, and who held the field."""
+
+    name: str
+    first_lost: int
+    second_lost: int
+    held: int | None
+    is_yours: bool
+    holder: str
+
+
+class Table(Struct, frozen=True):
+    """A table of a round, or a bye (no `number`). `lost`: the defeat points of both, None until final.
+
+    `gone`: the player who dropped out before the game, or both if it `is_abandoned`; `has_game`: whether it is or was
+    played on phones. `seen`: the version of its result and of all the entered results.
+    """
+
+    pk: int
+    number: int | None
+    sides: tuple[Side, ...]
+    lost: tuple[int, int] | None
+    said: tuple[Said, ...]
+    is_yours: bool
+    remarks: tuple[str, ...]
+    dice_off: DiceOff | None
+    held: int | None
+    holder: str
+    gone: str = ""
+    is_abandoned: bool = False
+    has_game: bool = False
+    seen: str = ""
+
+    @property
+    def one(self) -> str:
+        """The first of those at it."""
+        return self.sides[0].name
+
+    @property
+    def two(self) -> str:
+        """The second, "" where the first has a bye."""
+        return self.sides[1].name if len(self.sides) > 1 else ""
+
+    @property
+    def first_lost(self) -> int | None:
+        """The defeat points of the first, None until they stand."""
+        return self.lost[0] if self.lost else None
+
+    @property
+    def second_lost(self) -> int | None:
+        """The defeat points of the second."""
+        return self.lost[1] if self.lost else None
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether the two said different things, and nobody has decided yet."""
+        return (
+            self.lost is None and len({(one.first_lost, one.second_lost, one.held) for one in self.said}) > 1
+        )
+
+    @property
+    def is_rolled(self) -> bool:
+        """Whether the dice say who attacks, or did."""
+        return self.dice_off is not None or not self.sides[0].role
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to note of it beside its players and its result."""
+        return not (self.dice_off or self.gone or self.remarks or self.holder or self.said)
+
+    @property
+    def yours(self) -> Said | None:
+        """What who looks said, None where nothing."""
+        return next((one for one in self.said if one.is_yours), None)
+
+    @property
+    def others(self) -> Said | None:
+        """What the other said, None where nothing."""
+        return next((one for one in self.said if not one.is_yours), None)
+
+
+class Rank(Struct, frozen=True):
+    """A line of the standings; `above` says what puts it above the next."""
+
+    standing: Standing
+    name: str
+    is_you: bool
+    above: str
+
+    @property
+    def difference(self) -> str:
+        """The difference of defeat points with its sign."""
+        return _signed(self.standing.difference)
+
+
+def tables(
+    evening: Evening,
+    drawn: Round,
+    names: Mapping[int, str],
+    players: Mapping[int, Player],
+    you: int | None,
+) -> list[Table]:
+    """Return the tables of a round for who looks (`you`: an entry); of a draft with what has to be said of each."""
+    on_phones = Exists(Pairing.objects.filter(pk=OuterRef("pk"), games__isnull=False))
+    pairings = drawn.pairings.annotate(has_game=on_phones)
+    pairings = pairings.select_related("dice_off").prefetch_related("claims")
+    said = _remarks(evening, drawn, players) if drawn.published is None else {}
+    within = evening.drawn_within
+    return [_table(pairing, names, within, you, said.get(pairing.first_id, ())) for pairing in pairings]
+
+
+def ranks(standings: Sequence[Standing], names: Mapping[int, str], you: int | None) -> list[Rank]:
+    """Return the standings with names, and what puts each above the next."""
+    below = [*standings[1:], None]
+    return [
+        Rank(row, names[row.entry], row.entry == you, _above(row, other, names))
+        for row, other in zip(standings, below, strict=True)
+    ]
+
+
+def names_of(entries: Iterable[Entry]) -> dict[int, str]:
+    """Return what each entry is called."""
+    return {entry.pk: str(entry) for entry in entries}
+
+
+def cost_words(cost: Cost) -> list[str]:
+    """Return what a swap changes for the worse (+) or the better (−), the gravest first; nothing: nothing."""
+    named = (
+        (cost.rematches, gettext("games of two who have met")),
+        (cost.second_byes, gettext("byes of somebody who had one")),
+        (cost.roles, gettext("sides without a list, or once more the same")),
+        (cost.scores, gettext("difference of points, squared")),
+        (cost.tables, gettext("tables where one has been")),
+    )
+    return [f"{_signed(value)} {words}" for value, words in named if value]
+
+
+def _signed(value: int) -> str:
+    return f"{value:+}".replace("-", "−") if value else "0"
+
+
+def _table(
+    pairing: Pairing, names: Mapping[int, str], drawn_within: int, you: int | None, said: Sequence[str]
+) -> Table:
+    lost = None
+    if pairing.first_lost is not None and pairing.second_lost is not None:
+        lost = (pairing.first_lost, pairing.second_lost)
+    entries = [pairing.first_id, *([pairing.second_id] if pairing.second_id else [])]
+    called = [names[entry] for entry in entries]
+    return Table(
+        pairing.pk,
+        pairing.table,
+        tuple(_side(entry, names[entry], pairing, lost, drawn_within) for entry in entries),
+        lost,
+        tuple(_said(claim, names[claim.entry_id], called, you) for claim in pairing.claims.all()),
+        you in entries,
+        tuple(said),
+        getattr(pairing, "dice_off", None),
+        pairing.held,
+        _holder(pairing.held, called),
+        names[pairing.forfeit_id] if pairing.forfeit_id else "",
+        pairing.abandoned,
+        pairing.has_game,  # type: ignore[attr-defined]  # of `tables`
+        table_version(pairing),
+    )
+
+
+def _side(entry: int, name: str, pairing: Pairing, lost: tuple[int, int] | None, drawn_within: int) -> Side:
+    role = ""
+    if pairing.attacker_id is not None:
+        role = "attacker" if pairing.attacker_id == entry else "defender"
+    own, other = lost or (0, 0)
+    if entry != pairing.first_id:
+        own, other = other, own
+    return Side(entry, name, role, own + drawn_within < other)
+
+
+def _said(claim: Claim, name: str, called: Sequence[str], you: int | None) -> Said:
+    return Said(
+        name,
+        claim.first_lost,
+        claim.second_lost,
+        claim.held,
+        claim.entry_id == you,
+        _holder(claim.held, called),
+    )
+
+
+def _holder(held: int | None, called: Sequence[str]) -> str:
+    """Return who held the field, "" where nobody said so."""
+    return called[held - 1] if held and held <= len(called) else ""
+
+
+def _remarks(evening: Evening, drawn: Round, players: Mapping[int, Player]) -> dict[int, tuple[str, ...]]:
+    """Return what has to be said of each pair of a draft, by its first entry; of who went home since nothing."""
+    return {
+        pair.first: tuple(remark_words(remark) for remark in remarks(pair, players, evening.table_count))
+        for pair in pairs_of(drawn)
+        if {*pair.entries} <= players.keys()
+    }
+
+
+def remark_words(remark: Remark) -> str:
+    """Return the sentence of a remark."""
+    match remark.kind:
+        case "rematch":
+            return gettext("They have met before: no round without that is left.")
+        case "second-bye":
+            return gettext("Had a bye before: everybody else would have to play somebody again.")
+        case "no-list":
+            return gettext("One of them has no list for the side.")
+        case "same-side":
+            return gettext("One of them plays the same side once more.")
+        case "uneven":
+            return gettext("They are not level: %(count)s have as many points as the one who is ahead.") % {
+                "count": remark.count
+            }
+        case "bye-last":
+            return gettext("Has the fewest points.")
+        case "bye-not-last":
+            return gettext(
+                "Does not have the fewest points: who has, had a bye or would meet somebody again."
+            )
+        case "no-table":
+            return gettext("There are %(count)s tables only: this game needs one more, or waits.") % {
+                "count": remark.count
+            }
+        case _:
+            return gettext("One of them has been at this table.")
+
+
+def _above(row: Standing, other: Standing | None, names: Mapping[int, str]) -> str:
+    """Return in a sentence why somebody stands above the next, "" where the points say it."""
+    if other is None or row.above in (None, "score"):
+        return ""
+    values: dict[Reason, tuple[int | str | None, int | str | None]] = {
+        "difference": (_signed(row.difference), _signed(other.difference)),
+        "opponents": (row.opponents, other.opponents),
+        "direct": (row.direct, other.direct),
+    }
+    texts: dict[Reason, str] = {
+        "difference": gettext(
+            "Ahead of %(name)s by the difference of defeat points: %(one)s against %(two)s."
+        ),
+        "opponents": gettext("Ahead of %(name)s by the points of the opponents: %(one)s against %(two)s."),
+        "direct": gettext(
+            "Ahead of %(name)s by the games between those who are level: %(one)s against %(two)s."
+        ),
+        "lot": gettext("Ahead of %(name)s by lot: all else is the same."),
+    }
+    assert row.above
+    one, two = values.get(row.above, (None, None))
+    return texts[row.above] % {"name": names[other.entry], "one": one, "two": two}

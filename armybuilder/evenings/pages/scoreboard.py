@@ -1,0 +1,116 @@
+"""The board of an evening: tables, results as they come in and standings, on pages that a projector turns over.
+
+It shows nothing but names and numbers, so that a link without signing in may show it.
+"""
+
+from datetime import datetime, timedelta
+from math import ceil
+from typing import TypeVar
+from uuid import UUID
+
+from django.db import models, transaction
+from django.utils import timezone
+from msgspec import Struct
+
+from armybuilder.accounts.models import User
+from armybuilder.evenings.models import BoardLink, Evening, Round
+from armybuilder.evenings.pages.progress import begun
+from armybuilder.evenings.pages.round_tables import Rank, Table, names_of, ranks, tables
+from armybuilder.evenings.played import published_pairings, standings_of
+from armybuilder.evenings.querysets import EveningQuerySet, NotOpenError, log
+
+Line = TypeVar("Line")
+TABLES_A_PAGE, RANKS_A_PAGE = 8, 12
+KEPT_FOR = timedelta(days=2)  # after the evening began: a link shows it no longer
+
+
+class Board(Struct, frozen=True):
+    """A page of the board, from 1. `drawn` None: no round is published yet. `ends`: when the round does."""
+
+    drawn: Round | None
+    ends: datetime | None
+    tables: list[Table]
+    ranks: list[Rank]
+    page: int
+    pages: int
+
+    @property
+    def next_page(self) -> int:
+        """The page after this one; after the last the first."""
+        return self.page % self.pages + 1
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the round's time is up."""
+        return self.ends is not None and self.ends <= timezone.now()
+
+
+def with_stamp(evenings: EveningQuerySet) -> models.QuerySet[Evening]:
+    """Return evenings with what `stamp_of` reads."""
+    return evenings.select_related("club").annotate(
+        log_end=models.Max("log__pk"), published=models.Max("rounds__published")
+    )
+
+
+def stamp_of(evening: Evening) -> str:
+    """Return what is another after all that is done for an evening, each verb writing to its log, and as time is up."""
+    published, minutes = evening.published, evening.round_minutes  # type: ignore[attr-defined]  # of with_stamp
+    is_up = published and minutes and published + timedelta(minutes=minutes) <= timezone.now()
+    return f"{evening.log_end}{'-up' if is_up else ''}"  # type: ignore[attr-defined]
+
+
+def shown_by(token: str) -> models.QuerySet[Evening]:
+    """Return the evening that a link shows now, none where it leads nowhere (any more)."""
+    shown = Evening.objects.filter(board_link__token=token, state=Evening.State.OPEN)
+    return with_stamp(shown.filter(start__gt=timezone.now() - KEPT_FOR))
+
+
+def board_of(evening: Evening, asked: int) -> Board:
+    """Return a page of an evening's board; one that there is not is the first."""
+    drawn = evening.rounds.filter(published__isnull=False).last()
+    if drawn is None:
+        return Board(None, None, [], [], 1, 1)
+    names = names_of(evening.entries.named())
+    shown = tables(evening, drawn, names, {}, None)
+    pairings = published_pairings(evening)
+    ranked = ranks(standings_of(evening, pairings), names, None) if begun(pairings) else []
+    of_tables, of_ranks = _pages(len(shown), TABLES_A_PAGE), _pages(len(ranked), RANKS_A_PAGE)
+    pages = max(of_tables, of_ranks)
+    page = asked if 1 <= asked <= pages else 1
+    return Board(
+        drawn,
+        drawn.ends(evening.round_minutes),
+        _part(shown, page, of_tables, TABLES_A_PAGE),
+        _part(ranked, page, of_ranks, RANKS_A_PAGE),
+        page,
+        pages,
+    )
+
+
+def _pages(count: int, a_page: int) -> int:
+    return max(1, ceil(count / a_page))
+
+
+def _part(lines: list[Line], page: int, pages: int, a_page: int) -> list[Line]:
+    """Return the lines of a page; where there are fewer pages of them than of the others they begin anew."""
+    first = (page - 1) % pages * a_page
+    return lines[first : first + a_page]
+
+
+def make_link(evening_id: UUID, actor: User) -> None:
+    """Make the link of the board, if there is none. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError."""
+    with transaction.atomic():
+        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
+        if evening.state != Evening.State.OPEN:
+            raise NotOpenError
+        _link, is_new = BoardLink.objects.get_or_create(evening=evening)
+        if is_new:
+            log(evening, actor, "board-link")
+
+
+def withdraw_link(evening_id: UUID, actor: User) -> None:
+    """Let the link of the board lead nowhere any more. Raises Evening.DoesNotExist, NotAllowedError."""
+    with transaction.atomic():
+        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
+        if BoardLink.objects.filter(evening=evening).delete()[0]:
+            log(evening, actor, "board-gone")

@@ -1,0 +1,71 @@
+"""What a check says of a list that was handed in: by which rules it was legal, and what changed since."""
+
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.timezone import localdate
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.evenings.eligibility import roster_for
+from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.lists.models import ArmyList
+from rules.catalogue import version_mark
+from rules.core.difference import Listed, difference
+from rules.core.difference_words import sentence, summary
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+
+class Changed(Struct, frozen=True):
+    """What another list says instead: in one line ("+1 rifleman, 135 → 147"; "" where points and men are the same)."""
+
+    line: str
+    changes: tuple[str, ...]
+
+
+class Since(Struct, frozen=True):
+    """What became of the player's own list since (None: it says the same). `is_gone`: it is deleted."""
+
+    changed: Changed | None
+    is_gone: bool
+
+
+def changed(evening: Evening, before: Roster, after: Roster, language: Language) -> Changed | None:
+    """Return what a list says otherwise than another as both are played at an evening, None where nothing."""
+    rules = evening.rules_played
+    differs = difference(Listed(before, rules), Listed(after, rules))
+    if differs.is_nothing:
+        return None
+    return Changed(summary(differs, language), tuple(sentence(each, language) for each in differs.changes))
+
+
+def since(evening: Evening, handed: HandIn, language: Language) -> Since:
+    """Return what became of the player's own list since it was handed in."""
+    own = (
+        ArmyList.objects.filter(pk=handed.army_list_id, deleted=None).first() if handed.army_list_id else None
+    )
+    if own is None:
+        return Since(None, is_gone=True)
+    now = roster_for(evening, own.roster)
+    if now.ruleset != evening.catalogue.id:
+        return Since(Changed(gettext("It is made for another game now."), ()), is_gone=False)
+    return Since(changed(evening, handed.roster, now, language), is_gone=False)
+
+
+def rules_words(evening: Evening, language: Language) -> str:
+    """Return the rules that a list was judged by: the game, its edition, the version of ours."""
+    number, made = version_mark(evening.ruleset_version_id)
+    book = evening.catalogue
+    with translation.override(language):
+        said = gettext("version %(number)s of %(day)s") % {
+            "number": number,
+            "day": date_format(localdate(made), "j F Y"),
+        }
+        return f"{book.name.to(language)}, {book.edition.to(language)}, {said}"
+
+
+def prices_words(evening: Evening) -> str:
+    """Return at whose prices an evening is played, "" where its game has none."""
+    if not evening.prices:
+        return gettext("the book’s") if evening.catalogue.has_points else ""
+    return gettext("of the club, version %(number)s") % {"number": evening.house_number}

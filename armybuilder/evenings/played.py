@@ -1,0 +1,119 @@
+"""What was played at an evening, as the pairing and the standings take it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+
+from msgspec import structs
+
+from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
+from armybuilder.evenings.pairing.players import Pair, Player
+from armybuilder.evenings.pairing.standings import Game, Standing, standings
+
+
+def published_pairings(evening: Evening) -> list[Pairing]:
+    """Return the pairings of all rounds that were published, in their order."""
+    published = Pairing.objects.filter(round__evening=evening, round__published__isnull=False)
+    return list(published.order_by("round__number", "pk"))
+
+
+def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Standing]:
+    """Return the standings of an evening by its pairings: of all who come or were paired, whoever went home since."""
+    paired = {*_entries(pairings)}
+    rows = list(evening.entries.values_list("pk", "state", "lot"))
+    lots = {pk: lot or 0 for pk, state, lot in rows if state == "coming" or pk in paired}
+    dropped = {pk for pk, state, _lot in rows if state == "dropped"}
+    return [
+        structs.replace(row, has_dropped=row.entry in dropped)
+        for row in standings(lots, games_of(pairings), evening.scoring, evening.tie_breaks, lots)
+    ]
+
+
+def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
+    """Return those who play the next round, who come or were checked in, and what they played before."""
+    pairings = published_pairings(evening)
+    byes, attacked, defended = Counter[int](), Counter[int](), Counter[int]()
+    met, tables = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for pairing in pairings:
+        entries = _entries([pairing])
+        if pairing.abandoned:
+            continue
+        if len(entries) == 1 or pairing.forfeit_id is not None:
+            # A game that the opponent gave up is a bye, and does not count as a game.
+            byes[_game(pairing).first] += 1
+            continue
+        for entry, other in (entries, entries[::-1]):
+            met[entry].append(other)
+            tables[entry].append(pairing.table or 0)
+            side = attacked if pairing.attacker_id == entry else defended
+            side[entry] += pairing.attacker_id is not None
+    roles, playing = _roles(evening), _playing(evening, only_here=only_here)
+    return [
+        Player(
+            row.entry,
+            score=row.score,
+            met=tuple(met[row.entry]),
+            byes=byes[row.entry],
+            attacked=attacked[row.entry],
+            defended=defended[row.entry],
+            **_sides(roles.get(row.entry), evening.limits),
+            tables=tuple(tables[row.entry]),
+        )
+        for row in standings_of(evening, pairings)
+        if row.entry in playing
+    ]
+
+
+def pairs_of(drawn: Round) -> list[Pair]:
+    """Return the pairs of a round as the pairing takes them."""
+    return [
+        Pair(pairing.first_id, pairing.second_id, pairing.table, pairing.attacker_id)
+        for pairing in drawn.pairings.all()
+    ]
+
+
+def _playing(evening: Evening, *, only_here: bool = False) -> set[int]:
+    coming = evening.entries.filter(state="coming")
+    return set((coming.exclude(checked_in=None) if only_here else coming).values_list("pk", flat=True))
+
+
+def _entries(pairings: Iterable[Pairing]) -> list[int]:
+    return [
+        entry for pairing in pairings for entry in (pairing.first_id, pairing.second_id) if entry is not None
+    ]
+
+
+def games_of(pairings: Iterable[Pairing]) -> list[Game]:
+    """Return the finished games, without those that both players gave up."""
+    return [_game(pairing) for pairing in pairings if pairing.is_settled and not pairing.abandoned]
+
+
+def _game(pairing: Pairing) -> Game:
+    """Return a finished game; if one player gave it up, the opponent has a bye."""
+    if pairing.forfeit_id is not None and pairing.second_id is not None:
+        return Game(pairing.second_id if pairing.forfeit_id == pairing.first_id else pairing.first_id)
+    return Game(pairing.first_id, pairing.second_id, pairing.first_lost or 0, pairing.second_lost or 0)
+
+
+def _roles(evening: Evening) -> dict[int, set[str]]:
+    """Return the roles of what each entry handed in."""
+    roles = defaultdict[int, set[str]](set)
+    for entry, role in HandIn.objects.of_evening(evening).values_list("entry", "role"):
+        roles[entry].add(role)
+    return roles
+
+
+def _sides(roles: set[str] | None, asked: Collection[str]) -> dict[str, bool]:
+    """Return the sides that a player may play: both with an open list or with none, otherwise those of their lists.
+
+    If all lists are for the same side, the dice decide who attacks.
+    """
+    both = {"attacker", "defender"}
+    if len(asked) == 1 and both & {*asked}:
+        return {"brought_both": True}
+    if not roles or "open" in roles:
+        return {}
+    return {
+        "may_attack": "attacker" in roles,
+        "may_defend": "defender" in roles,
+        "brought_both": both <= roles,
+    }

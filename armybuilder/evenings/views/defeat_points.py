@@ -1,0 +1,54 @@
+"""The defeat points of a table, worked out from how often each thing happened: nothing is written."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, MOST_DIGITS
+from armybuilder.evenings.models import Evening, Pairing
+from armybuilder.evenings.pages.defeat_points_form import reckoning
+from armybuilder.evenings.views.responses import shown_evening
+from armybuilder.numbers import whole_number
+from rules.core.defeat_points import defeat_rows
+from rules.language import active_language
+
+
+@require_safe
+@never_cache
+@login_required
+def work_out(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Ask how often each thing happened to both (`first-…`, `second-…`), and show the sums of what was asked."""
+    user = user_of(request)
+    evening = shown_evening(request, evening_id)
+    pairing = get_object_or_404(Pairing.objects.published_in(evening), pk=pk, second__isnull=False)
+    players = {entry.user_id for entry in (pairing.first, pairing.second) if entry}
+    context = worked_out(request, evening, pairing) | {
+        "is_player": user.pk in players,
+        "mine": evening.club.memberships.get(user=user),
+    }
+    return render(request, "evenings/work_out.html", context)
+
+
+def worked_out(request: HttpRequest, evening: Evening, pairing: Pairing) -> dict[str, Any]:
+    """Return what is asked of a table and the sums of what was said. Raises Http404: the game has no defeat points."""
+    rows = defeat_rows(evening.catalogue)
+    if not rows:
+        raise Http404
+    said = {name: whole_number(request.GET.get(name, ""), MOST_DIGITS) or 0 for name in request.GET}
+    sides = ("first", str(pairing.first)), ("second", str(pairing.second))
+    worked = reckoning(rows, sides, said, active_language())
+    return {
+        "evening": evening,
+        "round": pairing.round,
+        "table": pairing,
+        "worked": worked,
+        "is_asked": any(side.steps for side in worked.sides),
+        "is_too_much": any(side.total > MOST_DEFEAT_POINTS for side in worked.sides),
+        "held": request.GET.get("held", ""),
+    }

@@ -1,0 +1,132 @@
+"""The roll for who attacks: once, kept, seen by both."""
+
+import secrets
+from collections.abc import Iterator
+
+import pytest
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.evenings.actions.attack_roll import LevelError, RolledError, bonuses_of
+from armybuilder.evenings.actions.rounds import PlayedError
+from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.states import RoundClosedError
+from armybuilder.notices.models import Notice
+from rules.core.roster import encode
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import an_evening, log_of
+from tests.evenings.test_playing import people_of, user_of
+from tests.lists.factories import a_group, a_roster, a_squad
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+@pytest.fixture
+def table(club: Club, davide: User) -> Pairing:
+    """Two who brought both lists, elites against the experienced, in a round that was published."""
+    evening = an_evening(club, davide)
+    for user, class_id in zip(people_of(club, 2), ("elite", "experienced"), strict=True):
+        entry = Entry.objects.create(evening=evening, user=user, state="coming")
+        for role in ("attacker", "defender"):
+            squad = a_squad(a_group(5), class_=class_id)
+            document = encode(a_roster(squad, ruleset="rth-it", role=role)).decode()
+            HandIn.objects.create(entry=entry, role=role, name="", document=document, digest="")
+    Evening.objects.close_lists(evening.pk, davide)
+    Round.objects.draw(evening.pk, davide, "swiss")
+    [pairing] = Round.objects.publish(evening.pk, davide).pairings.select_related(
+        "first__user", "second__user"
+    )
+    return pairing
+
+
+@pytest.fixture
+def faces(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The faces that the dice show in turn."""
+    shown: list[int] = []
+
+    def next_face(sides: int) -> int:
+        assert sides == 6
+        return shown.pop(0) - 1
+
+    monkeypatch.setattr(secrets, "randbelow", next_face)
+    return shown
+
+
+def test_the_roll_is_kept_and_decides(table: Pairing, faces: list[int]) -> None:
+    """Rolled again while both are level with what their troops add."""
+    evening = table.round.evening
+    one, other = bonuses_of(evening, table)
+    assert sorted((one, other)) == [3, 5]
+    first, second = user_of(table.first), user_of(table.second)
+    faces[:] = [*_summing(6 + max(0, other - one)), *_summing(6 + max(0, one - other)), 6, 6, 1, 1]
+    made = DiceOff.objects.roll(evening.pk, first, table.pk)
+    assert made.rolls == [(6 + max(0, other - one), 6 + max(0, one - other)), (12, 2)]
+    assert (made.first_total, made.second_total) == (12 + one, 2 + other)
+    table.refresh_from_db()
+    assert table.attacker_id == table.first_id
+    for somebody in (first, second):
+        with pytest.raises(RolledError):
+            DiceOff.objects.roll(evening.pk, somebody, table.pk)
+        with pytest.raises(RolledError):
+            DiceOff.objects.type_in(evening.pk, somebody, table.pk, (3, 4))
+    with pytest.raises(PlayedError):
+        Round.objects.take_back(evening.pk, User.objects.get(username="davide"))
+    assert log_of(evening)[-1] == f"{first} rolled here for who attacks: {table} {12 + one} – {2 + other}"
+
+
+def _summing(total: int) -> Iterator[int]:
+    """Two faces of so many."""
+    yield total // 2
+    yield total - total // 2
+
+
+def test_what_was_rolled_at_the_table(table: Pairing, davide: User, ilaria: User) -> None:
+    evening = table.round.evening
+    second = user_of(table.second)
+    with pytest.raises(LevelError):
+        DiceOff.objects.type_in(evening.pk, second, table.pk, (9, 9))
+    with pytest.raises(Pairing.DoesNotExist):
+        DiceOff.objects.type_in(evening.pk, ilaria, table.pk, (9, 12))
+    DiceOff.objects.type_in(evening.pk, second, table.pk, (9, 12))
+    rolled = Notice.objects.filter(kind="typed-roll")
+    assert [(notice.user, notice.facts["who"], notice.facts["result"]) for notice in rolled] == [
+        (user_of(table.first), str(second), "9 – 12")
+    ]
+    table.refresh_from_db()
+    assert (table.attacker_id, table.dice_off.rolls) == (table.second_id, [])
+    with pytest.raises(NotAllowedError):
+        DiceOff.objects.correct(evening.pk, second, table.pk, (12, 9))
+    with pytest.raises(LevelError):
+        DiceOff.objects.correct(evening.pk, davide, table.pk, (9, 9))
+    DiceOff.objects.correct(evening.pk, davide, table.pk, (12, 9))
+    assert Pairing.objects.get(pk=table.pk).attacker_id == table.first_id
+    assert DiceOff.objects.count() == 1
+
+
+def test_nothing_is_rolled_where_the_lists_say_who_attacks(table: Pairing, davide: User) -> None:
+    table.attacker = table.first
+    table.save()
+    evening = table.round.evening
+    with pytest.raises(RolledError):
+        DiceOff.objects.roll(evening.pk, user_of(table.first), table.pk)
+    with pytest.raises(RolledError):
+        DiceOff.objects.correct(evening.pk, davide, table.pk, (12, 9))
+    Round.objects.set_closed(evening.pk, davide, 1, closed=True)
+    with pytest.raises(RoundClosedError):
+        DiceOff.objects.roll(evening.pk, user_of(table.first), table.pk)
+
+
+def test_both_see_the_roll_on_their_pages(table: Pairing) -> None:
+    page = f"/evenings/{table.round.evening_id}/"
+    one, other = browser_of(user_of(table.first)), browser_of(user_of(table.second))
+    said = one.post(f"{page}tables/{table.pk}/roll/typed/", {"first_total": "x"}, follow=True).context[
+        "messages"
+    ]
+    assert [str(message) for message in said] == ["Nothing was saved: enter two whole numbers, from 2 to 99."]
+    assert one.post(f"{page}tables/{table.pk}/roll/")["Location"] == f"{page}rounds/1/"
+    made = DiceOff.objects.get()
+    for browser in (one, other):
+        assert browser.get(f"{page}rounds/1/").context["yours"].dice_off == made
+    said = other.post(f"{page}tables/{table.pk}/roll/", follow=True).context["messages"]
+    assert [str(message) for message in said] == ["Nothing is rolled: it is decided already who attacks."]

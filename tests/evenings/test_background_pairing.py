@@ -1,0 +1,59 @@
+"""Rounds of so many that the worker pairs them."""
+
+import pytest
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.actions import rounds
+from armybuilder.evenings.actions.background_pairing import pair_waiting
+from armybuilder.evenings.actions.rounds import StillPairingError
+from armybuilder.evenings.models import Round
+from tests.background import work
+from tests.clubs.clubs import browser_of
+from tests.evenings.test_playing import a_night
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+
+
+@pytest.fixture(autouse=True)
+def four_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "PLAYERS_AT_ONCE", 4)
+
+
+def test_the_worker_pairs_what_takes_longer_and_the_page_looks_again(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide, 5)
+    drawn = Round.objects.draw(evening.pk, davide, "swiss")
+    browser, page = browser_of(davide), f"/evenings/{evening.pk}/rounds/1/"
+    assert (browser.get(page)["Refresh"], drawn.pairings.count()) == ("5", 0)
+    for verb in (
+        lambda: Round.objects.publish(evening.pk, davide),
+        lambda: Round.objects.put_together(evening.pk, davide, 1, 2),
+    ):
+        with pytest.raises(StillPairingError):
+            verb()
+    work()
+    response = browser.get(page)
+    assert ("Refresh" in response, len(response.context["tables"]), response.context["free"]) == (
+        False,
+        3,
+        [],
+    )
+    pair_waiting.call(
+        drawn.pk, False
+    )  # the second task, for where the worker was killed: nothing is left to do
+    assert drawn.pairings.count() == 3
+    Round.objects.publish(evening.pk, davide)
+
+
+def test_what_was_drawn_anew_is_left_alone(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide, 5)
+    first = Round.objects.draw(evening.pk, davide, "swiss")
+    again = Round.objects.draw(evening.pk, davide, "hand")
+    work()
+    assert (Round.objects.get(), again.pairings.count()) == (again, 0)
+    assert not Round.objects.write_waiting(first.pk, [])
+
+
+def test_as_many_as_before_are_paired_at_once(club: Club, davide: User) -> None:
+    evening, _ = a_night(club, davide, 4)
+    assert Round.objects.draw(evening.pk, davide, "lot").pairings.count() == 2

@@ -1,0 +1,105 @@
+"""Who is told of what happens at an evening."""
+
+import pytest
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.notifications import notify
+from armybuilder.notices.kinds import Kind
+from tests.clubs.clubs import member
+from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days
+from tests.notices.telling import told
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+
+
+def test_organisers_are_told_who_handed_in_not_what_stands_already(
+    club: Club, marta: User, davide: User, ilaria: User
+) -> None:
+    evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
+    hers, his = a_bn_list(ilaria), a_bn_list(davide)
+    for _ in range(2):
+        HandIn.objects.hand_in(evening.pk, ilaria, hers.pk)
+    HandIn.objects.hand_in(evening.pk, davide, his.pk)
+    of_her, of_him = (f"{who} has handed in for Linea Gotica." for who in ("ilaria", "davide"))
+    assert (told(marta), told(davide), told(ilaria)) == ([of_her, of_him], [of_her], [])
+
+
+def played(club: Club, davide: User, *players: User) -> Evening:
+    evening = an_evening(club, davide, limits={})
+    for user in players:
+        Entry.objects.answer(evening.pk, user, "coming")
+    Round.objects.draw(evening.pk, davide, "swiss")
+    return evening
+
+
+def test_who_is_paired_is_told_again_where_the_round_is_published_again(
+    club: Club, davide: User, marta: User, ilaria: User
+) -> None:
+    evening = played(club, davide, marta, ilaria)
+    guest = Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    Entry.objects.answer_as_guest(guest.token or "", "coming")
+    assert told(ilaria) == []
+    Round.objects.draw(evening.pk, davide, "swiss")
+    Round.objects.publish(evening.pk, davide)
+    paired = "Round 1 of Linea Gotica is paired: here is your table."
+    assert (told(ilaria), told(marta), told(davide)) == ([paired], [paired], [])
+    Round.objects.take_back(evening.pk, davide)
+    Round.objects.publish(evening.pk, davide)
+    assert told(ilaria) == [paired, paired]
+
+
+def test_two_results_are_told_to_the_other_and_to_organisers_and_what_was_decided_to_both(
+    club: Club, davide: User, marta: User, ilaria: User
+) -> None:
+    evening = played(club, davide, marta, ilaria)
+    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+    before = [len(told(user)) for user in (marta, ilaria, davide)]
+    Pairing.objects.say(evening.pk, marta, table.pk, (35, 40))
+    assert [len(told(user)) for user in (marta, ilaria, davide)] == before
+    for _ in range(2):
+        Pairing.objects.say(evening.pk, ilaria, table.pk, (40, 35))
+    [first, second] = [str(table.first), str(table.second)]
+    differ = f"Linea Gotica, round 1: {first} and {second} wrote different results."
+    assert (told(marta)[-1], len(told(ilaria)), told(davide)) == (differ, before[1], [differ])
+    Pairing.objects.settle(evening.pk, davide, table.pk, (35, 40))
+    decided = "Linea Gotica, round 1: davide decided your result, 35–40."
+    assert (told(marta)[-1], told(ilaria)[-1], told(davide)) == (decided, decided, [differ])
+
+
+def test_who_answered_is_told_where_an_evening_is_moved_or_called_off(
+    club: Club, davide: User, marta: User, ilaria: User
+) -> None:
+    evening = an_evening(club, davide, limits={})
+    Entry.objects.answer(evening.pk, ilaria, "not-coming")
+    when = f"{in_days(8):%A} {in_days(8).day} {in_days(8):%B}, 20:30 (Europe/Rome)"
+    for place in ("", "", "Sede"):
+        Evening.objects.edit(evening.pk, davide, a_plan(8, place=place, limits={}))
+    Evening.objects.edit(evening.pk, davide, a_plan(8, place="Sede", note="Bring dice", limits={}))
+    for act in (Evening.objects.call_off, Evening.objects.call_off, Evening.objects.announce):
+        act(evening.pk, davide)
+    assert told(ilaria) == [
+        f"Linea Gotica of {club} is changed: {when}, no place is said.",
+        f"Linea Gotica of {club} is changed: {when}, Sede.",
+        f"Linea Gotica of {club} is called off; it was to be on {when}.",
+        f"Linea Gotica of {club} takes place after all: {when}.",
+    ]
+    assert told(marta) == told(davide) == []
+
+
+def test_who_has_left_the_club_is_told_nothing(club: Club, davide: User, marta: User, ilaria: User) -> None:
+    evening = an_evening(club, davide, limits={})
+    for user in (marta, ilaria):
+        Entry.objects.answer(evening.pk, user, "coming")
+    Club.objects.remove(club.pk, marta, member(club, ilaria).pk)
+    Evening.objects.call_off(evening.pk, davide)
+    assert (len(told(marta)), told(ilaria)) == (1, [])
+
+
+def test_one_thing_is_what_evening_kind_and_subject_name(club: Club, davide: User, ilaria: User) -> None:
+    evening, other = (an_evening(club, davide, limits={}) for _ in range(2))
+    for about in ("1", "1", "2"):
+        notify(Kind.ROUND, [ilaria.pk, None], evening, about, number=1)
+    notify(Kind.ROUND, [ilaria.pk], other, "1", number=1)
+    assert len(told(ilaria)) == 3

@@ -1,0 +1,329 @@
+"""Handing in: a copy, one a person and role, by the server's clock, covered until the deadline and its grace."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import TestCase
+from django.utils import timezone, translation
+
+from armybuilder import limits
+from armybuilder.accounts.models import User
+from armybuilder.backup.deletion import delete_account
+from armybuilder.clubs.models import Club
+from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.counting.buckets import Rate
+from armybuilder.evenings.actions.submissions import ClosedError, DoesNotFitError
+from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.models.hand_ins import CODE_SIGNS
+from armybuilder.evenings.querysets import ListsHandedInError, NotOpenError
+from armybuilder.evenings.templatetags.evenings import role_in
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from tests.clubs.clubs import browser_of
+from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of, who_comes
+from tests.lists.factories import a_list, a_roster
+
+pytestmark = pytest.mark.usefixtures("loaded_rules")
+ATTACKER = {"attacker": 150}
+PAIR = {"attacker": 150, "defender": 90}
+
+
+def a_night(club: Club, user: User, **said: Any) -> Evening:
+    """An evening of Breaking News for attackers of 150 points."""
+    return an_evening(club, user, **{"ruleset": "bn", "limits": ATTACKER} | said)
+
+
+def late(evening: Evening, minutes: int) -> None:
+    """Let the deadline be so many minutes past."""
+    Evening.objects.filter(pk=evening.pk).update(deadline=timezone.now() - timedelta(minutes=minutes))
+
+
+def standing(evening: Evening) -> list[str]:
+    """What is handed in, as "ilaria attacker Alpini"."""
+    return [f"{one.entry} {one.role} {one.name}" for one in HandIn.objects.of_evening(evening)]
+
+
+def test_a_copy_is_handed_in_that_nothing_changes(club: Club, davide: User, ilaria: User) -> None:
+    evening, army_list = a_night(club, davide, limits={"attacker": 140}), a_bn_list(ilaria, name="Alpini")
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    before = handed.document
+    ArmyList.objects.filter(pk=army_list.pk).update(name="Bersaglieri", document="{}")
+    handed.refresh_from_db()
+    assert (handed.document, handed.name, handed.total) == (before, "Alpini", 80)
+    assert (len(handed.code), set(handed.code) <= set(CODE_SIGNS)) == (8, True)
+    assert handed.shown_code == f"{handed.code[:4]}-{handed.code[4:]}"
+    assert (standing(evening), who_comes(evening)) == (["ilaria attacker Alpini"], ["ilaria coming"])
+    army_list.delete()
+    assert standing(evening) == ["ilaria attacker Alpini"]
+    assert log_of(evening)[2:] == ["ilaria handed in a list"]
+
+
+def test_the_same_again_changes_nothing_and_another_replaces_it(
+    club: Club, davide: User, ilaria: User
+) -> None:
+    evening, first, second = a_night(club, davide), a_bn_list(ilaria), a_bn_list(ilaria, men=5)
+    [once] = HandIn.objects.hand_in(evening.pk, ilaria, first.pk)
+    assert HandIn.objects.hand_in(evening.pk, ilaria, first.pk) == [once]
+    [other] = HandIn.objects.hand_in(evening.pk, ilaria, second.pk)
+    assert other.code != once.code
+    assert list(HandIn.objects.standing()) == [other]
+    assert HandIn.objects.count() == 2  # a sheet that was printed of the first is still known
+    assert log_of(evening)[2:] == ["ilaria handed in a list"] * 2
+
+
+def test_a_pair_is_handed_in_together(club: Club, davide: User, ilaria: User) -> None:
+    evening = a_night(club, davide, limits=PAIR)
+    attacker = a_bn_list(ilaria, name="Valle", force="Valle", men=6)
+    with pytest.raises(DoesNotFitError, match="half"):
+        HandIn.objects.hand_in(evening.pk, ilaria, attacker.pk)
+    a_bn_list(ilaria, "defender", name="Valle in difesa", force="Valle", men=1)
+    HandIn.objects.hand_in(evening.pk, ilaria, attacker.pk)
+    assert standing(evening) == ["ilaria attacker Valle", "ilaria defender Valle in difesa"]
+    assert HandIn.objects.take_back(evening.pk, ilaria)
+    assert not HandIn.objects.take_back(evening.pk, ilaria)
+    assert standing(evening) == []
+
+
+def test_what_does_not_fit_is_refused(club: Club, davide: User, ilaria: User) -> None:
+    """Another game, another role, over the points of the evening."""
+    evening = a_night(club, davide, limits={"attacker": 20})
+    other = a_list(Visitor(ilaria), a_roster(ruleset="rth-it", role="attacker"))
+    problems = {"game": other, "role": a_bn_list(ilaria, "defender"), "illegal": a_bn_list(ilaria)}
+    for problem, army_list in problems.items():
+        with pytest.raises(DoesNotFitError, match=problem):
+            HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    with pytest.raises(ArmyList.DoesNotExist):
+        HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(davide).pk)
+    assert standing(evening) == []
+
+
+@pytest.mark.parametrize(("minutes", "is_late"), [(-1, False), (1, True), (14, True)])
+def test_within_a_quarter_of_an_hour_it_is_late(
+    club: Club, davide: User, ilaria: User, minutes: int, is_late: bool
+) -> None:
+    evening, army_list = a_night(club, davide), a_bn_list(ilaria)
+    late(evening, minutes)
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    assert handed.is_late == is_late
+    assert log_of(evening)[-1] == ("ilaria handed in late" if is_late else "ilaria handed in a list")
+
+
+def test_after_it_nothing_is_handed_in_or_taken_back(club: Club, davide: User, ilaria: User) -> None:
+    evening, army_list = a_night(club, davide), a_bn_list(ilaria)
+    HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    late(evening, 16)
+    with pytest.raises(ClosedError):
+        HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    with pytest.raises(ClosedError):
+        HandIn.objects.take_back(evening.pk, ilaria)
+    assert len(standing(evening)) == 1
+
+
+def test_organisers_close_earlier_and_open_again(club: Club, davide: User, ilaria: User) -> None:
+    evening, army_list = a_night(club, davide), a_bn_list(ilaria)
+    for verb in (Evening.objects.close_lists, Evening.objects.open_lists):
+        with pytest.raises(NotAllowedError):
+            verb(evening.pk, ilaria)
+    assert [Evening.objects.close_lists(evening.pk, davide) for _ in range(2)] == [True, False]
+    with pytest.raises(ClosedError):
+        HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    assert [Evening.objects.open_lists(evening.pk, davide) for _ in range(2)] == [True, False]
+    HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    evening.refresh_from_db()
+    assert evening.deadline == evening.start
+    assert log_of(evening)[2:4] == ["davide closed the handing in", "davide opened the handing in again"]
+
+
+def test_it_is_not_opened_again_once_the_evening_has_begun(club: Club, davide: User) -> None:
+    evening = a_night(club, davide)
+    Evening.objects.close_lists(evening.pk, davide)
+    Evening.objects.filter(pk=evening.pk).update(start=timezone.now())
+    with pytest.raises(NotOpenError):
+        Evening.objects.open_lists(evening.pk, davide)
+
+
+def test_game_and_points_stay_once_a_list_is_there(club: Club, davide: User, ilaria: User) -> None:
+    evening, army_list = a_night(club, davide), a_bn_list(ilaria)
+    plan = a_plan(ruleset="bn", limits={"attacker": 120}, name="Senio")
+    HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    with pytest.raises(ListsHandedInError):
+        Evening.objects.edit(evening.pk, davide, plan)
+    Evening.objects.edit(evening.pk, davide, a_plan(ruleset="bn", limits=ATTACKER, name="Senio"))
+    HandIn.objects.take_back(evening.pk, ilaria)
+    Evening.objects.edit(evening.pk, davide, plan)
+    evening.refresh_from_db()
+    assert (evening.name, evening.limits) == ("Senio", {"attacker": 120})
+
+
+@pytest.mark.parametrize("said", [{"limits": {}}, {"days": -1}])
+def test_where_no_lists_are_asked_for_none_is_handed_in(
+    club: Club, davide: User, ilaria: User, said: dict[str, Any]
+) -> None:
+    evening, army_list = a_night(club, davide, **said), a_bn_list(ilaria)
+    with pytest.raises(NotOpenError):
+        HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+
+
+# ── Pages ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_nobody_sees_anothers_list_before_the_end(
+    club: Club, marta: User, davide: User, ilaria: User, paolo: User
+) -> None:
+    """Not even organisers who play: name, points, digest and contents come with the deadline, for all at once."""
+    evening, army_list = a_night(club, davide), a_bn_list(ilaria, name="Alpini in Gulistan")
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    for user in (marta, davide):
+        Entry.objects.answer(evening.pk, user, "perhaps")
+    page, sheet = f"/evenings/{evening.pk}/", f"/evenings/{evening.pk}/lists/{handed.pk}/"
+
+    def seen(user: User) -> tuple[int, bool, int]:
+        html = browser_of(user).get(page)
+        said = any(told in html.content.decode() for told in ("Gulistan", handed.digest, handed.shown_code))
+        return html.status_code, said, browser_of(user).get(sheet).status_code
+
+    assert [seen(user) for user in (ilaria, marta, davide, paolo)] == [
+        (200, True, 200),
+        (200, False, 404),
+        (200, False, 404),
+        (404, False, 404),
+    ]
+    late(evening, 16)
+    assert [seen(user) for user in (marta, paolo)] == [(200, True, 200), (404, False, 404)]
+    assert handed.shown_code not in browser_of(marta).get(page).content.decode()
+    Evening.objects.call_off(evening.pk, davide)
+    assert seen(marta) == (200, False, 404)
+
+
+def test_one_chooses_among_ones_lists_and_each_says_why_not(club: Club, davide: User, ilaria: User) -> None:
+    evening = a_night(club, davide, limits={"attacker": 100})
+    for name, men, said in (
+        ("Fits", 1, {}),
+        ("Too many", 12, {}),
+        ("Defends", 1, {"role": "defender"}),
+    ):
+        a_bn_list(ilaria, men=men, name=name, **said)
+    a_list(Visitor(ilaria), a_roster(ruleset="rth-it", role="attacker", name="Other"))
+    shown = browser_of(ilaria).get(f"/evenings/{evening.pk}/").context
+    chosen = {choice.name: choice.why for choice in [*shown["choices"], *shown["others"]]}
+    assert list(chosen) == ["Fits", "Too many", "Defends", "Other"]
+    assert [chosen["Fits"], chosen["Defends"], chosen["Other"]] == [
+        "",
+        "Lists of the role “Defender” are not asked for.",
+        "It is for another game: Breaking News, Draft of 9 December 2009 is played.",
+    ]
+    assert chosen["Too many"] == "100 points over the limit of 100."
+
+
+@pytest.mark.parametrize("posted", ["", "no-list", "00000000-0000-4000-8000-000000000000"])
+def test_a_list_that_is_none(club: Club, davide: User, ilaria: User, posted: str) -> None:
+    evening = a_night(club, davide)
+    answer = browser_of(ilaria).post(f"/evenings/{evening.pk}/hand-in/", {"list": posted})
+    assert answer.status_code == (404 if posted.startswith("0") else 302)
+    assert standing(evening) == []
+
+
+def test_what_is_refused_says_why(club: Club, davide: User, ilaria: User) -> None:
+    evening = a_night(club, davide)
+    browser, defends = browser_of(ilaria), a_bn_list(ilaria, "defender")
+
+    def said(act: str, **posted: str) -> list[str]:
+        answer = browser.post(f"/evenings/{evening.pk}/{act}/", posted, follow=True)
+        return [str(message) for message in answer.context["messages"]]
+
+    assert said("hand-in", list=str(defends.pk)) == ["Lists of the role “Defender” are not asked for."]
+    fits = str(a_bn_list(ilaria).pk)
+    assert said("hand-in", list=fits) == ["Handed in: a copy, which changes of your list do not touch."]
+    [handed] = HandIn.objects.standing()
+    assert said("take-back", handed=str(handed.pk)) == [
+        "Taken back. You can hand in again until the deadline."
+    ]
+    late(evening, 16)
+    closed = "Nothing is changed: no list is handed in or taken back any more. Yours is as it was."
+    assert (said("hand-in", list=fits), said("take-back")) == ([closed], [closed])
+
+
+def test_the_deadline_is_what_the_organiser_chose(club: Club, davide: User) -> None:
+    """The day before at eight by the clock on the wall, two hours before, or the beginning."""
+    start = in_days(7)
+    for due, until in (
+        ("day-before", in_days(6).replace(hour=20, minute=0)),
+        ("two-hours", start - timedelta(hours=2)),
+        ("start", start),
+    ):
+        fields = {"day": f"{start:%Y-%m-%d}", "hour": "20:30", "game": "bn", "brings": "attacker", "due": due}
+        browser_of(davide).post(f"/clubs/{club.pk}/evenings/new/", fields)
+        assert Evening.objects.order_by("-created")[0].deadline == until
+
+
+# ── The check ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_code_is_checked_once_the_lists_are_shown(
+    club: Club, davide: User, ilaria: User, paolo: User
+) -> None:
+    evening = a_night(club, davide)
+    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
+    address = f"/evenings/{evening.pk}/check/"
+    assert browser_of(ilaria).get(address, {"code": handed.code}).status_code == 404
+    late(evening, 16)
+    assert browser_of(paolo).get(address, {"code": handed.code}).status_code == 404
+    for typed in (handed.code, handed.shown_code.lower(), f" {handed.code[:3]} {handed.code[3:]}"):
+        shown = browser_of(davide).get(address, {"code": typed}).context
+        assert (shown["found"], shown["report"].legal, shown["instead"]) == (handed, True, None)
+    for wrong in ("", "ABCD-EFGH", "²²²²²²²²", "x" * 5000):
+        assert browser_of(davide).get(address, {"code": wrong}).context["found"] is None
+    other = a_night(club, davide)
+    late(other, 16)
+    assert (
+        browser_of(davide).get(f"/evenings/{other.pk}/check/", {"code": handed.code}).context["found"] is None
+    )
+
+
+def test_the_check_says_what_stands_instead(club: Club, davide: User, ilaria: User) -> None:
+    evening = a_night(club, davide)
+    [first] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    [second] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    HandIn.objects.take_back(evening.pk, ilaria)
+    [third] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
+    late(evening, 16)
+    address = f"/evenings/{evening.pk}/check/"
+    instead = [
+        browser_of(davide).get(address, {"code": one.code}).context["instead"] for one in (first, second)
+    ]
+    assert instead == [third, third]
+
+
+def test_tries_are_counted(club: Club, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"check-code": Rate(2, 3600)})
+    evening = a_night(club, davide)
+    late(evening, 16)
+    browser, address = browser_of(ilaria), f"/evenings/{evening.pk}/check/"
+    assert [browser.get(address, {"code": "ABCD"}).status_code for _ in range(3)] == [200, 200, 429]
+    assert browser.get(address).status_code == 200
+
+
+def test_copies_are_counted_as_each_is_kept(
+    club: Club, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"hand-in": Rate(1, 3600)})
+    address, fits = f"/evenings/{a_night(club, davide).pk}/hand-in/", a_bn_list(ilaria)
+    posts = [browser_of(ilaria).post(address, {"list": str(fits.pk)}).status_code for _ in range(2)]
+    assert posts == [302, 429]
+
+
+def test_what_somebody_handed_in_goes_with_their_account(club: Club, davide: User, ilaria: User) -> None:
+    """Their place in the evening stays, without a name."""
+    evening = a_night(club, davide)
+    HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        delete_account(ilaria)
+    assert (HandIn.objects.count(), who_comes(evening)) == (0, ["somebody who has left coming"])
+
+
+def test_a_list_says_which_of_the_pair_it_is_where_one_brings_the_pair(club: Club, davide: User) -> None:
+    for asked, said in (({"attacker": 150}, ""), ({"attacker": 150, "defender": 90}, "Attacker")):
+        evening = an_evening(club, davide, ruleset="bn", limits=asked)
+        with translation.override("en"):
+            assert role_in(HandIn(role="attacker"), evening) == said
