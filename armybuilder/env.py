@@ -212,7 +212,7 @@ def file_storage() -> dict[str, Any]:
         "secret_key": text("S3_SECRET_KEY"),
     }
     given = {name: value for name, value in options.items() if value}
-    return {"BACKEND": "armybuilder.printing.s3.S3Files", "OPTIONS": given}
+    return {"BACKEND": "armybuilder.printing.pdfs.s3.S3Files", "OPTIONS": given}
 
 
 def sqlite(path: Path) -> dict[str, Any]:

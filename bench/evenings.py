@@ -24,10 +24,10 @@ from armybuilder.evenings.pairing.matching import pair_round
 from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.evenings.played import players_of
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Options
-from armybuilder.printing.pool import Pool
-from armybuilder.printing.printout import Printout
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.pdfs.pool import Pool
 from bench.make_lists import army_list
 from bench.printing import rendered_whole
 from bench.table import Measured

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import cache, partial
 
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Form, Options
-from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.pool import Pool
-from armybuilder.printing.printout import Printout
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.layout.options import Form, Options
+from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.pdfs.from_html import make_pdf
+from armybuilder.printing.pdfs.pool import Pool
 from bench.make_lists import army_list
 from bench.table import Measured
 from bench.turns import in_turns

@@ -18,8 +18,8 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool
-from armybuilder.printing.pool import Pool
+from armybuilder.printing.pdfs import pool
+from armybuilder.printing.pdfs.pool import Pool
 from bench.beside import SignedIn, beside
 from bench.make_lists import army_list
 from bench.memory import peak

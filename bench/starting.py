@@ -16,7 +16,7 @@ ODDS = (
     "rules.odds",
     "rules.core.odds",
     "armybuilder.lists.views.odds",
-    "armybuilder.printing.odds",
+    "armybuilder.printing.formats.odds",
     "icepool",
 )
 ROUNDS = 5

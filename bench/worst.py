@@ -18,10 +18,10 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.exchange.writing import write_text
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Options
-from armybuilder.printing.pool import Pool
-from armybuilder.printing.printout import LARGE, LARGE_BY_LINK, Printout
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.printout import LARGE, LARGE_BY_LINK, Printout
+from armybuilder.printing.pdfs.pool import Pool
 from armybuilder.sharing.models import ShareLink
 from bench.printing import processor_seconds
 from bench.table import Measured

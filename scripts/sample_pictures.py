@@ -18,7 +18,7 @@ from PIL.Image import Image
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from armybuilder.printing.options import Form, Options, Origin, RulesVersion  # noqa: E402
+from armybuilder.printing.layout.options import Form, Options, Origin, RulesVersion  # noqa: E402
 from rules.core.text import LANGUAGES, Language  # noqa: E402
 
 SAMPLES = ROOT / "fixtures" / "lists"
@@ -48,8 +48,8 @@ def main() -> None:
 
 def picture(path: Path, form: Form, language: Language, width: int) -> Image:
     """Return the first page of a sample's print-out, `width` dots wide."""
-    from armybuilder.printing.kinds import FORMS
-    from armybuilder.printing.pdf import make_pdf
+    from armybuilder.printing.formats.registry import FORMS
+    from armybuilder.printing.pdfs.from_html import make_pdf
     from rules.core.assess import assess
     from rules.core.library import read_library
     from rules.core.roster import decode

@@ -15,7 +15,7 @@ import pypdfium2
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from armybuilder.printing.options import Options, Origin, RulesVersion  # noqa: E402
+from armybuilder.printing.layout.options import Options, Origin, RulesVersion  # noqa: E402
 
 FOLDERS = (
     "fixtures/lists",
@@ -38,8 +38,8 @@ COLOURS = 16
 
 def main(folder: Path) -> None:
     """Render every list in every form and language, page by page."""
-    from armybuilder.printing.kinds import FORMS
-    from armybuilder.printing.pdf import make_pdf
+    from armybuilder.printing.formats.registry import FORMS
+    from armybuilder.printing.pdfs.from_html import make_pdf
     from rules.core.assess import assess
     from rules.core.library import read_library
     from rules.core.roster import decode

@@ -32,7 +32,7 @@ from django.db import connection
 from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
-from armybuilder.printing import pool
+from armybuilder.printing.pdfs import pool
 """
 PLAY = f"""
 pool.render = lambda html, form, paper: b"%PDF-made"

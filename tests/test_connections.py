@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 
 from armybuilder import connections, env
-from armybuilder.printing.cache import cached
+from armybuilder.printing.pdfs.cache import cached
 
 ROOT = Path(__file__).parents[1]
 ON_POSTGRES = "postgresql" in settings.DATABASES["default"]["ENGINE"]

@@ -28,9 +28,9 @@ from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.notices.kinds import NAMES, id_of
 from armybuilder.notices.models import Notice
-from armybuilder.printing import files
-from armybuilder.printing.cache import evict
 from armybuilder.printing.models import PrintJob
+from armybuilder.printing.pdfs import files
+from armybuilder.printing.pdfs.cache import evict
 
 logger = logging.getLogger(__name__)
 GOING_ON = timedelta(hours=1)  # a deletion that began this long ago was interrupted

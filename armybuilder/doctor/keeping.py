@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 from armybuilder import beat, env, health, starting
 from armybuilder.doctor.findings import Finding, note, ok, wrong
 from armybuilder.dumps.writing import ENDINGS, PREFIX
-from armybuilder.printing.pdf import PangoMissingError, import_weasyprint
+from armybuilder.printing.pdfs.from_html import PangoMissingError, import_weasyprint
 
 OLD = 2 * 24 * 3600  # seconds: a backup that was not made tonight
 PROCESSES = 2  # `workers` in gunicorn.conf.py

@@ -12,6 +12,6 @@ class EveningsConfig(AppConfig):
 
     def ready(self) -> None:
         from armybuilder.evenings.paper.jobs import SOURCE, SOURCE_OF_JOBS
-        from armybuilder.printing.sources import register_source
+        from armybuilder.printing.bundles.sources import register_source
 
         register_source(SOURCE, SOURCE_OF_JOBS)

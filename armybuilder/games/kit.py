@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from armybuilder.games.page import Page
-from armybuilder.printing.kit import kit_page
-from armybuilder.printing.letters import with_names
-from armybuilder.printing.options import Options
-from armybuilder.printing.printout import Printout
+from armybuilder.printing.formats.kit import kit_page
+from armybuilder.printing.layout.letters import with_names
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.printout import Printout
 from rules.core.assess import assess
 from rules.core.game.events import other_side
 

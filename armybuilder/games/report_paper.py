@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from armybuilder.games.page import Page
 from armybuilder.games.report import Report, ReportSide, ReportTurn, left_out_words, report_of
-from armybuilder.printing.cards import fit
-from armybuilder.printing.measure import MM_PER_POINT, fitted, width, wrapped
-from armybuilder.printing.options import Options
-from armybuilder.printing.printout import Printout, file_name
-from armybuilder.printing.sizes import PAPERS, REPORT, content_width
+from armybuilder.printing.formats.cards import fit
+from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width, wrapped
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.printout import Printout, file_name
+from armybuilder.printing.layout.sizes import PAPERS, REPORT, content_width
 
 SIZES = (8.0, 7.5, 7.0, 6.5)  # points, of the turns
 LINES_OF_A_FACT = 2

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.printing import bundles
+from armybuilder.printing.views import bundles
 
 app_name = "bundles"
 urlpatterns = [

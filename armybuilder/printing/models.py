@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import files
-from armybuilder.printing.choice import Choice, read_several
+from armybuilder.printing.choosing.choice import Choice, read_several
+from armybuilder.printing.choosing.wanted import Wanted, read_wanted
+from armybuilder.printing.pdfs import files
 from armybuilder.printing.querysets import KEPT_FOR, PrintJobQuerySet
-from armybuilder.printing.wanted import Wanted, read_wanted
 
 LISTS = "lists"  # the source of jobs for lists that somebody marked
 CHOICE_AT_MOST = 600  # letters of a query string that says all options and several forms

@@ -15,14 +15,14 @@ from django_tasks import task
 from msgspec import Struct, structs
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import files, pool, rendering
-from armybuilder.printing.binding import bind, binding_for
-from armybuilder.printing.choice import Choice
-from armybuilder.printing.cover import CoverLine
+from armybuilder.printing.bundles.binding import bind, binding_for
+from armybuilder.printing.bundles.cover import CoverLine
+from armybuilder.printing.bundles.sources import source_of
+from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.printing.models import LISTS, PrintJob
+from armybuilder.printing.pdfs import files, pool, rendering
 from armybuilder.printing.querysets import LEASE
-from armybuilder.printing.sources import source_of
-from armybuilder.printing.wanted import Wanted
 
 TURNS = 3  # a job that has cost so many workers their lives is given up
 AWAY = (OperationalError, InterfaceError)  # the database, for a while: no fault of a job or of a list

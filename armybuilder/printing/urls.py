@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from armybuilder.printing import views
-from armybuilder.printing.kinds import FORMS, PACKS
+from armybuilder.printing.formats.registry import FORMS, PACKS
+from armybuilder.printing.views import lists
 
 app_name = "printing"
 urlpatterns = [
-    path("", views.index, name="index"),
-    path("preview/", views.first_preview, name="preview"),
-    path("download/", views.download, name="download"),
-    path("pair.pdf", views.pair, name="pair"),
-    *(path(f"{form}.pdf", views.sheet, {"form": form}, name=form) for form in FORMS),
-    *(path(f"{form}.pdf", views.pack, {"form": form}, name=form) for form in PACKS),
-    path("<slug:form>/<int:number>.png", views.picture, name="picture"),
+    path("", lists.index, name="index"),
+    path("preview/", lists.first_preview, name="preview"),
+    path("download/", lists.download, name="download"),
+    path("pair.pdf", lists.pair, name="pair"),
+    *(path(f"{form}.pdf", lists.sheet, {"form": form}, name=form) for form in FORMS),
+    *(path(f"{form}.pdf", lists.pack, {"form": form}, name=form) for form in PACKS),
+    path("<slug:form>/<int:number>.png", lists.picture, name="picture"),
 ]

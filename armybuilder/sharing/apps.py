@@ -12,7 +12,7 @@ class SharingConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from armybuilder.printing.origin import register_links
+        from armybuilder.printing.choosing.origin import register_links
         from armybuilder.sharing.addresses import address_of
 
         register_links(address_of)

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont, truetype
 
 from armybuilder.lists.templatetags.squadra import minus
-from armybuilder.printing.measure import FONTS, Face
+from armybuilder.printing.layout.measure import FONTS, Face
 from rules.core.catalogue import Catalogue
 from rules.core.report import Report, State, state_of
 from rules.core.roster import Roster

@@ -14,8 +14,8 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from armybuilder import urls
-from armybuilder.printing import pool
-from armybuilder.printing.joining import join
+from armybuilder.printing.pdfs import pool
+from armybuilder.printing.pdfs.joining import join
 from tests.access.routes import addresses, group
 from tests.access.world import WHO, World, make_world
 from tests.fixtures import load_shipped_rules, undone

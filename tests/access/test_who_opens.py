@@ -19,7 +19,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.games.models import Game, GameEvent, Link, Player, new_token
 from armybuilder.games.rights import RIGHTS
 from armybuilder.games.tables import game_of_guest, game_of_referee, game_of_table
-from armybuilder.printing import pool
+from armybuilder.printing.pdfs import pool
 from rules.core.game.events import SIDES, AnyEvent, Line, Mark, PhaseIs
 from tests.clubs.clubs import a_club, browser_of
 from tests.evenings.evenings import a_bn_list, an_evening

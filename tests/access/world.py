@@ -28,8 +28,8 @@ from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.models import Notice
 from armybuilder.printing import tasks
-from armybuilder.printing.choice import read_choice
-from armybuilder.printing.wanted import Wanted
+from armybuilder.printing.choosing.choice import read_choice
+from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from rules.core.roster import Vehicle
 from tests.access.bodies import DOCUMENT, PASSWORD, bodies, bodies_of_games

@@ -20,8 +20,8 @@ from armybuilder.lists.browsing import my_lists
 from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList, Credit, SavedSquad
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import files
 from armybuilder.printing.models import LastChoice, PrintJob
+from armybuilder.printing.pdfs import files
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from tests.lists.factories import a_list, a_roster, add_rifleman
 

@@ -16,8 +16,8 @@ from armybuilder.backup.deletion import OwnsClubsError, _delete_sessions, delete
 from armybuilder.clubs.models import Club
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import files
 from armybuilder.printing.models import PrintJob
+from armybuilder.printing.pdfs import files
 from tests.backup.conftest import PASSWORD
 from tests.backup.owning import a_full_account, credits_of, traces
 from tests.lists.factories import a_list

@@ -11,8 +11,8 @@ from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool
-from armybuilder.printing.pictures import page_picture, page_sizes
+from armybuilder.printing.pdfs import pool
+from armybuilder.printing.pdfs.pictures import page_picture, page_sizes
 from tests.browser.people import at_the_builder, examine, fits, signed_in
 from tests.clubs.clubs import a_club, shown
 from tests.lists.factories import a_list, a_roster

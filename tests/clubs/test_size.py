@@ -17,7 +17,7 @@ from armybuilder.clubs.querysets import INVITATIONS_AT_MOST, NotAllowedError, To
 from armybuilder.lists.browsing.club_library import library_of, read_filter, show_to_clubs
 from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool
+from armybuilder.printing.pdfs import pool
 from tests.clubs.big import FULL, SMALL, BigClub, a_big_club
 from tests.clubs.clubs import browser_of
 from tests.lists.many import take_stock

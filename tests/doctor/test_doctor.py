@@ -21,7 +21,7 @@ from armybuilder import beat, starting
 from armybuilder.doctor import asking, keeping, public
 from armybuilder.doctor.findings import Finding, note, ok, wrong
 from armybuilder.doctor.management.commands import doctor
-from armybuilder.printing.pdf import PangoMissingError
+from armybuilder.printing.pdfs.from_html import PangoMissingError
 from scripts.serve import certificate
 
 ROOT = Path(__file__).resolve().parents[2]

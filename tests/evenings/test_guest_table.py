@@ -9,7 +9,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing, Round
 from armybuilder.evenings.paper.kits import kits_of_guest
-from armybuilder.printing.options import Options
+from armybuilder.printing.layout.options import Options
 from rules.core.roster import encode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, log_of

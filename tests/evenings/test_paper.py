@@ -23,9 +23,10 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing, R
 from armybuilder.evenings.paper.choice import PaperForm, What
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.evenings.paper.sheets import worths
-from armybuilder.printing import pool, responses
+from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
-from armybuilder.printing.printout import Printout
+from armybuilder.printing.pdfs import pool
+from armybuilder.printing.views import responses
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.defeat_points import defeat_rows
 from rules.core.roster import ExtraEntry

@@ -20,7 +20,7 @@ from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape
-from armybuilder.printing.forms import BLANKS_AT_MOST, read_options
+from armybuilder.printing.choosing.forms import BLANKS_AT_MOST, read_options
 from rules.core.assess import assess
 from rules.core.characters import is_writable
 from rules.core.checklist import json_line, text_for_people

@@ -17,7 +17,7 @@ from armybuilder.games.models import Game, Link
 from armybuilder.games.tables import game_of_guest, game_of_table
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool
+from armybuilder.printing.pdfs import pool
 from rules.core.game.events import SIDES, AnyEvent, Line, Mark, PhaseIs, Side
 from rules.core.roster import ExtraEntry
 from tests.backup.restoring import backup_of

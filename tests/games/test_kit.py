@@ -9,7 +9,7 @@ from armybuilder.games.kit import kit_of
 from armybuilder.games.models import Link
 from armybuilder.games.page import Page
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.options import Options
+from armybuilder.printing.layout.options import Options
 from rules.core.game.events import Mark
 from rules.core.roster import ExtraEntry
 from tests.games.phones import other, token

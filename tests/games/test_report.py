@@ -12,9 +12,9 @@ from armybuilder.games.new_events import EVENTS_AT_MOST
 from armybuilder.games.page import Page
 from armybuilder.games.report import Report, report_of
 from armybuilder.games.report_paper import report_page
-from armybuilder.printing import responses
-from armybuilder.printing.options import Options, Paper
-from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.pdfs.from_html import make_pdf
+from armybuilder.printing.views import responses
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.events import SIDES, AnyEvent, Mark, PhaseIs, Rolled, Scored, Signed, TurnIs, Undone
 from rules.core.text import Language

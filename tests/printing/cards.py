@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
-from armybuilder.printing.cards.card import Card
-from armybuilder.printing.cards.layout import CardsSheet, lay_out
-from armybuilder.printing.options import CardSize, Options
-from armybuilder.printing.sizes import CARDS
+from armybuilder.printing.formats.cards.card import Card
+from armybuilder.printing.formats.cards.layout import CardsSheet, lay_out
+from armybuilder.printing.layout.options import CardSize, Options
+from armybuilder.printing.layout.sizes import CARDS
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from armybuilder.printing import pool
+from armybuilder.printing.pdfs import pool
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.conftest import alice as alice
 from tests.lists.conftest import bob as bob

@@ -11,8 +11,8 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from armybuilder.printing.options import CardSize, Form
-from armybuilder.printing.sizes import CARDS
+from armybuilder.printing.layout.options import CardSize, Form
+from armybuilder.printing.layout.sizes import CARDS
 
 POINTS_PER_MM = 72 / 25.4
 # How near the edges of a page text may come, mm: the margins left and right, and above and below what printers reach.

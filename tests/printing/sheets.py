@@ -4,12 +4,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Form, Options
-from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.printout import Printout
-from armybuilder.printing.roster.layout import RosterSheet, lay_out
-from armybuilder.printing.roster.rows import Row
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
+from armybuilder.printing.formats.roster.rows import Row
+from armybuilder.printing.layout.options import Form, Options
+from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.pdfs.from_html import make_pdf
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.library import read_library

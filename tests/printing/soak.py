@@ -16,11 +16,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from armybuilder.printing.forms import ON, Count, OneOf, PrintForm, Switch, option_names
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Form
-from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.sizes import PAPERS
+from armybuilder.printing.choosing.forms import ON, Count, OneOf, PrintForm, Switch, option_names
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.layout.options import Form
+from armybuilder.printing.layout.sizes import PAPERS
+from armybuilder.printing.pdfs.from_html import make_pdf
 from rules.core.catalogue import Catalogue
 from rules.core.reader import read
 from rules.core.roster import Roster

@@ -12,12 +12,12 @@ import pikepdf
 import pytest
 from django.test import Client
 
-from armybuilder.printing import pool
 from armybuilder.printing.booklet import booklet_page
-from armybuilder.printing.imposing import bound, imposed, sides
-from armybuilder.printing.options import RulesVersion
-from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.printout import Printout
+from armybuilder.printing.layout.options import RulesVersion
+from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.pdfs import pool
+from armybuilder.printing.pdfs.from_html import make_pdf
+from armybuilder.printing.pdfs.imposing import bound, imposed, sides
 from rules.core.catalogue import Catalogue
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import (

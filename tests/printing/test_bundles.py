@@ -17,13 +17,14 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import files, querysets, tasks
-from armybuilder.printing.bundles import A_PAGE, AT_MOST, AT_ONCE
-from armybuilder.printing.choice import Choice
+from armybuilder.printing import querysets, tasks
+from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.wanted import Wanted
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.models import CHOICE_AT_MOST, PrintJob
-from armybuilder.printing.options import Options
-from armybuilder.printing.preferences import COOKIE
-from armybuilder.printing.wanted import Wanted
+from armybuilder.printing.pdfs import files
+from armybuilder.printing.views.bundles import A_PAGE, AT_MOST, AT_ONCE
+from armybuilder.printing.views.preferences import COOKIE
 from tests.lists.factories import a_list, a_roster
 from tests.lists.many import many_lists
 from tests.printing.looking import HTMX, browser_of, file_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from armybuilder.printing.cache import PART, SEAL_BYTES, cached, evict, open_sealed, write_sealed
+from armybuilder.printing.pdfs.cache import PART, SEAL_BYTES, cached, evict, open_sealed, write_sealed
 
 
 def making(content: bytes, made: list[bytes]) -> Callable[[], bytes]:

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from armybuilder.printing.cards import fit
-from armybuilder.printing.cards.backs import AIR, PATTERNS, Back, ShortTable, pattern_of
-from armybuilder.printing.cards.icons import weapon_icon
-from armybuilder.printing.pdf import STATIC
-from armybuilder.printing.sizes import CARDS
+from armybuilder.printing.formats.cards import fit
+from armybuilder.printing.formats.cards.backs import AIR, PATTERNS, Back, ShortTable, pattern_of
+from armybuilder.printing.formats.cards.icons import weapon_icon
+from armybuilder.printing.layout.sizes import CARDS
+from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.roster import Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Text
 from tests.printing.cards import cards_sheet, out_of_frame, overlapping, pages_of

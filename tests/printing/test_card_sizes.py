@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.cards import fit
-from armybuilder.printing.measure import width
-from armybuilder.printing.options import CardSize, Paper
-from armybuilder.printing.sizes import CARDS, PAPERS, page_size
+from armybuilder.printing.formats.cards import fit
+from armybuilder.printing.layout.measure import width
+from armybuilder.printing.layout.options import CardSize, Paper
+from armybuilder.printing.layout.sizes import CARDS, PAPERS, page_size
 from rules.core.roster import Figure
 from rules.core.text import LANGUAGES
 from tests.printing.cards import (

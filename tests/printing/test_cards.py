@@ -2,10 +2,10 @@
 
 import pytest
 
-from armybuilder.printing.cards.card import FLOOR
-from armybuilder.printing.cards.icons import VEHICLES, WEAPONS
-from armybuilder.printing.options import CardSize
-from armybuilder.printing.pdf import STATIC
+from armybuilder.printing.formats.cards.card import FLOOR
+from armybuilder.printing.formats.cards.icons import VEHICLES, WEAPONS
+from armybuilder.printing.layout.options import CardSize
+from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language
 from tests.printing.cards import cards_of, cards_sheet, notes_of, stats_of, troops_of, vehicle_card

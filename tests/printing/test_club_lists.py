@@ -14,9 +14,9 @@ from armybuilder.clubs.models import Club
 from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.bundles import AT_ONCE
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.printing.tasks import print_job
+from armybuilder.printing.views.bundles import AT_ONCE
 from tests.clubs.clubs import a_club, member, shown, user
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import address, browser_of, contents

@@ -10,15 +10,16 @@ import pytest
 from django.core.management import call_command
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool, rendering, tasks
-from armybuilder.printing.binding import Binding, bind
-from armybuilder.printing.choice import Choice
-from armybuilder.printing.cover import Cover, CoverLine, first_pages
+from armybuilder.printing import tasks
+from armybuilder.printing.bundles.binding import Binding, bind
+from armybuilder.printing.bundles.cover import Cover, CoverLine, first_pages
+from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.wanted import Wanted, read_wanted
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
-from armybuilder.printing.options import Options
-from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.printout import Printout
-from armybuilder.printing.wanted import Wanted, read_wanted
+from armybuilder.printing.pdfs import pool, rendering
+from armybuilder.printing.pdfs.from_html import make_pdf
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import browser_of, contents
 

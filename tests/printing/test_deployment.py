@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils import translation
 
-from armybuilder.printing.deployment import DeploymentSheet, Line, lay_out
-from armybuilder.printing.options import Options
+from armybuilder.printing.formats.deployment import DeploymentSheet, Line, lay_out
+from armybuilder.printing.layout.options import Options
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import LANGUAGES, Language
 from tests.printing.sheets import a_roster, a_squad, catalogue

@@ -13,8 +13,8 @@ from django.core.files.storage import default_storage as default
 from armybuilder import env
 from armybuilder.doctor import keeping
 from armybuilder.doctor.findings import ok, wrong
-from armybuilder.printing import files
-from armybuilder.printing.cache import SEAL_BYTES
+from armybuilder.printing.pdfs import files
+from armybuilder.printing.pdfs.cache import SEAL_BYTES
 from armybuilder.unavailable import is_unavailable
 
 default_storage: Any = default  # as the one for S3, which has more than Django's

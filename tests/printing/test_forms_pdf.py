@@ -6,9 +6,9 @@ import pytest
 from django.conf import settings
 from lxml.html import document_fromstring, tostring
 
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Form
-from armybuilder.printing.printout import Printout
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.layout.options import Form
+from armybuilder.printing.layout.printout import Printout
 from rules.core.text import Language
 from tests.printing.pdfs import (
     bookmarks_of,

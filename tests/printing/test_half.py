@@ -2,8 +2,8 @@
 
 from django.utils import translation
 
-from armybuilder.printing.half import HalfRow, HalfSheet, lay_out
-from armybuilder.printing.options import Options
+from armybuilder.printing.formats.half import HalfRow, HalfSheet, lay_out
+from armybuilder.printing.layout.options import Options
 from rules.core.assess import assess
 from rules.core.roster import Figure, Roster, Vehicle
 from tests.printing.pdfs import texts

@@ -3,8 +3,8 @@
 import pytest
 from django.utils.translation import override
 
-from armybuilder.printing.roster.hit_notes import class_notes, save_notes
-from armybuilder.printing.words import Fact
+from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes
+from armybuilder.printing.layout.words import Fact
 from rules.core.roster import Figure
 from tests.printing.cards import troops_of
 from tests.printing.sheets import catalogue

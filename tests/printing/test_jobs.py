@@ -22,13 +22,14 @@ from django_tasks_db.models import DBTaskResult
 from armybuilder import abandoned
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import files, pool, rendering, tasks
-from armybuilder.printing.cache import PART
-from armybuilder.printing.choice import Choice
+from armybuilder.printing import tasks
+from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.wanted import Wanted
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.management.commands.work import wake
 from armybuilder.printing.models import PrintJob
-from armybuilder.printing.options import Options
-from armybuilder.printing.wanted import Wanted
+from armybuilder.printing.pdfs import files, pool, rendering
+from armybuilder.printing.pdfs.cache import PART
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import a_sample, contents, file_of
 

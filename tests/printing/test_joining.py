@@ -9,8 +9,8 @@ import pypdf
 import pytest
 from pypdf.generic import ArrayObject
 
-from armybuilder.printing.joining import join
-from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.pdfs.from_html import make_pdf
+from armybuilder.printing.pdfs.joining import join
 
 HOSTILE = "<&> \\1 “ł漢"
 

@@ -8,17 +8,17 @@ from typing import Any, cast
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.cards.card import Text
-from armybuilder.printing.kit import SHEETS_AT_MOST, Kit, lay_out
-from armybuilder.printing.kit.part import Part
-from armybuilder.printing.kit.sheets import Block, Kind, Rows, sheets_of
-from armybuilder.printing.kit.shelves import rows_of, shelves
-from armybuilder.printing.kit.shelves import templates as ways_of
-from armybuilder.printing.kit.sticks import Stick
-from armybuilder.printing.kit.tokens import Token
-from armybuilder.printing.kit.tracks import SquadCard, Track
-from armybuilder.printing.options import Options, Paper
-from armybuilder.printing.sizes import PAPERS, TOKENS, content_width, tokens_down
+from armybuilder.printing.formats.cards.card import Text
+from armybuilder.printing.formats.kit import SHEETS_AT_MOST, Kit, lay_out
+from armybuilder.printing.formats.kit.part import Part
+from armybuilder.printing.formats.kit.sheets import Block, Kind, Rows, sheets_of
+from armybuilder.printing.formats.kit.shelves import rows_of, shelves
+from armybuilder.printing.formats.kit.shelves import templates as ways_of
+from armybuilder.printing.formats.kit.sticks import Stick
+from armybuilder.printing.formats.kit.tokens import Token
+from armybuilder.printing.formats.kit.tracks import SquadCard, Track
+from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.layout.sizes import PAPERS, TOKENS, content_width, tokens_down
 from rules.core.printed_handbook import printed_handbook
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Language

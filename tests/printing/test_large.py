@@ -11,9 +11,10 @@ from armybuilder import limits
 from armybuilder.counting.buckets import Rate
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool, responses
+from armybuilder.printing.layout.printout import PIECE, Printout
 from armybuilder.printing.models import PrintJob
-from armybuilder.printing.printout import PIECE, Printout
+from armybuilder.printing.pdfs import pool
+from armybuilder.printing.views import responses
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import browser_of
 

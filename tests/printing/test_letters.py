@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing import letters
-from armybuilder.printing.letters import missing_letters, name_of, with_names
+from armybuilder.printing.layout import letters
+from armybuilder.printing.layout.letters import missing_letters, name_of, with_names
 from rules.core.roster import Figure
 from tests.printing.pdfs import fonts_of
 from tests.printing.shapes import SHAPES

@@ -2,11 +2,11 @@
 
 import pytest
 
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.measure import Face, advance_widths, fitted, width, wrapped
-from armybuilder.printing.options import Paper
-from armybuilder.printing.pdf import STATIC, style_names
-from armybuilder.printing.sizes import CARDS, SHEET, content_width, variables, with_sizes
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.layout.measure import Face, advance_widths, fitted, width, wrapped
+from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.sizes import CARDS, SHEET, content_width, variables, with_sizes
+from armybuilder.printing.pdfs.from_html import STATIC, style_names
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import open_pdf, paths_of
 from tests.printing.sheets import a_pdf, a_roster, a_sheet, a_squad

@@ -2,7 +2,7 @@
 
 import pytest
 
-from armybuilder.printing.words import Fact
+from armybuilder.printing.layout.words import Fact
 from rules.core.roster import ExtraEntry, Figure
 from rules.core.text import Language
 from tests.printing.sheets import NBSP, a_roster, a_sheet, a_squad

@@ -7,8 +7,8 @@ import pypdfium2
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.odds import AT_MOST, lay_out
-from armybuilder.printing.options import Options
+from armybuilder.printing.formats.odds import AT_MOST, lay_out
+from armybuilder.printing.layout.options import Options
 from rules.core.roster import Figure, Modifiers, Roster, Squad, Vehicle
 from tests.lists.factories import a_roster, a_squad
 from tests.printing.pdfs import text_of, texts

@@ -1,8 +1,8 @@
 """What a print-out can be asked for stands in its address."""
 
-from armybuilder.printing.choice import read_choice
-from armybuilder.printing.forms import read_options
-from armybuilder.printing.options import Options
+from armybuilder.printing.choosing.choice import read_choice
+from armybuilder.printing.choosing.forms import read_options
+from armybuilder.printing.layout.options import Options
 
 
 def test_nothing_asked_is_a4_in_the_language_of_the_page() -> None:

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.options import ListVersion, Origin, RulesVersion
-from armybuilder.printing.origin import origin_of, version_of
+from armybuilder.printing.choosing.origin import origin_of, version_of
+from armybuilder.printing.layout.options import ListVersion, Origin, RulesVersion
 from rules.catalogue import version_mark
 from rules.models import RulesetVersion
 from tests.lists.factories import a_list

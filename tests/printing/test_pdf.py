@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.sizes import SHEET
+from armybuilder.printing.layout.sizes import SHEET
 from rules.core.roster import Figure
 from rules.core.text import Language
 from tests.printing.pdfs import (

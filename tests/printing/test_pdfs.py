@@ -2,7 +2,7 @@
 
 import pytest
 
-from armybuilder.printing.pdf import make_pdf
+from armybuilder.printing.pdfs.from_html import make_pdf
 from tests.printing.pdfs import letters_outside, letters_overlapping, tags_of
 
 

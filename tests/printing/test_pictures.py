@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from armybuilder.printing.options import Paper
-from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.pictures import Size, page_picture, page_sizes
+from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.pdfs.from_html import make_pdf
+from armybuilder.printing.pdfs.pictures import Size, page_picture, page_sizes
 
 TWO_PAGES = (
     '<!doctype html><html lang="en"><title>Two</title><p>One</p><p style="break-before: page">Two</p></html>'

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.pool import AT_ONCE, BusyError, Pool, RenderingFailedError, TooLongError
+from armybuilder.printing.pdfs.from_html import make_pdf
+from armybuilder.printing.pdfs.pool import AT_ONCE, BusyError, Pool, RenderingFailedError, TooLongError
 
 PAGE = '<!doctype html><html lang="en"><title>One</title><p>One</p></html>'
 ENDLESS = f'<!doctype html><html lang="en"><title>Many</title><table>{"<tr><td>x</td></tr>" * 20_000}</table></html>'
@@ -134,7 +134,7 @@ def test_without_pango_it_is_said_so(tmp_path: Path) -> None:
     """WeasyPrint as it is imported where a library is missing."""
     (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library: libpango-1.0-0\\nmore')")
     program = (
-        "from armybuilder.printing.pool import NoPangoError, Pool\n"
+        "from armybuilder.printing.pdfs.pool import NoPangoError, Pool\n"
         "if __name__ == '__main__':\n"
         "    pool = Pool(processes=1)\n"
         "    for _ in range(2):\n"
@@ -181,7 +181,7 @@ def test_the_site_starts_without_what_takes_long_to_load() -> None:
 
 def test_the_processes_end_with_the_site_however_it_ends() -> None:
     program = (
-        "import os, sys; from armybuilder.printing.pool import Pool\n"
+        "import os, sys; from armybuilder.printing.pdfs.pool import Pool\n"
         "if __name__ == '__main__':\n"
         "    pool = Pool(processes=1); pool.render('<p>', 'roster', 'a4')\n"
         "    print(*pool._executor._processes, flush=True); os.kill(os.getpid(), 9)"

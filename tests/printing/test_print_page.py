@@ -13,12 +13,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool
-from armybuilder.printing.choice import read_choice
-from armybuilder.printing.forms import OptionField, PrintForm
+from armybuilder.printing.choosing.choice import read_choice
+from armybuilder.printing.choosing.forms import OptionField, PrintForm
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.models import LastChoice
-from armybuilder.printing.options import Options
-from armybuilder.printing.preferences import COOKIE
+from armybuilder.printing.pdfs import pool
+from armybuilder.printing.views.preferences import COOKIE
 from rules.core.roster import Figure
 from tests.lists.factories import a_key, a_list, a_roster, a_squad
 from tests.printing.looking import HTMX, a_sample, address, browser_of

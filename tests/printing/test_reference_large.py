@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.options import Options
-from armybuilder.printing.reference.layout import lay_out
-from armybuilder.printing.sizes import LARGE, PAPERS, page_size
+from armybuilder.printing.formats.reference.layout import lay_out
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.sizes import LARGE, PAPERS, page_size
 from rules.core.text import LANGUAGES
 from tests.printing.pdfs import letters_outside, letters_overlapping, sizes
 from tests.printing.shapes import SHAPES

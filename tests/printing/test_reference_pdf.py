@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from armybuilder.printing.options import Options, Paper
-from armybuilder.printing.reference.layout import ReferenceSheet, lay_out
+from armybuilder.printing.formats.reference.layout import ReferenceSheet, lay_out
+from armybuilder.printing.layout.options import Options, Paper
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import (

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.options import Options
-from armybuilder.printing.reference.layout import fit, lay_out
-from armybuilder.printing.reference.packing import cut, pack
-from armybuilder.printing.reference.sections import Line, Section, sections
-from armybuilder.printing.reference.setting import Block, Measure, Row, Run, flow, set_section
-from armybuilder.printing.sizes import REFERENCE
+from armybuilder.printing.formats.reference.layout import fit, lay_out
+from armybuilder.printing.formats.reference.packing import cut, pack
+from armybuilder.printing.formats.reference.sections import Line, Section, sections
+from armybuilder.printing.formats.reference.setting import Block, Measure, Row, Run, flow, set_section
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.sizes import REFERENCE
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Language
 from tests.printing.sheets import NBSP, a_roster, a_squad, catalogue

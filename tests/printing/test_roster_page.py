@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from armybuilder.printing.printout import file_name
+from armybuilder.printing.layout.printout import file_name
 from rules.core.roster import Figure
 from rules.core.text import LANGUAGES
 from tests.printing.sheets import ROOT, a_page, a_roster, a_sheet, a_squad, read_list, twelve_men

@@ -2,7 +2,7 @@
 
 import pytest
 
-from armybuilder.printing.roster.rows import SaveLine
+from armybuilder.printing.formats.roster.rows import SaveLine
 from rules.core.roster import Figure, Roster, Vehicle
 from tests.printing.sheets import NBSP, a_roster, a_row, a_sheet, a_squad
 

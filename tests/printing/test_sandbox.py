@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.printing.pdf import BASE_URL, STATIC, AddressRefusedError, fetcher, make_pdf, static_file
+from armybuilder.printing.pdfs.from_html import (
+    BASE_URL,
+    STATIC,
+    AddressRefusedError,
+    fetcher,
+    make_pdf,
+    static_file,
+)
 
 
 @pytest.fixture

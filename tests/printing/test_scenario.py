@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.options import Options
-from armybuilder.printing.scenario import ScenarioSheet, lay_out
+from armybuilder.printing.formats.scenario import ScenarioSheet, lay_out
+from armybuilder.printing.layout.options import Options
 from rules.core.text import LANGUAGES
 from tests.printing.pdfs import open_pdf
 from tests.printing.sheets import a_pdf, a_roster, a_squad, catalogue

@@ -2,7 +2,7 @@
 
 import pytest
 
-from armybuilder.printing.words import map_sign, squad_sign
+from armybuilder.printing.layout.words import map_sign, squad_sign
 from rules.core.roster import Roster, Squad, SquadKind, Vehicle
 
 

@@ -3,10 +3,10 @@
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.cards import fit
-from armybuilder.printing.options import Options
-from armybuilder.printing.sizes import PAPERS, STANDS
-from armybuilder.printing.stands import STANDS_AT_MOST, Stand, StandsSheet, lay_out
+from armybuilder.printing.formats.cards import fit
+from armybuilder.printing.formats.stands import STANDS_AT_MOST, Stand, StandsSheet, lay_out
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.sizes import PAPERS, STANDS
 from rules.core.roster import Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import open_pdf, paths_of, text_of

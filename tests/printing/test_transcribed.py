@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from armybuilder.printing.options import Options
-from armybuilder.printing.reference.sections import Section, sections
-from armybuilder.printing.roster.layout import RosterSheet
+from armybuilder.printing.formats.reference.sections import Section, sections
+from armybuilder.printing.formats.roster.layout import RosterSheet
+from armybuilder.printing.layout.options import Options
 from rules.core.printed_handbook import printed_handbook
 from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
 from tests.printing.cards import cards_of, stats_of

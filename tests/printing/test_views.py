@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import pool
-from armybuilder.printing.pool import BusyError, NoPangoError, RenderingFailedError, TooLongError
+from armybuilder.printing.pdfs import pool
+from armybuilder.printing.pdfs.pool import BusyError, NoPangoError, RenderingFailedError, TooLongError
 from armybuilder.watching.lines import Line
 from rules.core.roster import Figure
 from tests.lists.factories import a_list, a_roster, a_squad, change
@@ -162,7 +162,7 @@ def test_a_page_says_why_there_is_no_print_out(
     assert response.status_code == 503
     assert sentence in response.content.decode()
     assert "ETag" not in response
-    told = [record for record in caplog.records if record.name == "armybuilder.printing.responses"]
+    told = [record for record in caplog.records if record.name == "armybuilder.printing.views.responses"]
     at = "lists/<uuid:list_id>/print/roster.pdf"
     assert [Line("%(message)s").format(one) for one in told] == [f"no print-out at {at}: {error.__name__}"]
 

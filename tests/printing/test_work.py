@@ -16,7 +16,7 @@ import pypdf
 import pytest
 
 from armybuilder import beat
-from armybuilder.printing.cache import SEAL_BYTES
+from armybuilder.printing.pdfs.cache import SEAL_BYTES
 from tests.prepared import below, environment
 from tests.prepared import prepared as prepared
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BEGIN = """
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.choice import read_choice
+from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing import tasks
 ids = [one.pk for one in ArmyList.objects.samples()[:3]]
 print(tasks.begin_job(Visitor(None, "a browser"), ids, read_choice({}, "en"), "Three").pk.hex, flush=True)
@@ -32,7 +32,7 @@ print(tasks.begin_job(Visitor(None, "a browser"), ids, read_choice({}, "en"), "T
 # A worker that says which lists it begins and which it renders, and stops dead at the list of a number.
 TELLING = """
 from django.core.management import call_command
-from armybuilder.printing import pool, rendering
+from armybuilder.printing.pdfs import pool, rendering
 import sys, threading
 pdf, render, stop, begun = rendering.pdf, pool.render, int(sys.argv[1]), []
 def told_pdf(page):

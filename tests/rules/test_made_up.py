@@ -15,10 +15,10 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.builder import Sheet
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.options import Options
-from armybuilder.printing.pdf import make_pdf
-from armybuilder.printing.roster import roster_page
-from armybuilder.printing.roster.layout import RosterSheet, lay_out
+from armybuilder.printing.formats.roster import roster_page
+from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.pdfs.from_html import make_pdf
 from rules.catalogue import current_version
 from rules.core.catalogue import Catalogue
 from rules.core.roster import Roster, Vehicle

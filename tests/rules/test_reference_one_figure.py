@@ -8,9 +8,9 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.options import Options
-from armybuilder.printing.reference import reference_page
-from armybuilder.printing.roster.layout import lay_out
+from armybuilder.printing.formats.reference import reference_page
+from armybuilder.printing.formats.roster.layout import lay_out
+from armybuilder.printing.layout.options import Options
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.loading.rulesets import read_ruleset

@@ -11,7 +11,7 @@ from armybuilder.lists.actions import upkeep
 from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.origin import origin_of
+from armybuilder.printing.choosing.origin import origin_of
 from armybuilder.sharing.addresses import address_of
 from armybuilder.sharing.models import ShareLink
 from armybuilder.sharing.querysets import LINKS_AT_MOST, TooManyLinksError

@@ -12,9 +12,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import rendering, responses
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.printout import Printout
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.pdfs import rendering
+from armybuilder.printing.views import responses
 from rules.core import edits
 from rules.core.roster import Roster, encode
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman

@@ -11,8 +11,8 @@ from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import tasks
+from armybuilder.printing.bundles.sources import Part, Source
 from armybuilder.printing.models import PrintJob
-from armybuilder.printing.sources import Part, Source
 
 SOURCE = "evening"
 

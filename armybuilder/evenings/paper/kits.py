@@ -6,10 +6,10 @@ from dataclasses import replace
 from django.db.models import Q
 
 from armybuilder.evenings.models import Entry, HandIn, Pairing
-from armybuilder.printing.kit import kit_page
-from armybuilder.printing.letters import with_names
-from armybuilder.printing.options import Options
-from armybuilder.printing.printout import Printout
+from armybuilder.printing.formats.kit import kit_page
+from armybuilder.printing.layout.letters import with_names
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.printout import Printout
 from rules.core.assess import assess
 from rules.core.catalogue import Catalogue
 from rules.core.game.sight import roster_seen

@@ -16,8 +16,8 @@ from armybuilder.evenings.paper.sheets import Person, Place, Sheets, places
 from armybuilder.evenings.paper.submitted import handed_page
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seeing import look, seat_of
-from armybuilder.printing.printout import Printout
-from armybuilder.printing.sources import Part
+from armybuilder.printing.bundles.sources import Part
+from armybuilder.printing.layout.printout import Printout
 
 
 class Copy(NamedTuple):

@@ -15,11 +15,11 @@ from armybuilder.evenings.models import Evening, Round
 from armybuilder.evenings.pages.round_tables import Rank, Side, Table
 from armybuilder.evenings.paper.choice import What
 from armybuilder.evenings.wording import scenario_of, scoring_words
-from armybuilder.printing.measure import width
-from armybuilder.printing.options import Options
-from armybuilder.printing.origin import reachable
-from armybuilder.printing.printout import Printout, file_name
-from armybuilder.printing.qr import qr_code
+from armybuilder.printing.choosing.origin import reachable
+from armybuilder.printing.layout.measure import width
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.printout import Printout, file_name
+from armybuilder.printing.layout.qr import qr_code
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.text import Language

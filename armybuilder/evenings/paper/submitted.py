@@ -9,12 +9,12 @@ from django.utils.translation import gettext, override
 
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.pages.sheet_check import prices_words
-from armybuilder.printing.letters import with_names
-from armybuilder.printing.options import Handed, Options, Origin, RulesVersion
-from armybuilder.printing.origin import reachable
-from armybuilder.printing.printout import Printout
-from armybuilder.printing.roster import roster_page
-from armybuilder.printing.roster.layout import strength
+from armybuilder.printing.choosing.origin import reachable
+from armybuilder.printing.formats.roster import roster_page
+from armybuilder.printing.formats.roster.layout import strength
+from armybuilder.printing.layout.letters import with_names
+from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVersion
+from armybuilder.printing.layout.printout import Printout
 from armybuilder.time_zones import zone_words
 from rules.catalogue import version_mark
 from rules.core.assess import assess

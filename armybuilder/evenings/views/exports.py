@@ -16,7 +16,7 @@ from armybuilder.evenings.exports.texts import chat_text, results_csv
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.evenings.views.guests import by_link
 from armybuilder.evenings.views.responses import shown_evening
-from armybuilder.printing.origin import site_of
+from armybuilder.printing.choosing.origin import site_of
 from rules.language import active_language
 
 

@@ -24,19 +24,19 @@ from armybuilder.evenings.views.guests import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.limits import limited
 from armybuilder.printing import tasks
-from armybuilder.printing.binding import Binding, bound, bound_digest
-from armybuilder.printing.forms import read_options
-from armybuilder.printing.options import Options
-from armybuilder.printing.origin import site_of
-from armybuilder.printing.printout import Printout, file_name
-from armybuilder.printing.responses import (
+from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
+from armybuilder.printing.bundles.sources import Part
+from armybuilder.printing.choosing.forms import read_options
+from armybuilder.printing.choosing.origin import site_of
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.printout import Printout, file_name
+from armybuilder.printing.views.responses import (
     Download,
     background_page,
     pdf_response,
     response_by_link,
     small_pages,
 )
-from armybuilder.printing.sources import Part
 from rules.language import active_language
 
 AT_ONCE = 4  # parts; more go through the background

@@ -18,7 +18,7 @@ from armybuilder.evenings.exports.calendar import calendar_of
 from armybuilder.evenings.forms.season import SeasonForm
 from armybuilder.evenings.models import CalendarFeed, Evening
 from armybuilder.evenings.pages.seasons import Season, season_of
-from armybuilder.printing.origin import site_of
+from armybuilder.printing.choosing.origin import site_of
 from armybuilder.time_zones import zone_of
 from rules.language import active_language
 

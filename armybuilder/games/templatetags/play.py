@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from armybuilder.games.log import LogWords
 from armybuilder.games.models import Link
 from armybuilder.games.parts import Part
-from armybuilder.printing.qr import qr_code as drawn
+from armybuilder.printing.layout.qr import qr_code as drawn
 
 register = template.Library()
 

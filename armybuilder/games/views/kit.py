@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 from armybuilder.games.kit import kit_of
 from armybuilder.games.page import Page
 from armybuilder.games.views.links import hide_address, link_or_404
-from armybuilder.printing.forms import read_options
-from armybuilder.printing.rendering import pdf
-from armybuilder.printing.responses import Download, response_by_link
+from armybuilder.printing.choosing.forms import read_options
+from armybuilder.printing.pdfs.rendering import pdf
+from armybuilder.printing.views.responses import Download, response_by_link
 from rules.language import active_language
 
 

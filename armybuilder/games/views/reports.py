@@ -21,9 +21,9 @@ from armybuilder.games.page import Page
 from armybuilder.games.report import report_of
 from armybuilder.games.report_paper import report_page
 from armybuilder.games.views.links import hide_address, read_link, reading, reads_log
-from armybuilder.printing.forms import read_options
-from armybuilder.printing.rendering import pdf
-from armybuilder.printing.responses import Download, response_by_link
+from armybuilder.printing.choosing.forms import read_options
+from armybuilder.printing.pdfs.rendering import pdf
+from armybuilder.printing.views.responses import Download, response_by_link
 from rules.language import active_language
 
 

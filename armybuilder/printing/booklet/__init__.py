@@ -5,9 +5,9 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.printing.booklet.content import back_cover, for_paper
-from armybuilder.printing.measure import fitted
-from armybuilder.printing.options import RulesVersion
-from armybuilder.printing.printout import Printout, file_name
+from armybuilder.printing.layout.measure import fitted
+from armybuilder.printing.layout.options import RulesVersion
+from armybuilder.printing.layout.printout import Printout, file_name
 from rules.core.catalogue import Catalogue
 from rules.core.text import Language
 from rules.reference.page import build_reference

@@ -9,12 +9,12 @@ from django.utils.timezone import localdate
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from armybuilder.printing import rendering
 from armybuilder.printing.booklet import booklet_page
-from armybuilder.printing.forms import ON, read_options
-from armybuilder.printing.options import RulesVersion
-from armybuilder.printing.printout import Printout
-from armybuilder.printing.responses import Download, pdf_response
+from armybuilder.printing.choosing.forms import ON, read_options
+from armybuilder.printing.layout.options import RulesVersion
+from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.pdfs import rendering
+from armybuilder.printing.views.responses import Download, pdf_response
 from rules.catalogue import catalogue_for, current_version
 from rules.core.text import Language
 from rules.language import active_language

@@ -17,7 +17,7 @@ from armybuilder.lists.browsing.club_library import clubs_of
 from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
-from armybuilder.printing.qr import qr_code
+from armybuilder.printing.layout.qr import qr_code
 from armybuilder.sharing.models import Publication, ShareLink
 from armybuilder.sharing.querysets import LINKS_AT_MOST, HiddenListError, TooManyLinksError
 from rules.language import active_language

@@ -26,14 +26,14 @@ from armybuilder.lists.builder.values import Head
 from armybuilder.lists.views.profiles import render_profile
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
-from armybuilder.printing import rendering
-from armybuilder.printing.cache import cached, is_cached
-from armybuilder.printing.forms import read_options
-from armybuilder.printing.kinds import FORMS
-from armybuilder.printing.options import Origin
-from armybuilder.printing.origin import rules_of, version_of
-from armybuilder.printing.responses import Download, response_by_link
-from armybuilder.printing.roster.summary import rulings
+from armybuilder.printing.choosing.forms import read_options
+from armybuilder.printing.choosing.origin import rules_of, version_of
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.formats.roster.summary import rulings
+from armybuilder.printing.layout.options import Origin
+from armybuilder.printing.pdfs import rendering
+from armybuilder.printing.pdfs.cache import cached, is_cached
+from armybuilder.printing.views.responses import Download, response_by_link
 from armybuilder.sharing.opening import Shared, open_link
 from armybuilder.sharing.preview import draw_preview, label_of
 from rules.core import edits

@@ -20,7 +20,7 @@ from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
 from armybuilder import abandoned, beat
-from armybuilder.printing import pool
+from armybuilder.printing.pdfs import pool
 
 A_WHILE = timedelta(minutes=10)  # longer than any task waits for a lease's end or for a second try
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)

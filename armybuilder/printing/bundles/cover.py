@@ -1,0 +1,119 @@
+"""The cover of a bundle: which lists are in it, whose, for how many points, whether they are legal, on which page."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.formats.roster.layout import strength
+from armybuilder.printing.formats.roster.summary import verdict
+from armybuilder.printing.layout.measure import fitted
+from armybuilder.printing.layout.options import Options, Sides
+from armybuilder.printing.layout.printout import Printout, file_name
+from armybuilder.printing.layout.sizes import content_width
+from armybuilder.printing.pdfs.joining import PAGE_ADDRESS
+from rules.core.report import State, state_of
+from rules.core.text import Language
+
+
+@dataclass(frozen=True, slots=True)
+class CoverLine:
+    """What the cover says of a list: all but its pages. `forms` are the names of its parts in the bundle."""
+
+    name: str
+    player: str
+    game: str
+    strength: str
+    points: str
+    limit: str
+    verdict: str
+    state: State
+    forms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where a part of a list begins: the form's name, the page from 1, the address of a link there."""
+
+    form: str
+    page: int
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A cover before the pages of the lists are counted."""
+
+    title: str
+    options: Options
+    lines: tuple[CoverLine, ...]
+
+    def page(self, first_pages: Sequence[int]) -> Printout:
+        """Return the cover ready to be rendered, where the parts of the lists begin on these pages."""
+        options = self.options
+        with translation.override(options.language):
+            context = {
+                "title": self.title,
+                "head": fitted(
+                    self.title, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30
+                ),
+                "language": options.language,
+                "ink": options.ink,
+                "lines": list(zip(self.lines, _openings(self.lines, first_pages), strict=True)),
+                "illegal": sum(line.state == "illegal" for line in self.lines),
+            }
+            html = render_to_string("printing/cover.html", context)
+            return Printout(html, "cover", options.paper, file_name(self.title, None))
+
+
+def cover_line(army_list: ArmyList, choice: Choice) -> CoverLine:
+    """Return what the cover of a bundle says of a list that is printed so."""
+    report, catalogue, language = army_list.report, army_list.catalogue, choice.options.language
+    state = state_of(report, catalogue)
+    with translation.override(language):
+        return CoverLine(
+            name=army_list.name,
+            player=army_list.owner.get_username() if army_list.owner else "",
+            game=_game(army_list, language),
+            strength=strength(army_list.roster),
+            points="" if report.total is None else minus(report.total),
+            limit="" if report.limit is None else str(report.limit),
+            verdict=gettext("Legal") if state == "legal" else verdict(report, catalogue).removesuffix("."),
+            state=state,
+            forms=tuple(str(FORMS[form].name) for form in choice.forms),
+        )
+
+
+def numbers_page(count: int, language: Language) -> Printout:
+    """Return the numbers of so many pages, each on a little page, to be laid over the pages of a bundle."""
+    title = gettext("Page numbers")
+    head = f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title></head>'
+    return Printout(f"{head}<body>{'<p></p>' * count}</body></html>", "numbers", "a4", "numbers.pdf")
+
+
+def first_pages(counts: Sequence[int], sides: Sides) -> list[int]:
+    """Return on which page, from 1, each of several documents begins that have so many pages."""
+    pages = [1]
+    for count in counts:
+        pages.append(pages[-1] + count + (count % 2 if sides == 2 else 0))
+    return pages[:-1]
+
+
+def _game(army_list: ArmyList, language: Language) -> str:
+    catalogue = army_list.catalogue
+    made_for = catalogue.format_by_id.get(army_list.role)
+    return f"{catalogue.title.to(language)} · {made_for.name.to(language) if made_for else army_list.role}"
+
+
+def _openings(lines: Sequence[CoverLine], pages: Sequence[int]) -> Iterator[list[Opening]]:
+    left = iter(pages)
+    for line in lines:
+        yield [
+            Opening(form, page, f"{PAGE_ADDRESS}{page}") for form, page in zip(line.forms, left, strict=False)
+        ]

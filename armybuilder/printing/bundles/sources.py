@@ -1,0 +1,62 @@
+"""What a job prints, part after part, by its source: lists that somebody marked; what is above registers others."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.printing.bundles.cover import CoverLine, cover_line
+from armybuilder.printing.choosing.origin import with_origin
+from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.models import LISTS, PrintJob
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A list, or what else is printed by itself, with the names of its pages' bookmarks.
+
+    `line`: what a cover says of it.
+    """
+
+    name: str
+    pages: Callable[[], Iterable[tuple[str, Printout]]]
+    line: Callable[[], CoverLine] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the parts of jobs come from: what whoever ordered may see of it now. `again`: the page to order them on."""
+
+    parts: Callable[[PrintJob], Iterator[Part]]
+    again: Callable[[PrintJob], str]
+
+
+_sources: dict[str, Source] = {}
+
+
+def register_source(name: str, source: Source) -> None:
+    """Take the source that jobs name so."""
+    _sources[name] = source
+
+
+def source_of(job: PrintJob) -> Source:
+    """Return the source of a job."""
+    return _sources[job.source]
+
+
+def list_parts(job: PrintJob) -> Iterator[Part]:
+    """Yield the lists that are still there, each as it is printed.
+
+    One at a time: their documents may be large, and somebody may be editing them.
+    """
+    choice = job.as_chosen
+    readable = with_origin(ArmyList.objects.readable_by(job.visitor))
+    for list_id, form in job.wanted:
+        if army_list := readable.filter(pk=list_id).first():
+            own = choice.instead(form)
+            yield Part(
+                army_list.name, partial(own.named_pages, army_list), partial(cover_line, army_list, own)
+            )
+
+
+register_source(LISTS, Source(list_parts, lambda job: job.again))

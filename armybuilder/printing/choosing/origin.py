@@ -1,0 +1,87 @@
+"""The origin of a list, which is printed and which it does not say itself: its rules, and where others read it."""
+
+import hashlib
+from collections.abc import Callable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.timezone import localdate
+
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.models.army_lists import ArmyListQuerySet
+from armybuilder.printing.layout.options import ListVersion, Origin, RulesVersion
+from rules.catalogue import version_mark
+from rules.core.edits import without_ids
+from rules.core.roster import encode
+
+DIGEST_LENGTH = 6
+
+
+def _no_link(army_list: ArmyList) -> str:
+    return ""
+
+
+_address_of_link: Callable[[ArmyList], str] = _no_link
+
+
+def register_links(address_of_link: Callable[[ArmyList], str]) -> None:
+    """Take the function that returns the address of a link to a list, "" for none. Sharing has it, which is above."""
+    global _address_of_link
+    _address_of_link = address_of_link
+
+
+def origin_of(army_list: ArmyList, site: str) -> Origin:
+    """Return a list's origin. `site`: where the site is reached, such as "https://squadra.example"; "": not known."""
+    player = army_list.owner.get_username() if army_list.owner else ""
+    return Origin(rules_of(army_list), _link(army_list, site), player, version_of(army_list))
+
+
+def with_origin(lists: ArmyListQuerySet) -> ArmyListQuerySet:
+    """Return lists that are fetched with what their origin is told from."""
+    return lists.select_related("owner", "revision").defer("revision__document")
+
+
+def rules_of(shown: ArmyList | Revision) -> RulesVersion:
+    """Return the version of the rules that a list, or one of its versions, was made with."""
+    number, created = version_mark(shown.ruleset_version_id)
+    return RulesVersion(number, localdate(created))
+
+
+def version_of(shown: ArmyList | Revision) -> ListVersion | None:
+    """Return which version of a list is shown; None for a list that has none yet."""
+    revision = shown if isinstance(shown, Revision) else shown.revision
+    if revision is None:
+        return None
+    file = encode(without_ids(shown.roster))
+    digest = hashlib.sha256(file).hexdigest()[:DIGEST_LENGTH]
+    return ListVersion(revision.number, localdate(revision.created), digest)
+
+
+def site_of(request: HttpRequest) -> str:
+    """Return where the site is reached by whoever asks, without a slash at the end."""
+    return request.build_absolute_uri("/").removesuffix("/")
+
+
+def reachable(site: str) -> str:
+    """Return where the site is reached, "" where that leads nowhere from the phone that reads it off the paper."""
+    return "" if _is_own_machine(urlsplit(site).hostname or "") else site
+
+
+def _link(army_list: ArmyList, site: str) -> str:
+    """The address at which others read the list: a sample's own, else that of a link to it ("": there is none)."""
+    if not reachable(site):
+        return ""
+    if army_list.is_sample:
+        return site + reverse("lists:builder", args=[army_list.pk])
+    address = _address_of_link(army_list)
+    return site + address if address else ""
+
+
+def _is_own_machine(host: str) -> bool:
+    """Whether an address leads nowhere from the phone that reads it off the paper."""
+    try:
+        return ip_address(host).is_loopback or ip_address(host).is_unspecified
+    except ValueError:
+        return host == "localhost"

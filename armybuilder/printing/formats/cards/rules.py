@@ -1,0 +1,74 @@
+"""The handbook's rules of one thing in particular, and what a lost man is worth to the enemy."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from armybuilder.printing.formats.roster.fire import Setting
+from armybuilder.printing.layout.words import Fact
+from rules.core.catalogue import Catalogue
+from rules.core.handbook import PrintedRow, PrintedTable, Subjects
+from rules.core.printed_handbook import printed_handbook
+from rules.core.roster import Figure
+from rules.core.text import Text
+from rules.core.used_entries import concerns
+
+
+def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact]:
+    """Yield the handbook's rows on these subjects, but not those that hold for everyone: of each table together.
+
+    They stand under its title, without which a row such as "Flak jacket −1" does not say what it is about.
+    """
+    for table in printed_handbook(setting.catalogue):
+        rows = [row for row in table.rows if not row.about.everyone and concerns(row.about, has)]
+        if rows:
+            yield Fact(setting.say(table.name), " ".join(_told(row, table, setting) for row in rows))
+
+
+def shared_rules(figures: Iterable[Figure], setting: Setting) -> list[Fact]:
+    """Return the rules that several rows of a squad lean on, which its card says once for all of them."""
+    told = Counter(
+        fact
+        for figure in figures
+        for fact in rules_about(Subjects(roles=figure.roles, kit=figure.kit), setting)
+    )
+    return [fact for fact, rows in told.items() if rows > 1]
+
+
+def _told(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
+    """The name of a row, and what it says as a sentence."""
+    name, said = setting.say(row.name), _said(row, table, setting)
+    if not said:
+        return f"{name}."
+    return f"{name}: {said}" if said.endswith(".") else f"{name}: {said}."
+
+
+def _said(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
+    """The cells and the rule. Each cell has its column's head, but where words or "+1" stand in the only column."""
+    cells = []
+    for at, cell in enumerate(row.cells):
+        if cell is not None:
+            text = setting.say(cell) if isinstance(cell, Text) else str(cell)
+            is_plain = len(table.columns) == 1 and (isinstance(cell, Text) or text.startswith(("+", "−")))
+            head = setting.say(table.columns[at]) if at < len(table.columns) and not is_plain else ""
+            cells.append(f"{head} {text}".strip())
+    said = ", ".join(cells)
+    rule = setting.say(row.text) if row.text else ""
+    return f"{said}. {rule}" if said and rule else said or rule
+
+
+def defeat_points(figure: Figure, class_id: str, catalogue: Catalogue) -> int | None:
+    """Return what a lost man gives the enemy (rth §15.0, bn §14.0); None: the handbook does not say.
+
+    Its table prices men first, then their leaders: by class, or all alike where it names no class.
+    """
+    for table in printed_handbook(catalogue):
+        if table.topic == "defeat-points" and not table.optional:
+            priced = [
+                row for row in table.rows if not row.text and row.cells and isinstance(row.cells[0], int)
+            ]
+            of_class = [row for row in priced if class_id in row.about.classes]
+            alike = [] if any(row.about.classes for row in priced) else priced
+            worth = [row.cells[0] for row in of_class or alike if isinstance(row.cells[0], int)]
+            if worth:
+                return worth[1] if figure.leadership and len(worth) > 1 else worth[0]
+    return None

@@ -1,0 +1,296 @@
+"""The cards of figures and vehicles: what each is, what the game rolls against, what it carries, boxes."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.printing.formats.cards.card import Subject
+from armybuilder.printing.formats.cards.chances import chances_to_hit
+from armybuilder.printing.formats.cards.icons import figure_icon, vehicle_icon
+from armybuilder.printing.formats.cards.ladder import pips, shade
+from armybuilder.printing.formats.cards.rules import defeat_points, rules_about
+from armybuilder.printing.formats.roster.fire import Setting, figure_lines, held_weapons, vehicle_lines
+from armybuilder.printing.formats.roster.harm import harm_facts, harm_lines
+from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes
+from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_notes, vehicle_tags
+from armybuilder.printing.layout.options import CardFor
+from armybuilder.printing.layout.words import NONE, Fact, stat_text
+from rules.core.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapon
+from rules.core.handbook import Subjects
+from rules.core.naming import figure_label, vehicle_label
+from rules.core.points import SquadPoints
+from rules.core.printed_handbook import printed_handbook
+from rules.core.procedures import squad_chances
+from rules.core.roster import Figure, Squad, Vehicle
+
+CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change something
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """How the cards of a list are made: as the rows of a roster, one for each man or each group, boxes or none.
+
+    `chances`: what each weapon hits in these hands stands among the notes. `shared`: rules that the card of the squad
+    says for all its men, which theirs leave out.
+    """
+
+    setting: Setting
+    each: CardFor
+    chances: bool = False
+    shared: frozenset[Fact] = frozenset()
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The ruleset."""
+        return self.setting.catalogue
+
+    def shares(self, count: int, first: int) -> list[tuple[int, range]]:
+        """Return the cards of a row: how many its points are divided by, and the numbers of its men or vehicles."""
+        numbers = range(first, first + count)
+        if self.each == "group":
+            return [(1, numbers)]
+        return [(count, range(number, number + 1)) for number in numbers]
+
+    def ticks(self, letter: str, numbers: range) -> tuple[str, ...]:
+        """Return the numbers that boxes stand beside; none in a list so big that it has no boxes."""
+        return tuple(f"{letter}{number}" for number in numbers) if self.setting.boxes else ()
+
+
+# ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def figure_subjects(
+    dealer: Dealer, squad: Squad, name: str, points: SquadPoints | None, first: int
+) -> Iterator[Subject]:
+    """Yield the cards of a squad's figures, the men numbered from `first` as on the roster."""
+    for number, figure in enumerate(squad.figures):
+        total = points.figures[number] if points else None
+        for share, numbers in dealer.shares(figure.count, first):
+            yield _figure(dealer, squad, figure, name, None if total is None else total // share, numbers)
+        first += figure.count
+
+
+def _figure(
+    dealer: Dealer, squad: Squad, figure: Figure, name: str, total: int | None, numbers: range
+) -> Subject:
+    setting, catalogue = dealer.setting, dealer.catalogue
+    class_id = squad.class_of(figure)
+    troops = catalogue.class_by_id.get(class_id)
+    title = setting.say(figure_label(figure, catalogue, class_id))
+    team = f" {figure.team}" if figure.team and "team" in catalogue.reads else ""
+    return Subject(
+        kind="figure",
+        title=title,
+        line=_joined(setting.say(troops.name) if troops else class_id, _count(len(numbers), total)),
+        squad=f"{name}{team} · {_span('', numbers)}",
+        code=troops.code if troops else "",
+        shade=shade(troops, catalogue),
+        pips=pips(troops, catalogue),
+        points="" if total is None else minus(total),
+        icon=figure_icon(figure, catalogue),
+        stats=tuple(_figure_stats(dealer, squad, figure, troops)),
+        fire=(*figure_lines(figure, squad, setting), *harm_lines(figure, squad, setting)),
+        notes=tuple(_notes_with_chances(dealer, squad, figure, title)),
+        spare=tuple(_hit_notes([class_id], known_weapons(figure.weapons, setting), setting)),
+        ticks=dealer.ticks("", numbers),
+        states=figure_states(setting),
+    )
+
+
+def _figure_stats(dealer: Dealer, squad: Squad, figure: Figure, troops: TroopClass | None) -> Iterator[Fact]:
+    catalogue = dealer.catalogue
+    chances = squad_chances(squad, catalogue)
+    if troops:
+        yield from class_stats(troops, dealer.setting, but_commands=chances is not None)
+    if chances:
+        for chance in chances.chances:
+            if chance.class_id == squad.class_of(figure):
+                yield Fact(gettext("Success"), str(chance.success))
+                yield Fact(gettext("Morale"), str(chance.morale))
+        for command in chances.commands:
+            if command.figure is figure and command.distance is not None:
+                yield Fact(gettext("Command, cm"), str(command.distance))
+    worth = defeat_points(figure, squad.class_of(figure), catalogue)
+    if worth is not None:
+        yield Fact(gettext("Defeat points"), str(worth))
+
+
+def class_stats(troops: TroopClass, setting: Setting, but_commands: bool = False) -> Iterator[Fact]:
+    """Yield what a class rolls against; a bonus that changes nothing only where the ruleset has few characteristics.
+
+    `but_commands`: leave out the distances of command, which are those of leaders alone.
+    """
+    catalogue = setting.catalogue
+    many = len(catalogue.characteristics) > CHARACTERISTICS_ALL
+    for item in catalogue.characteristics:
+        value = troops.stats.get(item.id)
+        if (many and item.format == "bonus" and not value) or (but_commands and item.id.endswith("-command")):
+            continue
+        name = setting.say(item.name)
+        if isinstance(value, Stat):
+            name, value = f"{name}, {setting.say(value.note)}", value.value
+        yield Fact(name, stat_text(value, item, setting.language))
+
+
+def _notes_with_chances(dealer: Dealer, squad: Squad, figure: Figure, title: str) -> Iterator[Fact]:
+    if dealer.chances:
+        yield from chances_to_hit(squad, figure, dealer.catalogue, dealer.setting.language)
+    yield from harm_facts(figure, squad, dealer.setting)
+    yield from (fact for fact in _figure_notes(figure, title, dealer.setting) if fact not in dealer.shared)
+
+
+def _figure_notes(figure: Figure, title: str, setting: Setting) -> Iterator[Fact]:
+    tags = [tag for tag in figure_tags(figure, setting) if tag != title]
+    if tags:
+        yield Fact(" · ".join(tags), "")
+    yield from own_notes(figure.notes)
+    yield from weapon_notes(known_weapons(figure.weapons, setting), setting)
+    yield from rules_about(Subjects(roles=figure.roles, kit=figure.kit), setting)
+
+
+def _hit_notes(classes: Sequence[str], weapons: Sequence[Weapon], setting: Setting) -> Iterator[Fact]:
+    yield from save_notes(weapons, setting.catalogue, setting.language)
+    yield from class_notes(classes, weapons, setting.catalogue, setting.language)
+
+
+def own_notes(notes: str) -> Iterator[Fact]:
+    """Yield the paragraphs that an owner wrote."""
+    yield from (Fact("", line) for line in notes.splitlines() if line.strip())
+
+
+def known_weapons(weapons: Iterable[str], setting: Setting) -> list[Weapon]:
+    """Return the weapons of these ids that the ruleset has, each once."""
+    known = setting.catalogue.weapon_by_id
+    return [known[item] for item in dict.fromkeys(weapons) if item in known]
+
+
+def weapon_notes(weapons: Iterable[Weapon], setting: Setting) -> Iterator[Fact]:
+    """Yield the notes of weapons, those that say the same together."""
+    names: dict[str, list[str]] = {}
+    for weapon in weapons:
+        if weapon.note:
+            names.setdefault(setting.say(weapon.note), []).append(setting.say(weapon.name))
+    for note, carriers in names.items():
+        yield Fact(", ".join(carriers), note)
+
+
+# ── Vehicles ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def vehicle_subjects(
+    dealer: Dealer, squad: Squad, name: str, points: SquadPoints | None, first: int
+) -> Iterator[Subject]:
+    """Yield the cards of a squad's vehicles, numbered V1, V2, … from `first` as on the roster."""
+    for number, vehicle in enumerate(squad.vehicles):
+        total = points.vehicles[number] if points else None
+        for share, numbers in dealer.shares(vehicle.count, first):
+            yield _vehicle(dealer, squad, vehicle, name, None if total is None else total // share, numbers)
+        first += vehicle.count
+
+
+def _vehicle(
+    dealer: Dealer, squad: Squad, vehicle: Vehicle, name: str, total: int | None, numbers: range
+) -> Subject:
+    setting = dealer.setting
+    kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
+    own = (setting.say(kind.name) if kind else vehicle.type) if vehicle.name else ""
+    held = held_weapons(vehicle, setting.catalogue)
+    return Subject(
+        kind="vehicle",
+        title=setting.say(vehicle_label(vehicle, kind)),
+        line=_joined(own, _count(len(numbers), total)),
+        squad=f"{name} · {_span('V', numbers)}",
+        code="V",
+        shade="V",
+        points="" if total is None else minus(total),
+        icon=vehicle_icon(vehicle),
+        stats=tuple(_vehicle_stats(vehicle, kind, setting)),
+        fire=(*vehicle_lines(vehicle, squad, setting), *harm_lines(vehicle, squad, setting))
+        if vehicle.weapons or held
+        else (),
+        notes=(*harm_facts(vehicle, squad, setting), *_vehicle_notes(vehicle, kind, setting)),
+        spare=tuple(_hit_notes([], held or known_weapons(vehicle.weapons, setting), setting)),
+        ticks=dealer.ticks("V", numbers),
+        states=vehicle_states(kind, setting),
+    )
+
+
+def _vehicle_stats(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[Fact]:
+    if kind is None:
+        return
+    for way in [way for way in kind.movement if way.kind == vehicle.movement] or kind.movement:
+        yield Fact(setting.say(way.name), f"{way.distance} cm")
+    if kind.saves:
+        sides = " / ".join(setting.say(row.name).lower() for row in kind.saves if row.name)
+        yield Fact(_joined(gettext("Saving throw"), sides, by=": "), "")
+        for at, column in enumerate(setting.catalogue.save_columns):
+            needs = [row.needs[at] if at < len(row.needs) else None for row in kind.saves]
+            yield Fact(setting.say(column.name), _saves(needs))
+
+
+def _saves(needs: Sequence[int | None]) -> str:
+    if not any(needs):
+        return gettext("immune")
+    return " / ".join(NONE if need is None else f"{need}+" for need in needs)
+
+
+def _vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[Fact]:
+    tags = list(vehicle_tags(vehicle, setting))
+    if tags:
+        yield Fact(" · ".join(tags), "")
+    yield from (fact for text in vehicle_notes(vehicle, kind, setting) for fact in own_notes(text))
+    yield from weapon_notes(
+        held_weapons(vehicle, setting.catalogue) or known_weapons(vehicle.weapons, setting), setting
+    )
+    yield from rules_about(Subjects(traits=vehicle.traits), setting)
+
+
+# ── Boxes ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def figure_states(setting: Setting) -> tuple[str, ...]:
+    """Return what a man can be in this ruleset: a box for each. More than three are said in short, to be on a line."""
+    states = setting.catalogue.states
+    words = [
+        setting.say(state.short).lower() if len(states) > 3 else setting.say(state.name) for state in states
+    ]
+    return tuple(words) or (gettext("lost"),)
+
+
+def vehicle_states(kind: VehicleType | None, setting: Setting) -> tuple[str, ...]:
+    """Return a vehicle's: the results of the table of damage that names it, else that it is out of action."""
+    return tuple(_damages(kind, setting)) or (gettext("out of action"),)
+
+
+def _damages(kind: VehicleType | None, setting: Setting) -> list[str]:
+    """The rows that a die leads to: "2", "3–4", "3+"; others change the die, or do nothing to it."""
+    return [
+        setting.say(row.name).lower()
+        for table in printed_handbook(setting.catalogue)
+        for row in table.rows
+        if kind and kind.id in row.about.vehicles and row.cells
+        and table.topic in ("damage", "vehicles")
+        and re.fullmatch(r"\d+(–\d+|\+)?", str(row.cells[0]))
+    ]  # fmt: skip
+
+
+# ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _count(count: int, total: int | None) -> str:
+    """Say "4 × 12": how many, and what each costs; "×4" without points, nothing of one."""
+    if count == 1:
+        return ""
+    return f"×{count}" if total is None else f"{count} × {minus(total // count)}"
+
+
+def _span(letter: str, numbers: range) -> str:
+    first, last = numbers[0], numbers[-1]
+    return f"{letter}{first}" if first == last else f"{letter}{first}–{last}"
+
+
+def _joined(*parts: str, by: str = " · ") -> str:
+    return by.join(part for part in parts if part)

@@ -1,0 +1,65 @@
+"""The sheets of a kit: what is cut out in one piece stands on the first of them that has room for it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from armybuilder.printing.formats.kit.part import Part
+from armybuilder.printing.formats.kit.sticks import Stick
+from armybuilder.printing.formats.kit.tokens import Token
+from armybuilder.printing.formats.kit.tracks import SquadCard, Track
+from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.sizes import KIT_ROOM, PAPERS
+
+Rows = tuple[tuple[Token, ...], ...]  # of tokens
+Kind = Literal["tokens", "shelf", "sticks", "track", "cards"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What stands on a sheet in one piece, `height` mm high, as the template of its `kind` sets it.
+
+    `heading` stands above it, "" where the block above has the same.
+    """
+
+    kind: Kind
+    heading: str
+    height: float
+    content: Rows | list[Part] | list[Stick] | Track | list[SquadCard]
+
+    @property
+    def template(self) -> str:
+        """Return the template that sets it."""
+        return f"printing/_kit_{self.kind}.html"
+
+
+def sheets_of(blocks: Iterable[Block], paper: Paper) -> list[list[Block]]:
+    """Return blocks by sheet, in their order but for those that fill a sheet before; the first sheet has the title."""
+    room = PAPERS[paper].paper_height - PAPERS[paper].bottom - KIT_ROOM.around
+    sheets: list[list[Block]] = [[]]
+    for block in blocks:
+        fitting = (
+            sheet for place, sheet in enumerate(sheets) if _high([*sheet, block], first=not place) <= room
+        )
+        sheet = next(fitting, None)
+        if sheet is None:
+            sheet = []
+            sheets.append(sheet)
+        sheet.append(block)
+    return [_headed(sheet) for sheet in sheets]
+
+
+def _high(sheet: list[Block], *, first: bool) -> float:
+    """Return how high blocks stand with their headings."""
+    headed = _headed(sheet)
+    headings = sum(bool(block.heading) for block in headed)
+    return KIT_ROOM.head * first + KIT_ROOM.heading * headings + sum(block.height for block in headed)
+
+
+def _headed(sheet: list[Block]) -> list[Block]:
+    """Leave out headings that stand above already."""
+    before = [""] + [block.heading for block in sheet]
+    return [
+        replace(block, heading="" if block.heading == above else block.heading)
+        for above, block in zip(before, sheet, strict=False)
+    ]

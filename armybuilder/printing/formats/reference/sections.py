@@ -1,0 +1,293 @@
+"""The content of a quick reference, section by section: words alone, before anything is measured.
+
+How we read entries (most often their price) stands in the reference and the booklet, not here.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from armybuilder.printing.formats.roster.fire import Columns, Setting, columns_for, weapon_lines
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.words import NONE, stat_text, unbreakable
+from rules.core.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
+from rules.core.entry import Entry
+from rules.core.handbook import PrintedCell, PrintedRow, PrintedTable
+from rules.core.roster import ExtraEntry, Roster
+from rules.core.text import Language, Text
+from rules.core.used_entries import UsedEntries, used_entries
+from rules.reference.citations import paragraphs
+from rules.reference.parts import number, readings
+from rules.reference.topics import TOPICS
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A rule: its name, a cell a column, the rest in words, and its paragraph where that is not its section's."""
+
+    name: str
+    cells: tuple[str, ...] = ()
+    text: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Rules on one matter, and their paragraph. `notes` stand below; `optional`: the text leaves it to the players.
+
+    `heading` stands above, over it and what follows.
+    """
+
+    title: str
+    source: str
+    lines: tuple[Line, ...]
+    columns: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    optional: bool = False
+    heading: str = ""
+
+
+def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Section]:
+    """Return what `roster` needs of its ruleset in the active language, `options.language`; optional rules last."""
+    has = used_entries(roster, catalogue)
+    columns = columns_for(roster, catalogue, points=False, options=options)
+    setting = Setting(catalogue, columns, options.language, boxes=False)
+    handbook = list(_handbook(has, options.language))
+    found = [
+        *_classes(has.classes, catalogue, options.language),
+        *_fire(has.weapons, setting),
+        *_covering(has.weapons, setting),
+        *_vehicles(has.vehicles, options.language),
+        *_saves(has.vehicles, catalogue, options.language),
+        *_save_columns(has.weapons, catalogue, options.language),
+        *(section for section in handbook if not section.optional),
+        *_extras(has.extras, roster, options.language),
+        *_rulings(has, options.language),
+        *(section for section in handbook if section.optional),
+    ]
+    return _headed([section for section in found if section.lines])
+
+
+def _headed(found: list[Section]) -> list[Section]:
+    """Put a heading over the first of the optional rules."""
+    first = next((place for place, section in enumerate(found) if section.optional), None)
+    if first is not None:
+        found[first] = replace(found[first], heading=gettext("Optional rules"))
+    return found
+
+
+# ── What the list has ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Language) -> Iterator[Section]:
+    """The classes with what they roll against; a value that holds on a condition says so in words."""
+    shown = [
+        item
+        for item in catalogue.characteristics
+        if any(troops.stats.get(item.id) is not None for troops in classes)
+    ]
+    lines = []
+    for troops in classes:
+        values = [troops.stats.get(item.id) for item in shown]
+        conditions = [
+            f"{item.short.to(language)} {stat_text(value, item, language)}"
+            for item, value in zip(shown, values, strict=True)
+            if isinstance(value, Stat)
+        ]
+        cells = tuple(
+            stat_text(value.value if isinstance(value, Stat) else value, item, language)
+            for item, value in zip(shown, values, strict=True)
+        )
+        lines.append(Line(troops.name.to(language), cells, _sentence(", ".join(conditions))))
+    legend = "; ".join(f"{item.short.to(language)} {item.name.to(language).lower()}" for item in shown)
+    yield Section(
+        title=gettext("Classes"),
+        source=_cited([*classes, *shown]),
+        lines=tuple(lines) if shown else (),
+        columns=tuple(item.short.to(language) for item in shown),
+        notes=(_sentence(legend),),
+    )
+
+
+def _fire(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
+    """Yield what weapons roll by range. Weapons without a row of fire, such as mortars, have rules of their own."""
+    armed = [weapon for weapon in weapons if weapon.fire]
+    columns = setting.columns
+    dice = gettext("Shots") if columns.own_ranges else gettext("Dice")
+    yield Section(
+        title=_fire_title(columns, setting.catalogue.die),
+        source=_cited(armed),
+        lines=tuple(line for weapon in armed for line in _fire_of(weapon, setting)),
+        columns=(*columns.fire, dice),
+    )
+
+
+def _fire_title(columns: Columns, die: int) -> str:
+    if columns.own_ranges:
+        return gettext("Fire: range in cm")
+    return gettext("Fire: d%(die)s to roll, by range in cm") % {"die": die}
+
+
+def _fire_of(weapon: Weapon, setting: Setting) -> Iterator[Line]:
+    """A line for each way to fire; what is told of the weapon stands with the last."""
+    ways = weapon_lines(weapon, setting)
+    for place, way in enumerate(ways, 1):
+        note = setting.say(weapon.note) if weapon.note and place == len(ways) else ""
+        name = way.name if place == 1 else f"{setting.say(weapon.name)}, {way.name}"
+        yield Line(name, (*way.needs, way.dice), note)
+
+
+def _covering(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
+    covering = [weapon for weapon in weapons if any(value is not None for value in weapon.covering)]
+    yield Section(
+        title=gettext("Covering fire: by range in cm"),
+        source=_cited(covering),
+        lines=tuple(
+            Line(setting.say(weapon.name), weapon_lines(weapon, setting)[0].covering) for weapon in covering
+        ),
+        columns=setting.columns.covering,
+    )
+
+
+def _vehicles(vehicles: Sequence[VehicleType], language: Language) -> Iterator[Section]:
+    yield Section(
+        title=gettext("Movement of vehicles, cm")
+        if any(kind.movement for kind in vehicles)
+        else gettext("Vehicles"),
+        source=_cited(vehicles),
+        lines=tuple(Line(kind.name.to(language), text=_moves(kind, language)) for kind in vehicles),
+    )
+
+
+def _moves(kind: VehicleType, language: Language) -> str:
+    moves = ", ".join(unbreakable(f"{way.name.to(language)} {way.distance}") for way in kind.movement)
+    return " ".join(filter(None, [_sentence(moves), kind.note.to(language) if kind.note else ""]))
+
+
+def _saves(vehicles: Sequence[VehicleType], catalogue: Catalogue, language: Language) -> Iterator[Section]:
+    columns = catalogue.save_columns
+    yield Section(
+        title=gettext("Saves of vehicles"),
+        source=_cited(columns),
+        lines=tuple(
+            Line(_save_name(kind, row, language), tuple(map(_save, row.needs)))
+            for kind in vehicles
+            for row in kind.saves
+        ),
+        columns=tuple(column.name.to(language) for column in columns),
+    )
+
+
+def _save_columns(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Section]:
+    """Yield which of a vehicle's saves is rolled against each weapon of the list."""
+    saves = catalogue.odds.saves
+    if saves is None:
+        return
+    names = {column.id: column.name.to(language) for column in catalogue.save_columns}
+    hit_by = {
+        column.column: [weapon.name.to(language) for weapon in weapons if weapon.id in column.weapons]
+        for column in saves.columns
+    }
+    yield Section(
+        title=gettext("Which save of vehicles our weapons call for"),
+        source=saves.vehicle_source,
+        lines=tuple(
+            Line(names[column], text=_sentence(", ".join(hit))) for column, hit in hit_by.items() if hit
+        ),
+    )
+
+
+def _save(need: int | None) -> str:
+    return gettext("immune") if need is None else f"{need}+"
+
+
+def _save_name(kind: VehicleType, row: SaveRow, language: Language) -> str:
+    return ", ".join(name.to(language) for name in (kind.name, row.name) if name)
+
+
+def _extras(extras: Sequence[Extra], roster: Roster, language: Language) -> Iterator[Section]:
+    bought = [*roster.extras, *(entry for squad in roster.squads for entry in squad.extras)]
+    sources = {paragraph for extra in extras for paragraph in paragraphs(extra.source)}
+    yield Section(
+        title=gettext("Extras"),
+        source=_cited(extras),
+        lines=tuple(
+            Line(
+                _extra_name(extra, bought, language),
+                text=extra.text.to(language),
+                source=extra.source if len(sources) > 1 else "",
+            )
+            for extra in extras
+        ),
+    )
+
+
+def _extra_name(extra: Extra, bought: Sequence[ExtraEntry], language: Language) -> str:
+    """The name with the levels that were bought."""
+    levels = sorted({entry.level or 1 for entry in bought if entry.extra == extra.id})
+    name = extra.name.to(language)
+    return unbreakable(f"{name} {'/'.join(map(str, levels))}") if extra.levels else name
+
+
+def _rulings(has: UsedEntries, language: Language) -> Iterator[Section]:
+    yield Section(
+        title=gettext("Rulings"),
+        source=_cited([ruling for ruling, _ in has.rulings]),
+        lines=tuple(
+            Line(ruling.name.to(language), text=_sentence(option.name.to(language)))
+            for ruling, option in has.rulings
+        ),
+    )
+
+
+# ── The handbook ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _handbook(has: UsedEntries, language: Language) -> Iterator[Section]:
+    """The tables of the handbook in the order of their topics."""
+    for topic in TOPICS:
+        yield from (_table(table, language) for table in has.handbook if table.topic == topic)
+
+
+def _table(table: PrintedTable, language: Language) -> Section:
+    return Section(
+        title=table.name.to(language),
+        source=table.source,
+        lines=tuple(_row(row, table, language) for row in table.rows),
+        columns=tuple(column.to(language) for column in table.columns),
+        notes=tuple(readings(table, language)),
+        optional=table.optional,
+    )
+
+
+def _row(row: PrintedRow, table: PrintedTable, language: Language) -> Line:
+    cells = tuple(_cell(cell, language) for cell in row.cells)
+    if cells:
+        cells += (NONE,) * (len(table.columns) - len(cells))
+    return Line(
+        name=row.name.to(language),
+        cells=cells,
+        text=row.text.to(language) if row.text else "",
+        source=row.source if row.source != table.source else "",
+    )
+
+
+def _cell(cell: PrintedCell, language: Language) -> str:
+    if cell is None:
+        return NONE
+    if isinstance(cell, int):
+        return number(cell)
+    return cell.to(language) if isinstance(cell, Text) else cell
+
+
+# ── Small pieces ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _cited(entries: Sequence[Entry]) -> str:
+    """The paragraphs of the entries, each once."""
+    return ", ".join(dict.fromkeys(part for entry in entries for part in paragraphs(entry.source)))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if text else ""

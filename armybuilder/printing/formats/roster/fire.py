@@ -1,0 +1,398 @@
+"""The columns of a squad's table, and the lines of fire in them: one for each way a weapon fires."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypedDict
+
+from django.utils.translation import gettext, ngettext
+
+from armybuilder.printing.formats.roster.in_hand import Hand, Ready, hand_of, ready_ways
+from armybuilder.printing.layout.measure import width, wrapped
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.sizes import SHEET, content_width
+from armybuilder.printing.layout.words import NONE, inside, unbreakable
+from rules.core.catalogue import Catalogue, FireRow, Weapon
+from rules.core.guns import weapons_in_price
+from rules.core.handbook import Subjects
+from rules.core.prices import PriceList, price_list
+from rules.core.roster import Figure, Roster, Squad, Vehicle
+from rules.core.text import Language, Text
+from rules.core.used_entries import borrowed_weapons
+
+WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 42  # mm
+TRACKS_AT_MOST = 400  # men
+HALVES = 2  # bands of a range that the referee gives
+INDENT = "\N{EN SPACE}"  # before a line that belongs to the one above
+BOXES_AIR = 0.2  # mm beside the boxes
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns that a ruleset asks for. `weapon` is the width of the weapons' column: an even number of mm.
+
+    `fire` are the heads of the columns of fire: far edges of the range bands, or the names of ranges where every weapon
+    has distances of its own (`own_ranges`: and nothing but these). None of either: the ruleset has no table of fire.
+    """
+
+    fire: tuple[str, ...]
+    own_ranges: bool
+    covering: tuple[str, ...]
+    states: tuple[str, ...]
+    points: bool
+    weapon: int
+    figure: float
+
+    @property
+    def fire_heads(self) -> str:
+        """The heads of fire on one line, at the tab stops of the numbers under them."""
+        return "\t".join(self.fire)
+
+    @property
+    def covering_heads(self) -> str:
+        """The heads of covering fire, likewise."""
+        return "\t".join(self.covering)
+
+    @property
+    def state_heads(self) -> str:
+        """The heads of the boxes, likewise."""
+        return "\t".join(self.states)
+
+    @property
+    def after_number(self) -> int:
+        """How many cells follow the number: figure, weapon, fire and dice, covering fire, boxes, points."""
+        return 2 + 2 * bool(self.fire) + bool(self.covering) + bool(self.states) + self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The setting of every row: the ruleset, its columns, the language, and whether men have boxes.
+
+    `modified`: each way to fire has a line for a target in cover, and one for who has moved. `against`: the class or
+    vehicle that chances to put out of action are wanted against.
+    """
+
+    catalogue: Catalogue
+    columns: Columns
+    language: Language
+    boxes: bool
+    modified: bool = False
+    against: str = ""
+    prices: PriceList | None = None  # those that hold in the list
+
+    def say(self, text: Text) -> str:
+        """Return a text of the data in the language of the sheet."""
+        return text.to(self.language)
+
+    def numbers(self, letter: str, first: int, last: int) -> str:
+        """Return the numbers of men, one a line beside their boxes, or from–to where there are no boxes."""
+        if self.boxes or first == last:
+            return "\n".join(f"{letter}{number}" for number in range(first, last + 1))
+        return f"{letter}{first}–{last}"
+
+
+def setting_for(
+    roster: Roster, catalogue: Catalogue, columns: Columns, language: Language, *, modified: bool
+) -> Setting:
+    """Return the setting of a list's rows. Boxes for more men would fill a hundred pages: they have none."""
+    men = sum(squad.figure_count for squad in roster.squads)
+    boxes, prices = bool(columns.states) and men <= TRACKS_AT_MOST, price_list(roster, catalogue)
+    return Setting(catalogue, columns, language, boxes, modified, prices=prices)
+
+
+@dataclass(frozen=True, slots=True)
+class FireLine:
+    """One way to fire: the weapon or its mode, what is needed in each band, dice, and the covering values.
+
+    `small` stands beside what is needed: the number of the table where this man rolls another, and how many dice he
+    has left (`3d`). `modified`: it says what cover or moving does to the line above.
+    """
+
+    name: str
+    needs: tuple[str, ...]
+    dice: str
+    covering: tuple[str, ...]
+    small: tuple[tuple[str, str], ...] = ()
+    modified: bool = False
+
+
+# ── Columns ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def columns_for(roster: Roster, catalogue: Catalogue, points: bool, options: Options) -> Columns:
+    """Return the columns of the squads' tables; the weapons' column is as wide as its longest line, within limits."""
+    bands = tuple(str(band) for band in catalogue.bands)
+    ranges = (
+        0 if bands else max((len(row.reach) for item in catalogue.weapons for row in item.fire), default=0)
+    )
+    fire = bands or _range_names(ranges)
+    covering = tuple(str(band) for band in catalogue.covering_bands)
+    states = () if options.origin.handed else _states(catalogue, options.language)
+    narrow = len(fire) + len(covering)
+    taken = (
+        SHEET.number
+        + narrow * SHEET.range_band
+        + (SHEET.dice if fire else 0)
+        + len(states) * SHEET.tab
+        + BOXES_AIR
+        + (SHEET.points if points else 0)
+    )
+    most = min(WEAPON_MOST, int(content_width(options.paper) - taken - FIGURE_LEAST))
+    weapon = _even(min(most, max(WEAPON_LEAST, _widest(roster, catalogue, options.language))))
+    rolls = any(row.needs for item in catalogue.weapons for row in item.fire)
+    return Columns(
+        fire,
+        bool(ranges) and not rolls,
+        covering,
+        states,
+        points,
+        weapon,
+        content_width(options.paper) - taken - weapon,
+    )
+
+
+def _states(catalogue: Catalogue, language: Language) -> tuple[str, ...]:
+    return tuple(state.short.to(language) for state in catalogue.states) or (gettext("Lost"),)
+
+
+def _range_names(ranges: int) -> tuple[str, ...]:
+    if ranges == 3:
+        return (gettext("short"), gettext("norm."), gettext("long"))
+    return tuple(str(number + 1) for number in range(ranges))
+
+
+def _widest(roster: Roster, catalogue: Catalogue, language: Language) -> float:
+    if catalogue.odds.method == "range":
+        return WEAPON_MOST  # the lines of `_by_referee` are long ones
+    weapons = carried_weapons(roster, catalogue)
+    names = [weapon.name.to(language) for weapon in weapons if not weapon.fire] + [
+        _line_name("" if number else weapon.name.to(language), row, language)
+        for weapon in weapons
+        for number, row in enumerate(weapon.fire)
+    ]
+    return max((width(name, "barlow-400-normal", 8.25) for name in names), default=0) + 2 * SHEET.padding
+
+
+def carried_weapons(roster: Roster, catalogue: Catalogue) -> list[Weapon]:
+    """Return the weapons of men and vehicles in the order of the ruleset, the guns that no list buys last."""
+    figures = [figure for squad in roster.squads for figure in squad.figures]
+    vehicles = [vehicle for squad in roster.squads for vehicle in squad.vehicles]
+    carried = {item for figure in figures for item in figure.weapons}
+    carried |= {item for vehicle in vehicles for item in vehicle.weapons}
+    held = {weapon.id: weapon for vehicle in vehicles for weapon in held_weapons(vehicle, catalogue)}
+    found = {weapon.id: weapon for weapon in catalogue.weapons if weapon.id in carried | held.keys()}
+    return list((found | held).values())
+
+
+def held_weapons(vehicle: Vehicle, catalogue: Catalogue) -> tuple[Weapon, ...]:
+    """Return what the price of a vehicle holds; nothing where weapons were bought for it."""
+    return () if vehicle.weapons else weapons_in_price(vehicle.type, catalogue)
+
+
+def _even(length: float) -> int:
+    return -(-int(length + 0.999) // 2) * 2
+
+
+# ── Fire ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def figure_lines(figure: Figure, squad: Squad, setting: Setting) -> list[FireLine]:
+    """The lines of a man's weapons and of those that he may fire as, or one that says that he has none."""
+    hand = hand_of(squad, figure)
+    own = (
+        fire_lines(figure.weapons, hand, setting)
+        if figure.weapons
+        else [_no_fire(gettext("unarmed"), setting.columns)]
+    )
+    return own + borrowed_lines(Subjects(weapons=figure.weapons, kit=figure.kit), setting)
+
+
+def fire_lines(weapons: Sequence[str], hand: Hand, setting: Setting) -> list[FireLine]:
+    """The lines of a row's weapons, or one without a word where there are none."""
+    lines: list[FireLine] = []
+    for item, times in Counter(weapons).items():
+        weapon = setting.catalogue.weapon_by_id.get(item)
+        name = (setting.say(weapon.name) if weapon else item) + (f" ×{times}" if times > 1 else "")
+        lines += _lines_of(weapon, name, setting, hand) if weapon else [_no_fire(name, setting.columns)]
+    return lines or [_no_fire(NONE, setting.columns)]
+
+
+def weapon_lines(weapon: Weapon, setting: Setting) -> list[FireLine]:
+    """The lines of one weapon as the table prints them, a gun that no list buys included."""
+    return _lines_of(weapon, setting.say(weapon.name), setting)
+
+
+def borrowed_lines(has: Subjects, setting: Setting) -> list[FireLine]:
+    """The printed lines of weapons that nobody here has, but that a rule on it fires as: "as light mortar"."""
+    return [
+        line
+        for weapon in borrowed_weapons(has, setting.catalogue)
+        for line in _lines_of(
+            weapon, gettext("as %(weapon)s") % {"weapon": inside(setting.say(weapon.name))}, setting
+        )
+    ]
+
+
+def told(line: FireLine, setting: Setting) -> str:
+    """Say a line of fire in words: "As light mortar, from 10 cm: 25 cm 4, 50 cm 4; 1 die."."""
+    unit = "" if setting.columns.own_ranges else " cm"
+    needs = ", ".join(
+        unbreakable(f"{head}{unit} {need}")
+        for head, need in zip(setting.columns.fire, line.needs, strict=True)
+        if need != NONE
+    )
+    dice = int(line.dice)
+    if setting.columns.own_ranges:
+        thrown = ngettext("%(count)s shot", "%(count)s shots", dice) % {"count": dice}
+    else:
+        thrown = ngettext("%(count)s die", "%(count)s dice", dice) % {"count": dice}
+    return f"{line.name[:1].upper()}{line.name[1:]}: {needs}; {unbreakable(thrown)}."
+
+
+def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = None) -> list[FireLine]:
+    columns = setting.columns
+    if not weapon.fire and hand and setting.catalogue.odds.method == "range":
+        return _by_referee(weapon, name, hand, setting)
+    if not weapon.fire:
+        return [_no_fire(name, columns)]
+    covering = _cells(weapon.covering, len(columns.covering))
+    lines = [
+        FireLine(
+            name=_line_name("" if number else name, row, setting.language),
+            needs=_cells(row.needs or row.reach, len(columns.fire)),
+            dice=str(row.dice),
+            covering=("",) * len(columns.covering) if number else covering,
+        )
+        for number, row in enumerate(weapon.fire)
+    ]
+    return _as_rolled(lines, weapon, hand, setting) if hand else lines
+
+
+def _by_referee(weapon: Weapon, name: str, hand: Hand, setting: Setting) -> list[FireLine]:
+    """The lines of a weapon whose range the referee gives: a blank for it, what hits to there and within half of it."""
+    line = _no_fire(f"{name}, {unbreakable(gettext('to ……… cm'))}", setting.columns)
+    called_in = {one.weapon for one in setting.catalogue.odds.bombardments}
+    ways = () if weapon.id in called_in else ready_ways(hand, weapon.id, setting.catalogue, HALVES)
+    return [replace(line, name=f"{line.name}: {_halves(ways[0])}")] if ways else [line]
+
+
+def _halves(way: Ready) -> str:
+    near, far = way.needs
+    return gettext("%(far)s+, within half %(near)s+") % {"far": far, "near": near}
+
+
+def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setting) -> list[FireLine]:
+    """The lines with what this man rolls; where the table has distances alone, that follows on a line of its own."""
+    catalogue, bands = setting.catalogue, len(setting.columns.fire)
+    ways = ready_ways(hand, weapon.id, catalogue, bands)
+    if len(ways) != len(lines):
+        return lines
+    facts = _modifiers(catalogue) if setting.modified else {}
+    modified = {name: ready_ways(hand, weapon.id, catalogue, bands, fact) for name, fact in facts.items()}
+    found: list[FireLine] = []
+    for number, (line, way) in enumerate(zip(lines, ways, strict=True)):
+        if setting.columns.own_ranges:
+            name = gettext("d%(die)s, at most") % {"die": catalogue.die}
+            found += [line, _line_below(name, way, line)]
+        else:
+            found.append(replace(line, needs=way.needs, small=tuple(zip(way.printed, way.dice, strict=True))))
+        below: dict[Ready, list[str]] = {}
+        for name, others in modified.items():
+            if others and others[number].rolled != way.rolled:
+                below.setdefault(others[number], []).append(name)
+        found += [
+            replace(_line_below(" / ".join(names), other, line), modified=True)
+            for other, names in below.items()
+        ]
+    return found
+
+
+def _modifiers(catalogue: Catalogue) -> dict[str, str]:
+    """The facts of the table that have lines of their own, by what they are called there."""
+    measures = catalogue.odds.profile
+    if measures is None:
+        return {}
+    named = {gettext("in cover"): measures.cover, gettext("moved"): measures.moved}
+    return {name: fact for name, fact in named.items() if fact}
+
+
+def _line_below(name: str, way: Ready, line: FireLine) -> FireLine:
+    """A line that belongs to the one above: the same dice but where some are lost, and no covering fire."""
+    alike = {dice for need, dice in zip(way.needs, way.dice, strict=True) if need != NONE}
+    fewer = alike.pop() if len(alike) == 1 else ""
+    return FireLine(
+        name=f"{INDENT}{name}",
+        needs=way.needs,
+        dice=fewer.removesuffix("d"),
+        covering=("",) * len(line.covering),
+        small=() if fewer else tuple(("", dice) for dice in way.dice),
+    )
+
+
+def _no_fire(name: str, columns: Columns) -> FireLine:
+    """A line of what has no row of fire: no weapon, a foreign one, a mortar of the indirect table."""
+    return FireLine(name, (NONE,) * len(columns.fire), NONE, (NONE,) * len(columns.covering))
+
+
+def vehicle_lines(vehicle: Vehicle, squad: Squad, setting: Setting) -> list[FireLine]:
+    """The lines of what was bought; of a vehicle whose price holds weapons, those, alike ones on one line."""
+    held, hand = held_weapons(vehicle, setting.catalogue), Hand(squad, squad.class_, vehicle=vehicle.type)
+    if not held:
+        return fire_lines(vehicle.weapons, hand, setting)
+    alike: dict[tuple[object, ...], list[Weapon]] = {}
+    for weapon in held:
+        alike.setdefault((weapon.fire, weapon.covering), []).append(weapon)
+    groups = (
+        (weapons[0], ", ".join(setting.say(weapon.name) for weapon in weapons)) for weapons in alike.values()
+    )
+    return [line for weapon, names in groups for line in _lines_of(weapon, names, setting, hand)]
+
+
+class FireCells(TypedDict):
+    """The cells of a row that hold its fire."""
+
+    weapons: str
+    needs: str
+    small: str
+    dice: str
+    covering: str
+
+
+def fire_cells(lines: Sequence[FireLine], setting: Setting) -> FireCells:
+    """The lines as text; a name too long for its column goes on below, with nothing beside it."""
+    names, needs, small, dice, covering = [], [], [], [], []
+    for line in lines:
+        name = wrapped(line.name, "barlow-400-normal", 8.25, setting.columns.weapon - 2 * SHEET.padding)
+        below = [""] * (len(name) - 1)
+        names += name
+        needs += ["\t".join(line.needs), *below]
+        small += ["\t".join(" ".join(filter(None, cell)) for cell in line.small), *below]
+        dice += [line.dice, *below]
+        covering += ["\t".join(line.covering), *below]
+    return FireCells(
+        weapons="\n".join(names),
+        needs="\n".join(needs),
+        small="\n".join(small) if any(line.strip() for line in small) else "",
+        dice="\n".join(dice),
+        covering="\n".join(covering),
+    )
+
+
+def _line_name(name: str, row: FireRow, language: Language) -> str:
+    """Say "Assault rifle, aimed" first, then only "burst"; a reach of its own follows: "Grenades, to 10 cm"."""
+    parts = [name] if name else []
+    if row.mode:
+        parts.append(row.mode.to(language))
+    if row.needs and row.reach:  # the bands at the head are not this weapon's
+        reach = "/".join(NONE if far is None else str(far) for far in row.reach)
+        parts.append(unbreakable(gettext("to %(cm)s cm") % {"cm": reach}))
+    if row.most is not None:
+        parts.append(unbreakable(gettext("to %(cm)s cm") % {"cm": row.most}))
+    if row.least is not None:
+        parts.append(unbreakable(gettext("from %(cm)s cm") % {"cm": row.least}))
+    return ", ".join(parts)
+
+
+def _cells(values: Sequence[int | None], count: int) -> tuple[str, ...]:
+    padded = (*values, *(None,) * (count - len(values)))
+    return tuple(NONE if value is None else str(value) for value in padded)

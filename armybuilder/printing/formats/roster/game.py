@@ -1,0 +1,113 @@
+"""The game strip of a roster: initiative, turns, objectives and defeat points, as far as the ruleset has them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import gcd
+
+from armybuilder.lists.templatetags.squadra import minus, signed
+from armybuilder.printing.formats.roster.morale import lines_of_losses
+from armybuilder.printing.layout.words import BOX
+from rules.core.advice.effects import initiative_of
+from rules.core.catalogue import Catalogue
+from rules.core.roster import Roster
+
+IN_A_LINE = 10  # boxes
+ACTIVE_TURNS = 8  # boxes of turns that one was active in, each of which takes 1 from the next roll
+DEFEAT_LINES = 4  # of boxes, for each side
+
+Track = tuple[tuple[str, str], ...]  # lines of numbers, each with the boxes under it
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What changes in the course of a game; each is "" or empty where the ruleset has none of it.
+
+    `initiative` is the roll, `active` its track of turns that one was active in. The track of turns ends where a game
+    can; a bar stands where the dice of `limit` begin to count. Each side has `objectives`, and lines of boxes worth
+    `defeat_step` points each: (boxes, how many points they come to).
+    """
+
+    initiative: str
+    active: Track
+    turns: Track
+    limit: str
+    objectives: Track
+    defeat_step: int
+    defeat: Track
+
+
+def game_strip(roster: Roster, catalogue: Catalogue) -> Game | None:
+    """Return what a list's player keeps count of; None in a ruleset that has nothing of it."""
+    initiative, step = _initiative(roster, catalogue), defeat_step(catalogue)
+    rolled = catalogue.odds.initiative.turn if catalogue.odds.initiative else None
+    counts_turns = bool(initiative and rolled and rolled.turns)
+    numbers = catalogue.procedures
+    if not (initiative or step or numbers.turns or numbers.objectives):
+        return None
+    return Game(
+        initiative=initiative,
+        active=_track([minus(-number) for number in range(1, ACTIVE_TURNS + 1)]) if counts_turns else (),
+        turns=tuple(_turns(catalogue)),
+        limit=turn_limit(catalogue),
+        objectives=_track([str(number + 1) for number in range(numbers.objectives or 0)]),
+        defeat_step=step,
+        defeat=tuple(_defeat(step)) if step else (),
+    )
+
+
+def _track(numbers: list[str]) -> Track:
+    return (("\t".join(numbers), BOX * len(numbers)),) if numbers else ()
+
+
+def _initiative(roster: Roster, catalogue: Catalogue) -> str:
+    """Say "2d6 + 5", in a game where troops or leaders count in the roll."""
+    rolled = catalogue.odds.initiative.turn if catalogue.odds.initiative else None
+    bonus = initiative_of(roster, catalogue)
+    if rolled is None or bonus is None or not (rolled.characteristic or rolled.leadership):
+        return ""
+    return f"{_dice(rolled.dice, rolled.die or catalogue.die)} {_spaced(bonus)}".rstrip()
+
+
+def _dice(count: int, die: int) -> str:
+    return f"{'' if count == 1 else count}d{die}"
+
+
+def _spaced(bonus: int) -> str:
+    """A bonus with a space between sign and number, "" for none."""
+    text = signed(bonus) if bonus else ""
+    return f"{text[:1]} {text[1:]}".strip()
+
+
+def _turns(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """Yield the turns that a game can have, with a bar after those that it has in any case."""
+    least, dice = catalogue.procedures.turns, catalogue.procedures.turn_dice or 0
+    if least is not None:
+        for line in lines_of_losses(least + dice * catalogue.die, IN_A_LINE, least):
+            yield "\t".join(line), BOX * len(line)
+
+
+def turn_limit(catalogue: Catalogue) -> str:
+    """Return the last turn as "10 + d6", "" where a game has no last turn."""
+    least, dice = catalogue.procedures.turns, catalogue.procedures.turn_dice
+    if least is None:
+        return ""
+    return f"{least} + {_dice(dice, catalogue.die)}" if dice else str(least)
+
+
+def defeat_step(catalogue: Catalogue) -> int:
+    """Return what a box of defeat points is worth, of which they all are multiples; 0 where there are none."""
+    return gcd(
+        *(
+            cell
+            for table in catalogue.handbook
+            if table.topic == "defeat-points"
+            for row in table.rows
+            for cell in row.cells
+            if isinstance(cell, int)
+        )
+    )
+
+
+def _defeat(step: int) -> Iterator[tuple[str, str]]:
+    for line in range(1, DEFEAT_LINES + 1):
+        yield BOX * IN_A_LINE, str(line * IN_A_LINE * step)

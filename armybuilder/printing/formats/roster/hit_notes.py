@@ -1,0 +1,64 @@
+"""What is to be known when a weapon fires: which save it calls for, and what a class's number does not apply to."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.templatetags.squadra import signed
+from armybuilder.printing.layout.words import Fact
+from rules.core.catalogue import Catalogue, Weapon
+from rules.core.odds.effects import Effect
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+
+def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Fact]:
+    """Yield which of a vehicle's saves is rolled against each weapon; nothing where vehicles do not save."""
+    saves = catalogue.odds.saves
+    if saves is None:
+        return
+    names = {column.id: column.name.to(language) for column in catalogue.save_columns}
+    called: dict[str, list[str]] = {}
+    for column in saves.columns:
+        hit_by = [weapon.name.to(language) for weapon in weapons if weapon.id in column.weapons]
+        if hit_by:
+            called[names[column.column]] = hit_by
+    if len(called) == 1 and len(weapons) == 1:
+        yield Fact(gettext("A vehicle saves against"), *called)
+    elif called:
+        said = (
+            column if hit_by == [column] else f"{', '.join(hit_by)}: {column}"
+            for column, hit_by in called.items()
+        )
+        yield Fact(gettext("A vehicle saves against"), " · ".join(said))
+
+
+def class_notes(
+    classes: Iterable[str], weapons: Sequence[Weapon], catalogue: Catalogue, language: Language
+) -> Iterator[Fact]:
+    """Yield for each of these classes that changes what is rolled to hit with which of the weapons it does not."""
+    effects = [effect for rule in catalogue.odds.standing for effect in rule.effects if effect.roll == "hit"]
+    for troops in dict.fromkeys(classes):
+        own = [effect for effect in effects if troops in effect.classes and (effect.need or effect.die)]
+        for effect in own:
+            excepted = list(_excepted(effect, weapons, language))
+            if excepted and troops in catalogue.class_by_id:
+                said = gettext("%(number)s to fire, not with %(what)s") % {
+                    "number": signed(effect.need or effect.die),
+                    "what": ", ".join(excepted),
+                }
+                yield Fact(catalogue.class_by_id[troops].name.to(language), said)
+
+
+def _excepted(effect: Effect, weapons: Sequence[Weapon], language: Language) -> Iterator[str]:
+    fired = [weapon for weapon in weapons if weapon.fire]
+    concerned = [weapon for weapon in fired if not effect.weapons or weapon.id in effect.weapons]
+    yield from (weapon.name.to(language) for weapon in fired if weapon not in concerned)
+    if effect.pool is False and any(row.dice > 1 for weapon in concerned for row in weapon.fire):
+        yield gettext("bursts")
+
+
+def classes_of(roster: Roster) -> list[str]:
+    """Return the classes of a list's men, each once."""
+    found = (squad.class_of(figure) for squad in roster.squads for figure in squad.figures)
+    return list(dict.fromkeys(found))

@@ -1,0 +1,85 @@
+"""What is rolled with a weapon by who carries it: the class, his role and his crew applied to the printed numbers."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from armybuilder.printing.layout.words import NONE
+from rules.core.catalogue import Catalogue
+from rules.core.odds.lists.in_hand import InBand, WayInHand, facts_in_hand, rolls_in_hand
+from rules.core.roster import Figure, Squad
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Who fires: a man of a squad, or who serves the weapons of a vehicle of this type."""
+
+    squad: Squad
+    class_: str
+    figure: Figure | None = None
+    vehicle: str = ""
+
+
+class Ready(NamedTuple):
+    """A way of firing, band by band: the face to roll, the printed number if another, "3d" where dice are lost."""
+
+    needs: tuple[str, ...]
+    printed: tuple[str, ...]
+    dice: tuple[str, ...]
+
+    @property
+    def rolled(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What is rolled, whatever is printed."""
+        return self.needs, self.dice
+
+
+def hand_of(squad: Squad, figure: Figure) -> Hand:
+    """Return the hands of a man of a squad."""
+    return Hand(squad, squad.class_of(figure), figure)
+
+
+def ready_ways(
+    hand: Hand, weapon: str, catalogue: Catalogue, bands: int, told: str = ""
+) -> tuple[Ready, ...]:
+    """Return each way of firing a weapon as it is rolled, `bands` cells each, with one more fact `told` of the table.
+
+    Nothing where the ruleset does not know the class or has no table of fire, or where the rules forbid to fire so.
+    """
+    if hand.class_ not in catalogue.class_by_id or "fire" not in catalogue.odds.questions:
+        return ()
+    facts = facts_in_hand(hand.figure, weapon, hand.squad, catalogue) if hand.figure else ()
+    key = ("in-hand", hand.class_, weapon, facts, hand.vehicle, told)
+    if key not in catalogue.phrases:
+        more = (*facts, told) if told else facts
+        catalogue.phrases[key] = rolls_in_hand(catalogue, hand.class_, weapon, more, hand.vehicle)
+    ways: tuple[WayInHand, ...] = catalogue.phrases[key]
+    if all(band.shot.status == "may-not" for way in ways for band in way.bands):
+        return ()
+    return tuple(_ready(way, bands) for way in ways)
+
+
+def _ready(way: WayInHand, bands: int) -> Ready:
+    by_place = {band.place: band for band in way.bands}
+    shots = [by_place.get(place) for place in range(bands)]
+    return Ready(
+        needs=tuple(_face(band) for band in shots),
+        printed=tuple(_printed(band) for band in shots),
+        dice=tuple(_fewer(band, way.dice) for band in shots),
+    )
+
+
+def _face(band: InBand | None) -> str:
+    need = band.shot.need if band else None
+    return str(next(iter(need.values()))) if need else NONE
+
+
+def _printed(band: InBand | None) -> str:
+    """The number of the table, where this man needs another."""
+    if band is None or band.shot.base is None or str(band.shot.base) == _face(band):
+        return ""
+    return str(band.shot.base)
+
+
+def _fewer(band: InBand | None, dice: int) -> str:
+    if band is None or not band.shot.need or band.shot.dice >= dice:
+        return ""
+    return f"{band.shot.dice}d"

@@ -1,0 +1,274 @@
+"""The layout of a roster, worked out before any HTML: pure, the same for the same list.
+
+    lay_out(roster, catalogue, report, options) -> RosterSheet
+
+Everything is text, ready to be set: numbers with their signs, names in the language asked for, columns that the
+ruleset has. Widths are millimetres of paper, measured with the advance widths of the fonts.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.utils import translation
+from django.utils.translation import gettext
+
+from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.printing.formats.roster import morale, summary
+from armybuilder.printing.formats.roster.fire import Columns, carried_weapons, columns_for, setting_for
+from armybuilder.printing.formats.roster.game import Game, game_strip
+from armybuilder.printing.formats.roster.harm import harm_said
+from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, save_notes
+from armybuilder.printing.formats.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
+from armybuilder.printing.layout.measure import fitted, width
+from armybuilder.printing.layout.options import Handed, Options
+from armybuilder.printing.layout.qr import qr_code
+from armybuilder.printing.layout.sizes import content_width, title_room
+from armybuilder.printing.layout.words import Fact, map_sign, named, unbreakable
+from rules.core.breakdown import Breakdown
+from rules.core.catalogue import Catalogue
+from rules.core.naming import figure_label, squad_label
+from rules.core.report import Report, State, state_of
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+ROOMY_LINES = 30  # lines of rows that leave a page room for the rest
+FULL_LINES = 45  # more begin a second page, which has room again; those between mostly leave no room for the game strip
+SQUAD_HEAD = 5  # lines that a squad's head takes
+
+HOUSE_MARK = "C "  # raised beside points with a price of the club in them
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The points of the list. `limit` "": there is none; `over` "": it is kept."""
+
+    points: str
+    limit: str
+    over: str
+
+
+@dataclass(frozen=True, slots=True)
+class RosterSheet:
+    """A whole roster. `size` is the title's: l, m or s; `dense` rows are for a list that would just miss one page.
+
+    `spare`: the game strip is left out where it would begin a page, which is likely where the page is `full`. `code`
+    and `closing` are of one that was handed in: what a referee types, and what is not on the sheet.
+    """
+
+    language: Language
+    paper: str
+    ink: bool
+    title: str
+    size: str
+    dense: bool
+    label: str
+    version: str
+    head: str
+    foot: str
+    sign: str
+    total: Total | None
+    state: State
+    facts: tuple[Fact, ...]
+    columns: Columns
+    squads: tuple[SquadBlock, ...]
+    extras: tuple[summary.ExtraLine, ...]
+    weapon_notes: tuple[Fact, ...]
+    morale: morale.Morale | None
+    morale_rules: tuple[Fact, ...]
+    defeat_points: tuple[tuple[Fact, str], ...]
+    rulings: tuple[Fact, ...]
+    notes: str
+    verdict: str
+    rules: str
+    link: str
+    qr: str
+    problems: tuple[summary.FindingLine, ...]
+    game: Game | None
+    spare: bool
+    full: bool
+    code: str = ""
+    closing: str = ""
+
+    @property
+    def morale_first(self) -> bool:
+        """Whether morale stands on the left, where there are no extras."""
+        return not self.extras
+
+    @property
+    def notes_alone(self) -> bool:
+        """Whether the notes of weapons have the width of the page: nothing stands beside them."""
+        return not (self.extras or self.morale or self.morale_rules)
+
+    @property
+    def notes_right(self) -> bool:
+        """Whether the notes of weapons stand on the right: where only one of extras and morale is there, beside it."""
+        return bool(self.extras) != bool(self.morale or self.morale_rules)
+
+
+def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
+    """Return what stands on the roster of a list, in `options.language`."""
+    with translation.override(options.language):
+        sheet = _sheet(roster, catalogue, report, options)
+        return _as_handed_in(sheet, options.origin.handed) if options.origin.handed else sheet
+
+
+def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
+    language = options.language
+    columns = columns_for(roster, catalogue, report.points is not None, options)
+    setting = replace(
+        setting_for(roster, catalogue, columns, language, modified=options.modifiers), against=options.against
+    )
+    squads = tuple(squad_blocks(roster, setting, report))
+    carried = carried_weapons(roster, catalogue)
+    lines = sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads)
+    return RosterSheet(
+        language=language,
+        paper=options.paper,
+        ink=options.ink,
+        title=roster.name,
+        size=_title_size(roster.name, title_room(with_code=bool(options.origin.link))),
+        dense=lines > ROOMY_LINES,
+        label=_label(roster, catalogue, language),
+        version=summary.version(options.origin),
+        head=_head(roster, report, options),
+        foot=_foot(roster, catalogue, language, options),
+        sign=map_sign(roster),
+        total=_total(report),
+        state=state_of(report, catalogue),
+        facts=tuple(_facts(roster, catalogue, report, options)),
+        columns=columns,
+        squads=squads,
+        extras=tuple(summary.extras(roster, report, setting)),
+        weapon_notes=(
+            *summary.weapon_notes(roster, catalogue, language),
+            *save_notes(carried, catalogue, language),
+            *class_notes(classes_of(roster), carried, catalogue, language),
+            *harm_said(setting),
+            *summary.small_numbers(row for squad in squads for row in squad.rows),
+        ),
+        morale=morale.morale(roster, catalogue, language),
+        morale_rules=tuple(morale.morale_rules(roster, catalogue, language)),
+        defeat_points=tuple(morale.defeat_points(roster, catalogue, language)),
+        rulings=tuple(summary.rulings(roster, catalogue, language, HOUSE_MARK)),
+        notes=roster.notes,
+        verdict=summary.verdict(report, catalogue),
+        rules=summary.rules(options.origin),
+        link=options.origin.link,
+        qr=qr_code(options.origin.link),
+        problems=tuple(summary.problems(report, catalogue, language)),
+        game=game_strip(roster, catalogue) if options.strip != "no" else None,
+        spare=options.strip == "room",
+        full=ROOMY_LINES < lines <= FULL_LINES,
+    )
+
+
+def _as_handed_in(sheet: RosterSheet, handed: Handed) -> RosterSheet:
+    """Return a roster without what is for its player alone, with what a referee checks it by."""
+    left_out = (
+        gettext("Notes are not on this sheet.")
+        if handed.told
+        else gettext("Notes and extras are not on this sheet: the total counts them.")
+    )
+    checked = gettext("Its code is checked at %(address)s") % {"address": handed.address}
+    return replace(
+        sheet,
+        label=handed.label,
+        code=handed.code,
+        facts=tuple(Fact(label, text) for label, text in handed.facts),
+        extras=sheet.extras if handed.told else (),
+        weapon_notes=(),
+        morale=None,
+        morale_rules=(),
+        defeat_points=(),
+        notes="",
+        game=None,
+        closing=f"{left_out} {checked}" if handed.address else left_out,
+    )
+
+
+# ── The head and the foot ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _title_size(name: str, room: float) -> str:
+    if width(name, "barlow-condensed-700-normal", 25) <= room:
+        return "l"
+    return "m" if width(name, "barlow-condensed-700-normal", 17) <= room else "s"
+
+
+def _label(roster: Roster, catalogue: Catalogue, language: Language) -> str:
+    made_for = catalogue.format_by_id.get(roster.role)
+    role = made_for.name.to(language) if made_for else roster.role
+    return f"{catalogue.name.to(language)} · {role} · {catalogue.edition.to(language)}"
+
+
+def _head(roster: Roster, report: Report, options: Options) -> str:
+    """The running line of the second page and those after it."""
+    points = "" if report.total is None else f" · {minus(report.total)}"
+    room = content_width(options.paper) - 30
+    return f"{fitted(roster.name, 'barlow-condensed-600-normal', 9, room)}{points}"
+
+
+def _foot(roster: Roster, catalogue: Catalogue, language: Language, options: Options) -> str:
+    game = f"{catalogue.name.to(language)}, {catalogue.edition.to(language)} · {catalogue.credit}"
+    room = content_width(options.paper) - 14 - width(f"Squadra ·  · {game}", "barlow-400-normal", 7)
+    return f"Squadra · {named(roster, options, room)} · {game}"
+
+
+def _total(report: Report) -> Total | None:
+    if report.points is None:
+        return None
+    remaining = report.remaining
+    over = (
+        gettext("%(points)s over") % {"points": -remaining} if remaining is not None and remaining < 0 else ""
+    )
+    return Total(minus(report.points.total), "" if report.limit is None else str(report.limit), over)
+
+
+def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Iterator[Fact]:
+    if options.origin.player:
+        yield Fact(gettext("Player"), options.origin.player)
+    if roster.force:
+        yield Fact(gettext("Force"), roster.force)
+    if roster.template:
+        yield Fact(gettext("Held to the force"), roster.template.name.to(options.language))
+    if "commander" in catalogue.reads:
+        commander = _commander(roster, catalogue, options.language)
+        if commander:
+            yield Fact(gettext("In command"), commander)
+    yield Fact(gettext("Strength"), strength(roster))
+    if report.points:
+        yield Fact(gettext("Points"), _breakdown(report.points.breakdown))
+
+
+def _commander(roster: Roster, catalogue: Catalogue, language: Language) -> str:
+    """The men marked as platoon commander; who has no name by his squad too, as others are called as he is."""
+    marked = [
+        (figure, squad, squad_label(squad, number).to(language))
+        for number, squad in enumerate(roster.squads)
+        for figure in squad.figures
+        if figure.commander
+    ]
+    return ", ".join(
+        figure.name or f"{figure_label(figure, catalogue, squad.class_of(figure)).to(language)} ({name})"
+        for figure, squad, name in marked
+    )
+
+
+def strength(roster: Roster) -> str:
+    """Return how many men and vehicles there are, in words."""
+    return men_and_vehicles(
+        sum(squad.figure_count for squad in roster.squads),
+        sum(vehicle.count for squad in roster.squads for vehicle in squad.vehicles),
+    )
+
+
+def _breakdown(breakdown: Breakdown) -> str:
+    parts = (
+        (gettext("soldiers"), breakdown.soldiers),
+        (gettext("leadership"), breakdown.leadership),
+        (gettext("roles"), breakdown.roles),
+        (gettext("weapons"), breakdown.weapons),
+        (gettext("vehicles"), breakdown.vehicles),
+        (gettext("extras"), breakdown.extras),
+    )
+    return " · ".join(unbreakable(f"{name} {minus(points)}") for name, points in parts if points) or "0"

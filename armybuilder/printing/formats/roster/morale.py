@@ -1,0 +1,184 @@
+"""Morale by losses (rth, bn §12.0): the dice, a box for each loss, what each face stands for. Defeat points with it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.templatetags.squadra import NO_BREAK
+from armybuilder.printing.layout.measure import width
+from armybuilder.printing.layout.sizes import SHEET
+from armybuilder.printing.layout.words import BOX, Fact, inside
+from rules.core import procedures
+from rules.core.catalogue import Catalogue, TroopClass
+from rules.core.handbook import PrintedRow, PrintedTable, Subjects, Topic
+from rules.core.readings import leaders_counted, readings_of
+from rules.core.roster import Roster
+from rules.core.text import Language, Text
+from rules.core.used_entries import used_entries
+
+LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track
+BESIDE_AT_MOST = 5  # boxes of men and leaders on one line with their words
+TABS_OF_LABEL = 3  # how many stops the lines' labels take
+
+
+@dataclass(frozen=True, slots=True)
+class Morale:
+    """The morale test: its dice, whose level that is, and a box for each loss.
+
+    `per_squad` dice come on top in a platoon, one for each squad that has not lost half. `losses` are lines of
+    numbers, each with the boxes under it, one for each man; a bar stands after the last that leaves half of the men.
+    Until then the highest face of the `die` passes; with `half_of_each`, while each squad has half of its men: then
+    there is no bar. `leaders` are boxes for the leaders who count `leader_more` on top when lost: the commanders of the
+    squads, or `every_leader`. `faces` are two lines: each face, and the losses with which it fails.
+    """
+
+    dice: int
+    troops: str
+    per_squad: int
+    losses: tuple[tuple[str, str], ...]
+    faces: str
+    source: str
+    die: int
+    leaders: str
+    leader_more: int
+    half_of_each: bool = False
+    every_leader: bool = False
+
+    @property
+    def leaders_beside(self) -> bool:
+        """Whether the boxes of leaders have room beside the last line of men."""
+        return bool(self.losses) and len(self.losses[-1][1]) + len(self.leaders) <= BESIDE_AT_MOST
+
+
+def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale | None:
+    """The morale dice, in a ruleset that tests morale by losses, on one level, and says which (`mixed-classes`)."""
+    level = catalogue.check_by_function.get("mixed-classes")
+    leader_losses = catalogue.procedures.leader_losses
+    troops = _majority(roster, catalogue)
+    if level is None or leader_losses is None or troops is None:
+        return None
+    squads = sum(1 for squad in roster.squads if squad.figures)
+    men = sum(squad.figure_count for squad in roster.squads)
+    readings = readings_of(catalogue, roster.rulings)
+    half_of_each = readings.half_of_each and squads > 1
+    leaders = len(leaders_counted(roster, readings))
+    return Morale(
+        dice=_dice(troops, catalogue),
+        troops=troops.name.to(language),
+        per_squad=squads if squads > 1 else 0,
+        losses=tuple(_track(men, 0 if half_of_each else procedures.lost_at_half(men)))
+        if men <= LOSSES_AT_MOST
+        else (),
+        faces=_faces(catalogue.die),
+        source=level.source,
+        die=catalogue.die,
+        leaders=BOX * min(leaders, LOSSES_IN_A_LINE),
+        leader_more=leader_losses - 1,
+        half_of_each=half_of_each,
+        every_leader=readings.every_leader,
+    )
+
+
+def _track(men: int, bar: int) -> Iterator[tuple[str, str]]:
+    """Yield lines of numbers, each with the boxes under it."""
+    for line in lines_of_losses(men, LOSSES_IN_A_LINE, bar):
+        yield "\t".join(line), BOX * len(line)
+
+
+def lines_of_losses(men: int, in_a_line: int, bar: int) -> Iterator[list[str]]:
+    """Yield the numbers of men lost in lines, with a bar after `bar` of them, none where that is 0."""
+    numbers = [f"{number} |" if number == bar else str(number) for number in range(1, men + 1)]
+    for start in range(0, men, in_a_line):
+        yield numbers[start : start + in_a_line]
+
+
+def _faces(die: int) -> str:
+    """The faces of the best die, and under each the losses with which it fails."""
+    faces = range(1, die + 1)
+    return "\n".join((
+        _labelled(gettext("Best die"), [str(face) for face in faces]),
+        _labelled(gettext("fails with losses"), [_fails(face, die) for face in faces]),
+    ))  # fmt: skip
+
+
+def _labelled(label: str, values: list[str]) -> str:
+    """A line whose values stand at the same stops, however long its label is."""
+    passed = int(width(label, "barlow-condensed-600-normal", 7.5) / SHEET.tab)
+    return label + "\t" * max(1, TABS_OF_LABEL - passed) + "\t".join(values)
+
+
+def _fails(face: int, die: int) -> str:
+    lost = procedures.losses_failed(face, half_remain=True, die=die)
+    if lost is not None:
+        return str(lost)
+    return gettext("%(losses)s, under half") % {
+        "losses": procedures.losses_failed(face, half_remain=False, die=die)
+    }
+
+
+def _majority(roster: Roster, catalogue: Catalogue) -> TroopClass | None:
+    """The class of most men; on a tie the one of lower morale."""
+    men: Counter[str] = Counter()
+    for squad in roster.squads:
+        for figure in squad.figures:
+            men[squad.class_of(figure)] += figure.count
+    known = [catalogue.class_by_id[item] for item in men if item in catalogue.class_by_id]
+    return max(known, key=lambda troops: (men[troops.id], -_dice(troops, catalogue)), default=None)
+
+
+def _dice(troops: TroopClass, catalogue: Catalogue) -> int:
+    return procedures.morale_dice(catalogue, troops.id) or 0
+
+
+# ── By the handbook ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def morale_rules(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
+    """The rules of morale in a game that neither counts losses on dice nor rolls on a quality (Ludonet)."""
+    numbers = catalogue.procedures
+    if numbers.leader_losses is None and numbers.morale_bonus is None:
+        for table in _tables("morale", roster, catalogue):
+            for row in table.rows:
+                yield Fact(_named(row, language), row.text.to(language) if row.text else "")
+
+
+def defeat_points(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[Fact, str]]:
+    """Yield the defeat points of what is in the list on one line, its extras last, with the first table's paragraph.
+
+    A number that the line of an extra says is left to it.
+    """
+    tables = list(_tables("defeat-points", roster, catalogue))
+    rows = [row for table in tables for row in table.rows if row.cells and not _said_by_extra(row, catalogue)]
+    if rows:
+        worth = f"{NO_BREAK}· ".join(_worth(row, language) for row in rows)
+        yield Fact(tables[0].name.to(language), worth), tables[0].source
+
+
+def _said_by_extra(row: PrintedRow, catalogue: Catalogue) -> bool:
+    """Whether the text of an extra that a row is about has its number, too."""
+    texts = [catalogue.extra_by_id[item].text.en for item in row.about.extras]
+    said = [word.strip(".,;") for text in texts for word in text.split()]
+    return row.about == Subjects(extras=row.about.extras) and str(row.cells[0]) in said
+
+
+def _tables(topic: Topic, roster: Roster, catalogue: Catalogue) -> Iterator[PrintedTable]:
+    """Yield the tables of a topic with the rows that concern the list, but for rules that are left to the players."""
+    for table in used_entries(roster, catalogue).handbook:
+        if table.topic == topic and not table.optional:
+            yield table
+
+
+def _worth(row: PrintedRow, language: Language) -> str:
+    """Say "Irregulars 5", and under which condition."""
+    name, _, worth = _named(row, language).rpartition(" ")
+    named = f"{name}{NO_BREAK}{worth}"
+    return f"{named} ({inside(row.text.to(language))})" if row.text else named
+
+
+def _named(row: PrintedRow, language: Language) -> str:
+    cells = [
+        cell.to(language) if isinstance(cell, Text) else str(cell) for cell in row.cells if cell is not None
+    ]
+    return " ".join((row.name.to(language), *cells))

@@ -1,0 +1,304 @@
+"""The rows of a squad's table: figures, groups of figures, vehicles."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from django.utils.translation import gettext
+
+from armybuilder.lists.templatetags.squadra import minus, signed
+from armybuilder.printing.formats.roster.fire import (
+    Setting,
+    figure_lines,
+    fire_cells,
+    held_weapons,
+    vehicle_lines,
+)
+from armybuilder.printing.formats.roster.harm import harm_lines
+from armybuilder.printing.layout.measure import width, wrapped
+from armybuilder.printing.layout.sizes import SHEET
+from armybuilder.printing.layout.words import BOX, stat_text, unbreakable
+from rules.core.catalogue import Catalogue, SaveRow, VehicleType
+from rules.core.entry import Entry
+from rules.core.house import figure_is_house, vehicle_is_house
+from rules.core.naming import figure_label, vehicle_label
+from rules.core.points import SquadPoints
+from rules.core.roster import Figure, Squad, Vehicle
+
+DOTS, DOTS_LENGTH = "…", 3.75  # a piece of dotted line in squadra-signs.ttf, mm
+BLANK_MOST, BLANK_LEAST = 8, 4  # pieces
+TAG_EDGES = 3.2  # of a tag, with the space before it, mm
+MEN_IN_A_ROW = 8  # a group of more is printed in several rows, so that a row fits on a page
+
+
+@dataclass(frozen=True, slots=True)
+class SaveLine:
+    """A vehicle's saves from one side: (what is rolled, against which weapons)."""
+
+    name: str
+    saves: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A figure, a group of equal figures, or a vehicle.
+
+    The cells `numbers`, `weapons`, `needs` (`small` beside it), `dice`, `covering`, `boxes` hold text with a line for
+    each man or way to fire and a tab between bands: a cell of many lines costs WeasyPrint far less than many cells.
+    `blank` is the dotted line for a name ("" none), `blanks` are those of the other men of a group.
+    """
+
+    vehicle: bool
+    numbers: str
+    team: str
+    name: str
+    count: str
+    blank: str
+    blanks: str
+    tags: tuple[str, ...]
+    stats: str
+    notes: tuple[str, ...]
+    weapons: str
+    needs: str
+    small: str
+    dice: str
+    covering: str
+    boxes: str
+    saves: tuple[SaveLine, ...]
+    points: str
+    each: str
+    house: bool = False  # there is a price of the club in its points
+
+    @property
+    def height(self) -> int:
+        """How many lines it takes, roughly."""
+        beside_name = 1 + bool(self.stats) + len(self.notes)
+        return max(self.numbers.count("\n") + 1, self.weapons.count("\n") + 1, beside_name) + len(self.saves)
+
+
+# ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def figure_rows(squad: Squad, setting: Setting, points: SquadPoints | None, first: int) -> Iterator[Row]:
+    """Yield the rows of a squad's figures, the men numbered from `first`; a big group takes several rows.
+
+    The first of them says how many men the whole group has, and what it costs; the men stand in rows of equal length.
+    """
+    for number, figure in enumerate(squad.figures):
+        total = points.figures[number] if points else None
+        rows = ceil(figure.count / MEN_IN_A_ROW) if setting.boxes else 1
+        step = ceil(figure.count / rows)
+        for start in range(0, figure.count, step):
+            count = min(step, figure.count - start)
+            row = _figure_row(squad, figure, setting, first + start, count)
+            yield (
+                replace(row, name=f"… {row.name}", count="")
+                if start
+                else _priced(row, squad, figure, setting, total)
+            )
+        first += figure.count
+
+
+def _priced(row: Row, squad: Squad, figure: Figure, setting: Setting, total: int | None) -> Row:
+    if total is None:
+        return row
+    ours = bool(setting.prices and figure_is_house(figure, squad.class_of(figure), setting.prices))
+    each = "" if figure.count == 1 else f"{figure.count} × {minus(total // figure.count)}"
+    return replace(row, points=minus(total), each=each, house=ours)
+
+
+def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, count: int) -> Row:
+    name = setting.say(figure_label(figure, setting.catalogue, squad.class_of(figure)))
+    tags = tuple(tag for tag in figure_tags(figure, setting) if tag != name)
+    times = f"×{figure.count}" if figure.count > 1 else ""
+    team = figure.team if "team" in setting.catalogue.reads else ""
+    blank, below = ("", 0) if figure.name else _blank(f"{team} {name} {times}", tags, setting.columns.figure)
+    numbers = setting.numbers("", first, first + count - 1)
+    boxes = "\n".join([BOX * len(setting.columns.states)] * count)
+    return Row(
+        vehicle=False,
+        numbers=_lowered(numbers, below),
+        team=team,
+        name=name,
+        count=times,
+        blank=blank,
+        blanks=_blanks(count - bool(blank)) if setting.boxes and not figure.name else "",
+        tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in tags),
+        stats=_own_stats(squad, figure, setting),
+        notes=(figure.notes,) if figure.notes else (),
+        **fire_cells([*figure_lines(figure, squad, setting), *harm_lines(figure, squad, setting)], setting),
+        boxes=_lowered(boxes, below) if setting.boxes else "",
+        saves=(),
+        points="",
+        each="",
+    )
+
+
+def _lowered(men: str, below: int) -> str:
+    """A cell of a line for each man, the second and all after it lowered by so many lines."""
+    return men.replace("\n", "\n" * (below + 1), 1)
+
+
+def figure_tags(figure: Figure, setting: Setting) -> Iterator[str]:
+    """Leadership, command, roles, kit, and the numbers of the games that have them."""
+    catalogue = setting.catalogue
+    if figure.leadership:
+        if figure.name or not _is_called_by_level(figure, setting):
+            yield unbreakable(gettext("Leadership %(level)s") % {"level": figure.leadership})
+        bonus = _save_of_leaders(catalogue)
+        if bonus:
+            yield unbreakable(gettext("save %(bonus)s") % {"bonus": signed(bonus)})
+    if figure.commander and "commander" in catalogue.reads:
+        yield gettext("In command")
+    for role in figure.roles:
+        yield _name(role, catalogue.role_by_id, setting)
+    if figure.ability and "ability" in catalogue.reads:
+        yield gettext("ability %(level)s") % {"level": _name(figure.ability, catalogue.class_by_id, setting)}
+    for item in figure.kit:
+        yield _name(item, catalogue.kit_by_id, setting)
+    yield from _combat_value(figure, catalogue)
+
+
+def _is_called_by_level(figure: Figure, setting: Setting) -> bool:
+    """Whether a leader without a name is called "Leader 1", so that his level is said already."""
+    label = setting.say(figure_label(figure, setting.catalogue, ""))
+    return label.endswith(f" {figure.leadership}")
+
+
+def _save_of_leaders(catalogue: Catalogue) -> int:
+    """What a leader adds to the die of his saving throw (rth §9.0, bn §9.0); 0 where nothing says so."""
+    measures = catalogue.odds.profile
+    situation = catalogue.odds.situation_by_id.get(measures.leader) if measures else None
+    effects = situation.effects if situation else ()
+    return sum(effect.die for effect in effects if effect.roll == "save")
+
+
+def _kept_whole(tag: str, room: float) -> str:
+    """A tag that fits on a line does not break."""
+    return unbreakable(tag) if width(tag, "barlow-condensed-600-normal", 7.5) + 5 <= room else tag
+
+
+def _name(item: str, table: Mapping[str, Entry], setting: Setting) -> str:
+    """The name of an entry; one that the edition does not have keeps its id."""
+    return setting.say(table[item].name) if item in table else item
+
+
+def _combat_value(row: Figure | Vehicle, catalogue: Catalogue) -> Iterator[str]:
+    if isinstance(row.combat_value, int) and "combat_value" in catalogue.reads:
+        yield gettext("combat value %(value)s") % {"value": row.combat_value}
+
+
+def _blanks(men: int) -> str:
+    """The dotted lines for men of whom none stands beside the name, each beside its man's number."""
+    return "\n".join([DOTS * BLANK_MOST] * men)
+
+
+def _blank(text: str, tags: Sequence[str], room: float) -> tuple[str, int]:
+    """The longest dotted line that fits after the name and its tags, and how many lines stand above the next man's.
+
+    Where none fits, "", the man has one of his own below.
+    """
+    lines, used = _taken(text, tags, room - 2 * SHEET.padding)
+    pieces = min(BLANK_MOST, int((room - used - 5) / DOTS_LENGTH))
+    blank = DOTS * pieces if pieces >= BLANK_LEAST else ""
+    return blank, lines - bool(blank)
+
+
+def _taken(text: str, tags: Sequence[str], room: float) -> tuple[int, float]:
+    """How many lines a name and its tags take, and how much of the last, mm."""
+    name = wrapped(text, "barlow-600-normal", 9, room)
+    lines, used = len(name), width(name[-1], "barlow-600-normal", 9)
+    for tag in tags:
+        taken = width(tag, "barlow-condensed-600-normal", 7.5) + TAG_EDGES
+        lines, used = (lines, used + taken) if used + taken <= room else (lines + 1, taken)
+    return lines, used
+
+
+def _own_stats(squad: Squad, figure: Figure, setting: Setting) -> str:
+    """The characteristics of a man whose class is not his squad's."""
+    class_id = squad.class_of(figure)
+    if class_id == squad.class_:
+        return ""
+    troops = setting.catalogue.class_by_id.get(class_id)
+    if troops is None:
+        return class_id
+    stats = (
+        unbreakable(
+            f"{setting.say(item.short)} {stat_text(troops.stats.get(item.id), item, setting.language)}"
+        )
+        for item in setting.catalogue.characteristics
+    )
+    return f"{setting.say(troops.name)}: {' · '.join(stats)}"
+
+
+# ── Vehicles ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def vehicle_rows(squad: Squad, setting: Setting, points: SquadPoints | None, first: int) -> Iterator[Row]:
+    """Yield the rows of a squad's vehicles, numbered V1, V2, … from `first`."""
+    for number, vehicle in enumerate(squad.vehicles):
+        kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
+        total = points.vehicles[number] if points else None
+        last = first + vehicle.count - 1
+        yield Row(
+            numbers=setting.numbers("V", first, last),
+            vehicle=True,
+            team="",
+            name=setting.say(vehicle_label(vehicle, kind)),
+            count=f"×{vehicle.count}" if vehicle.count > 1 else "",
+            blank="",
+            blanks="",
+            tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in vehicle_tags(vehicle, setting)),
+            stats=vehicle_type(vehicle, kind, setting),
+            notes=tuple(vehicle_notes(vehicle, kind, setting)),
+            **fire_cells(
+                [*vehicle_lines(vehicle, squad, setting), *harm_lines(vehicle, squad, setting)], setting
+            ),
+            boxes="\n".join(["\t" * (len(setting.columns.states) - 1) + BOX] * vehicle.count)
+            if setting.boxes
+            else "",
+            saves=tuple(save_line(row, setting) for row in kind.saves) if kind else (),
+            points="" if total is None else minus(total),
+            each=""
+            if total is None or vehicle.count == 1
+            else f"{vehicle.count} × {minus(total // vehicle.count)}",
+            house=bool(total is not None and setting.prices and vehicle_is_house(vehicle, setting.prices)),
+        )
+        first += vehicle.count
+
+
+def vehicle_tags(vehicle: Vehicle, setting: Setting) -> Iterator[str]:
+    """Yield a vehicle's traits and its combat value."""
+    for item in vehicle.traits:
+        yield _name(item, setting.catalogue.vehicle_traits, setting)
+    yield from _combat_value(vehicle, setting.catalogue)
+
+
+def vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> str:
+    """The type, where the vehicle has a name of its own, and how it moves."""
+    if kind is None:
+        return vehicle.type if vehicle.name else ""
+    chosen = [way for way in kind.movement if way.kind == vehicle.movement] or kind.movement
+    ways = " / ".join(unbreakable(f"{setting.say(way.name).lower()} {way.distance} cm") for way in chosen)
+    parts = (setting.say(kind.name) if vehicle.name else "", ways)
+    return ", ".join(part for part in parts if part)
+
+
+def vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[str]:
+    """Yield what there is to say of its weapons, the note of its type, and its owner's."""
+    if held_weapons(vehicle, setting.catalogue):
+        yield gettext("Weapons included in the points: those of the model.")
+    if kind and kind.note:
+        yield setting.say(kind.note)
+    if vehicle.notes:
+        yield vehicle.notes
+
+
+def save_line(row: SaveRow, setting: Setting) -> SaveLine:
+    """The saves of a row, weapons that ask for the same number together."""
+    against: dict[str, list[str]] = {}
+    for column, need in zip(setting.catalogue.save_columns, row.needs, strict=False):
+        roll = gettext("immune") if need is None else f"{need}+"
+        against.setdefault(roll, []).append(setting.say(column.name))
+    saves = tuple((roll, ", ".join(columns)) for roll, columns in against.items())
+    return SaveLine(setting.say(row.name) if row.name else "", saves)

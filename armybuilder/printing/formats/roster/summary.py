@@ -1,0 +1,179 @@
+"""The lower part of a roster, below the squads: extras, notes of weapons, rulings, the verdict and its reasons."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.printing.formats.roster.fire import Setting, borrowed_lines, carried_weapons, told
+from armybuilder.printing.formats.roster.rows import Row
+from armybuilder.printing.layout.options import Origin
+from armybuilder.printing.layout.words import Fact, unbreakable
+from rules.core.catalogue import Catalogue
+from rules.core.entry import Entry
+from rules.core.handbook import Subjects
+from rules.core.house import extra_is_house, house_prices_used
+from rules.core.messages import sentence
+from rules.core.naming import extra_label, squad_label
+from rules.core.prices import price_list
+from rules.core.report import SEVERITIES, Report, findings_told, state_of
+from rules.core.roster import ExtraEntry, Roster
+from rules.core.text import Language
+from rules.core.used_entries import rulings_about
+
+PROBLEMS_AT_MOST = 30  # a list with more is not made to be played
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraLine:
+    """An extra that was bought, what it does, and the rows of fire that it leans on."""
+
+    name: str
+    text: str
+    points: str
+    fire: str
+    house: bool = False  # its price is the club's
+
+
+@dataclass(frozen=True, slots=True)
+class FindingLine:
+    """A finding: its kind in a word, the sentence, the paragraph."""
+
+    kind: str
+    text: str
+    source: str
+
+
+def extras(roster: Roster, report: Report, setting: Setting) -> Iterator[ExtraLine]:
+    points = report.points
+    for number, entry in enumerate(roster.extras):
+        yield _extra(entry, setting, points.extras[number] if points else None, "")
+    for at, squad in enumerate(roster.squads):
+        name = setting.say(squad_label(squad, at))
+        for number, entry in enumerate(squad.extras):
+            yield _extra(entry, setting, points.squads[at].extras[number] if points else None, name)
+
+
+def _extra(entry: ExtraEntry, setting: Setting, points: int | None, squad: str) -> ExtraLine:
+    catalogue, language = setting.catalogue, setting.language
+    extra = catalogue.extra_by_id.get(entry.extra)
+    label = extra_label(entry, extra).to(language)
+    name = label if extra and label == extra.name.to(language) else unbreakable(label)
+    if entry.count > 1:
+        name = unbreakable(f"{name} ×{entry.count}")
+    if extra and extra.passes and "passes" in catalogue.reads:
+        passes = ngettext("%(count)s pass", "%(count)s passes", entry.passes) % {"count": entry.passes}
+        name = f"{name}, {passes}"
+    if squad:
+        name = f"{name} ({squad})"
+    return ExtraLine(
+        name=name,
+        text=extra.text.to(language) if extra else "",
+        points="" if points is None else minus(points),
+        fire=" ".join(
+            told(line, setting) for line in borrowed_lines(Subjects(extras=(entry.extra,)), setting)
+        ),
+        house=bool(setting.prices and points is not None and extra_is_house(entry, setting.prices)),
+    )
+
+
+def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
+    """The notes of the weapons in the list, each once; those of a kind together."""
+    names: dict[str, list[str]] = {}
+    for weapon in carried_weapons(roster, catalogue):
+        if weapon.note:
+            names.setdefault(weapon.note.to(language), []).append(weapon.name.to(language))
+    for note, weapons in names.items():
+        yield Fact(", ".join(weapons), note)
+
+
+def small_numbers(rows: Iterable[Row]) -> Iterator[Fact]:
+    """Yield what the small numbers beside those to roll mean, where there are any."""
+    if any(row.small for row in rows):
+        yield Fact(gettext("Small"), small_said())
+
+
+def small_said() -> str:
+    """Say what stands small beside a number to roll."""
+    return gettext("The number of the table, where this man rolls another; 3d: with three dice.")
+
+
+def rulings(roster: Roster, catalogue: Catalogue, language: Language, mark: str = "") -> Iterator[Fact]:
+    """The answers to the questions that are about something in the list, and the prices of a club.
+
+    `mark` is what stands beside points that have one of those in them.
+    """
+    for ruling in rulings_about(roster, catalogue):
+        chosen = catalogue.option(roster.rulings, ruling.id)
+        answer = next(option.name for option in ruling.options if option.id == chosen)
+        yield Fact(ruling.name.to(language), answer.to(language))
+    prices = ", ".join(
+        unbreakable(f"{name} {minus(points)}") for name, points in _club_prices(roster, catalogue, language)
+    )
+    if prices:
+        yield Fact(mark + gettext("Prices of the club:"), prices)
+
+
+def _club_prices(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, int]]:
+    """The prices of a club that are not the book's, of what is in the list."""
+    tables: dict[str, Mapping[str, Entry]] = {
+        "classes": catalogue.class_by_id,
+        "weapons": catalogue.weapon_by_id,
+        "vehicles": catalogue.vehicle_by_id,
+        "extras": catalogue.extra_by_id,
+        "roles": catalogue.role_by_id,
+    }
+    for key, points in house_prices_used(roster, price_list(roster, catalogue)).items():
+        table, _, item = key.partition("/")
+        entry = tables.get(table, {}).get(item)
+        if entry:
+            yield entry.name.to(language), points
+        elif table == "leadership" and catalogue.leadership:
+            yield gettext("Leadership %(level)s") % {"level": item}, points
+
+
+def verdict(report: Report, catalogue: Catalogue) -> str:
+    if state_of(report, catalogue) == "empty":
+        return gettext("Just begun") + "."
+    errors, warnings = report.count("error"), report.count("warning")
+    if not errors and not warnings:
+        return gettext("Legal: no errors, no warnings.")
+    words = []
+    if errors:
+        words.append(ngettext("%(count)s error", "%(count)s errors", errors) % {"count": errors})
+    if warnings:
+        words.append(ngettext("%(count)s warning", "%(count)s warnings", warnings) % {"count": warnings})
+    verdict = gettext("Not legal") if errors else gettext("Legal")
+    return f"{verdict}: {', '.join(words)}."
+
+
+def rules(origin: Origin) -> str:
+    """Say which version of the rules the list was judged by, and of which day; "" where nobody knows."""
+    if origin.rules is None:
+        return ""
+    day = date_format(origin.rules.date, "j F Y")
+    return gettext("Rules: version %(number)s of %(day)s.") % {"number": origin.rules.number, "day": day}
+
+
+def version(origin: Origin) -> str:
+    """Say which version of the list it is, of which day, and its digest; "" where nobody knows."""
+    if origin.version is None:
+        return ""
+    day = date_format(origin.version.date, "j F Y")
+    said = gettext("Version %(number)s of %(day)s") % {"number": origin.version.number, "day": day}
+    return f"{said} · {origin.version.digest}"
+
+
+def problems(report: Report, catalogue: Catalogue, language: Language) -> Iterator[FindingLine]:
+    kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Advice")}
+    found = sorted(findings_told(report, catalogue), key=lambda finding: SEVERITIES.index(finding.severity))
+    for finding in found[:PROBLEMS_AT_MOST]:
+        yield FindingLine(kinds[finding.severity], sentence(finding, language), finding.source)
+    more = len(found) - PROBLEMS_AT_MOST
+    if more > 0:
+        text = ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {
+            "count": more
+        }
+        yield FindingLine("", text, "")

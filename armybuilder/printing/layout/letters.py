@@ -1,0 +1,80 @@
+"""Letters that no font at hand has: they are named in brackets, where paper would show a box.
+
+Ours are Latin. Greek, Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean and emoji come from the system's fonts
+(scripts/system_packages.sh), of which a PDF embeds what it uses; they are looked at only when a list wants them.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from armybuilder.printing.layout.measure import advance_widths
+from rules.core.roster import Roster
+
+FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/Library/Fonts"))
+FONTS = {".ttf", ".otf", ".ttc", ".otc"}
+# Categories of what leaves no ink of its own: controls, marks that join a letter, spaces.
+UNSEEN = {"Cc", "Cf", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"}
+
+
+def with_names(roster: Roster) -> Roster:
+    """Return a list in whose texts letters that cannot be printed are named: "[nazar amulet]"."""
+    foreign = set(msgspec.json.encode(roster).decode()) - advance_widths("barlow-400-normal").keys()
+    missing = missing_letters({letter for letter in foreign if unicodedata.category(letter) not in UNSEEN})
+    if not missing:
+        return roster
+    named: Roster = _translated(roster, {ord(letter): f"[{name_of(letter)}]" for letter in missing})
+    return named
+
+
+def name_of(letter: str) -> str:
+    """Return what a letter is called: "nazar amulet", or its number where it has no name."""
+    return unicodedata.name(letter, "").lower() or f"U+{ord(letter):04X}"
+
+
+def missing_letters(letters: set[str], folders: tuple[Path, ...] = FOLDERS) -> set[str]:
+    """Return those that no font of the system has; none where there are no fonts that could be looked at."""
+    missing, fonts = set(letters), _fonts(folders) if letters else ()
+    for font in fonts:
+        missing -= _letters_of(font)
+        if not missing:
+            break
+    return missing if fonts else set()
+
+
+@cache
+def _fonts(folders: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The system's fonts, those of sans-serif first: most that is wanted is in them."""
+    found = (path for folder in folders for path in folder.rglob("*") if path.suffix in FONTS)
+    return tuple(sorted(found, key=lambda path: ("Sans" not in path.name, path.name)))
+
+
+@cache
+def _letters_of(font: Path) -> frozenset[str]:
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        with font.open("rb") as file, TTFont(file, lazy=True, fontNumber=0) as face:
+            return frozenset(map(chr, face.getBestCmap() or ()))
+    except (OSError, TTLibError):
+        return frozenset()
+
+
+def _translated(value: Any, names: dict[int, str]) -> Any:
+    """A value of a list with the letters replaced in all its texts; nothing of it is judged again."""
+    if isinstance(value, str):
+        return value.translate(names)
+    if isinstance(value, msgspec.Struct):
+        return msgspec.structs.replace(value, **dict(_translated_fields(value, names)))
+    if isinstance(value, tuple):
+        return tuple(_translated(item, names) for item in value)
+    return value
+
+
+def _translated_fields(value: msgspec.Struct, names: dict[int, str]) -> Iterator[tuple[str, Any]]:
+    for field in value.__struct_fields__:
+        yield field, _translated(getattr(value, field), names)

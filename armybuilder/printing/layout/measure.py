@@ -1,0 +1,76 @@
+"""How wide a text is on paper, from the advance widths of the faces that the PDFs embed."""
+
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal
+
+FONTS = Path(__file__).resolve().parents[3] / "static" / "fonts" / "print"
+MM_PER_POINT = 25.4 / 72
+# A letter that the face lacks comes from another font, of which nothing is known: taken as wide as it is high, and
+# pictures (emoji, from U+1F000) as wide as the widest of their fonts.
+UNKNOWN, PICTURE, FIRST_PICTURE = 1.0, 1.3, "\U0001f000"
+
+Face = Literal[
+    "barlow-400-normal",
+    "barlow-600-normal",
+    "barlow-condensed-500-normal",
+    "barlow-condensed-600-normal",
+    "barlow-condensed-700-normal",
+]
+
+
+class Widths(dict[str, float]):
+    """The advance widths of letters, in ems, of whatever letter is asked for."""
+
+    def __missing__(self, letter: str) -> float:
+        return PICTURE if letter >= FIRST_PICTURE else UNKNOWN
+
+
+@cache
+def advance_widths(face: Face) -> Widths:
+    """Return the advance width of each letter of a face, in ems."""
+    from fontTools.ttLib import TTFont  # slow to import, and only printing needs it
+
+    with TTFont(FONTS / f"{face}.ttf", lazy=True) as font:
+        em, widths = font["head"].unitsPerEm, font["hmtx"].metrics
+        return Widths((chr(code), widths[glyph][0] / em) for code, glyph in font.getBestCmap().items())
+
+
+@lru_cache(maxsize=50_000)
+def width(text: str, face: Face, size: float) -> float:
+    """Return the width in mm of a text on one line, set in `size` points."""
+    return sum(map(advance_widths(face).__getitem__, text)) * size * MM_PER_POINT
+
+
+def fitted(text: str, face: Face, size: float, room: float) -> str:
+    """Return the text, or as much of its beginning as `room` mm hold with an ellipsis."""
+    if width(text, face, size) <= room:
+        return text
+    while text and width(f"{text}…", face, size) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def wrapped(text: str, face: Face, size: float, room: float) -> list[str]:
+    """Return the text in lines of at most `room` mm, broken at spaces; a word too long for a line is cut."""
+    return list(_lines(text, face, size, room))
+
+
+@lru_cache(maxsize=20_000)
+def _lines(text: str, face: Face, size: float, room: float) -> tuple[str, ...]:
+    lines = [""]
+    for word in text.split(" "):
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if width(joined, face, size) <= room:
+            lines[-1] = joined
+            continue
+        if lines[-1]:
+            lines.append("")
+            if width(word, face, size) <= room:
+                lines[-1] = word
+                continue
+        for letter in word:
+            if lines[-1] and width(lines[-1] + letter, face, size) > room:
+                lines.append("")
+            lines[-1] += letter
+    return tuple(lines)

@@ -1,0 +1,39 @@
+"""What the small print forms of a list begin with: its name, the sign of the map, the running head and foot."""
+
+from dataclasses import dataclass
+
+from armybuilder.printing.layout.measure import fitted
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.sizes import content_width
+from armybuilder.printing.layout.words import foot, map_sign, title_size
+from rules.core.catalogue import Catalogue
+from rules.core.roster import Roster
+from rules.core.text import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The head of a page without a code, with the running head and foot of the pages after it."""
+
+    language: Language
+    ink: bool
+    title: str
+    size: str
+    label: str
+    head: str
+    foot: str
+    sign: str
+
+    @classmethod
+    def of(cls, roster: Roster, catalogue: Catalogue, options: Options, label: str, said: str) -> "Top":
+        """Return the top of a list's page. `label` stands above the name; `said` is the foot (`words.foot`)."""
+        return cls(
+            language=options.language,
+            ink=options.ink,
+            title=roster.name,
+            size=title_size(roster.name),
+            label=label,
+            head=fitted(roster.name, "barlow-condensed-600-normal", 9, content_width(options.paper) - 30),
+            foot=foot(said, roster, catalogue, options),
+            sign=map_sign(roster),
+        )

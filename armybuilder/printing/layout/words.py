@@ -1,0 +1,91 @@
+"""Small pieces of text that all sheets share."""
+
+from dataclasses import dataclass
+
+from armybuilder.lists.templatetags.squadra import NO_BREAK, minus, signed
+from armybuilder.printing.layout.measure import Face, fitted, width
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.sizes import content_width, title_room
+from rules.core.catalogue import Catalogue, Characteristic, Stat
+from rules.core.roster import Roster, Squad
+from rules.core.text import Language
+
+NONE = "–"
+BOX = "☐"  # of squadra-signs.ttf, as wide as a third of fire.BOXES
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the head: what it is, and what it says."""
+
+    label: str
+    text: str
+
+
+def unbreakable(text: str) -> str:
+    """Return the text with its spaces made unbreakable."""
+    return text.replace(" ", NO_BREAK)
+
+
+def inside(sentence: str) -> str:
+    """Return a sentence as it stands within another: without its stop, its first word small unless an acronym."""
+    small = sentence[1:2].islower()
+    return (sentence[:1].lower() + sentence[1:] if small else sentence).removesuffix(".")
+
+
+def stat_text(value: int | Stat | None, characteristic: Characteristic, language: Language) -> str:
+    """Return a characteristic as the tables print it: "4", "+1", "3+", "–1 aimed", "–" where a class has none."""
+    if value is None:
+        return NONE
+    if isinstance(value, Stat):
+        return f"{stat_text(value.value, characteristic, language)} {value.note.to(language)}"
+    if characteristic.format == "save":
+        return f"{value}+"
+    if characteristic.format == "bonus":
+        return signed(value) if value else "0"
+    return minus(value)
+
+
+def map_sign(roster: Roster) -> str:
+    """Return the map's sign of a list: one dot a squad, two a section, three a platoon; an oval for vehicles.
+
+    Two squads are a section, three a platoon. What is independent makes a squad no larger, and alone has its own sign.
+    """
+    squads = [squad for squad in roster.squads if squad.kind == "squad"]
+    sizes = {1: "squad", 2: "section"}
+    if not squads:
+        sizes[0] = _sign(roster.squads[0]) if roster.squads else "squad"
+    vehicle = any(squad.vehicles for squad in roster.squads)
+    return sizes.get(len(squads), "platoon") + ("-vehicle" if vehicle else "")
+
+
+def squad_sign(squad: Squad) -> str:
+    """Return the name of a squad's map sign: the class `sign-…` of print.css."""
+    return _sign(squad) + ("-vehicle" if squad.vehicles else "")
+
+
+def _sign(squad: Squad) -> str:
+    return {"sniper-team": "team", "observer-section": "section"}.get(squad.kind, squad.kind)
+
+
+def title_size(name: str) -> str:
+    """Return the size that a list's name has at the head of a page without a code: l, m, s."""
+    if width(name, "barlow-condensed-700-normal", 25) <= title_room():
+        return "l"
+    return "m" if width(name, "barlow-condensed-700-normal", 17) <= title_room() else "s"
+
+
+def named(roster: Roster, options: Options, room: float, size: float = 7) -> str:
+    """Return a list's name as the foot of every page says it, with whose it is; the name gives way to `room` mm."""
+    face: Face = "barlow-400-normal"
+    player = fitted(options.origin.player, face, size, room / 3)
+    whose = f" · {player}" if player else ""
+    return fitted(roster.name, face, size, room - width(whose, face, size)) + whose
+
+
+def foot(said: str, roster: Roster, catalogue: Catalogue, options: Options) -> str:
+    """Return the foot of a page, as `said` has it; the list's name gives way to what has to be said."""
+    game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
+    rest = said % {"list": "", "game": game, "credit": catalogue.credit}
+    room = content_width(options.paper) - 14 - width(rest, "barlow-400-normal", 7)
+    return said % {"list": named(roster, options, room), "game": game, "credit": catalogue.credit}

@@ -1,0 +1,54 @@
+"""The files of bundles, in Django's storage: a folder, or a server of files that several machines share (env.files)."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from io import BufferedReader, BytesIO
+from typing import cast
+
+from django.core.files import File
+from django.core.files.storage import default_storage
+
+from armybuilder import connections
+from armybuilder.printing.pdfs.cache import is_whole, sealed
+
+ENDING = ".pdf"
+
+
+def write(name: str, content: bytes) -> None:
+    """Write a file in the place of what has its name. Raises what the storage raises; then nothing of it is left."""
+    try:
+        default_storage.save(name, File(BytesIO(sealed(name, content))))
+    except BaseException:
+        with suppress(Exception):  # what kept it from being written is what is told
+            delete(name)
+        raise
+
+
+def open_whole(name: str) -> BufferedReader | None:
+    """Return a file of `write`, to be read from its content on; None where it is missing or damaged.
+
+    Raises what the storage raises where it is away.
+    """
+    connections.release()  # another machine may have it, which takes a while
+    try:
+        file = cast(BufferedReader, default_storage.open(name))  # whose methods Django's File has
+    except FileNotFoundError:
+        return None
+    if is_whole(file, name):
+        return file
+    file.close()
+    return None
+
+
+def delete(name: str) -> None:
+    """Delete a file, if there is one of this name."""
+    default_storage.delete(name)
+
+
+def names() -> Iterator[str]:
+    """Return the names of all files of bundles that there are."""
+    try:
+        files = default_storage.listdir("")[1]
+    except FileNotFoundError:  # nothing was written to the folder yet
+        files = []
+    return (name for name in files if name.endswith(ENDING))

@@ -1,0 +1,158 @@
+"""HTML to PDF: the only module that knows WeasyPrint, and it imports it when the first page is set.
+
+All of it runs in the processes of `pool.py`, one page at a time: WeasyPrint's fonts must not be shared between threads.
+"""
+
+from functools import cache
+from multiprocessing.util import Finalize
+from pathlib import Path
+from shutil import rmtree
+from typing import TYPE_CHECKING
+
+from armybuilder.printing.layout.options import Paper, Style
+from armybuilder.printing.layout.sizes import with_sizes
+
+if TYPE_CHECKING:
+    from weasyprint import CSS
+    from weasyprint.document import Document, Page
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher
+
+STATIC = Path(__file__).resolve().parents[3] / "static"
+# The address under which templates and style sheets find our static files. Nobody else can own a name in `.invalid`.
+BASE_URL = "https://static.invalid/"
+VARIANT = "pdf/ua-1"
+# The ids of what is printed only where the page before has room for it, and of the end of what is always printed.
+SPARE, LAST = "spare", "last"
+UNLIKELY = '<section id="spare" data-unlikely'  # so it begins where there is hardly room
+SPARE_TAKES = 58 / 25.4 * 96  # at least, with the margin below, 58 mm in CSS pixels
+TOP_OF_A_PAGE = 20 / 25.4 * 96  # below the head of a page, 20 mm from its edge, in CSS pixels
+PICTURED = ("cards", "stands")  # forms with pictures of men and vehicles
+TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
+
+
+class AddressRefusedError(ValueError):
+    """A print-out asked for something that is not one of our static files."""
+
+
+class PangoMissingError(RuntimeError):
+    """A library that WeasyPrint needs is not installed."""
+
+
+def import_weasyprint() -> None:
+    """Import WeasyPrint, which takes long. Raises PangoMissingError."""
+    try:
+        import weasyprint  # noqa: F401
+    except OSError as error:
+        raise PangoMissingError(str(error).partition("\n")[0]) from None
+
+
+def static_file(url: str, root: Path = STATIC) -> Path:
+    """Return the file under `root` that an address names.
+
+    Raises AddressRefusedError for other addresses (another host, `file:`, `data:`), for ways and links out of `root`,
+    and for everything that is not a plain file of the types that paper needs. An address is taken literally: no `%2e`,
+    no `?`.
+    """
+    if not url.startswith(BASE_URL):
+        raise AddressRefusedError(f"not one of our static files: {url[:200]}")
+    name = url.removeprefix(BASE_URL)
+    if "%" in name or "\\" in name or "\0" in name:
+        raise AddressRefusedError(f"not a plain name: {name[:200]}")
+    path = (root / name).resolve()
+    if not path.is_relative_to(root.resolve()) or path.suffix not in TYPES or not path.is_file():
+        raise AddressRefusedError(f"not one of our static files: {name[:200]}")
+    return path
+
+
+@cache
+def fetcher() -> "URLFetcher":
+    """Return the fetcher that serves our static files and refuses everything else."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class StaticFiles(URLFetcher):
+        """Opens no connection and no file but those of `static_file`."""
+
+        def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+            """Return a static file, or raise AddressRefusedError."""
+            path = static_file(url)
+            return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": TYPES[path.suffix]})
+
+    # The handlers that open addresses are never reached; without protocols they would refuse, too.
+    return StaticFiles(allowed_protocols=(), allow_redirects=False)
+
+
+@cache
+def fonts() -> "FontConfiguration":
+    """Return the process's one font configuration: a new one a document would leak."""
+    from weasyprint.text.fonts import FontConfiguration
+
+    configuration = FontConfiguration()
+    Finalize(None, _remove_faces, args=[configuration], exitpriority=0)
+    return configuration
+
+
+def _remove_faces(configuration: "FontConfiguration") -> None:
+    """Remove WeasyPrint's copies of the faces. It does so itself when the object goes: in a pool's process, never."""
+    if configuration._folder:
+        rmtree(configuration._folder, ignore_errors=True)
+        configuration._folder = None
+
+
+@cache
+def style_sheet(style: Style, paper: Paper) -> "CSS":
+    """Return the style sheets of a print-out on a paper as one, parsed once a process.
+
+    WeasyPrint asks each sheet about each element: one costs a tenth less than three.
+    """
+    from weasyprint import CSS
+
+    sheets = "".join((STATIC / "css" / name).read_text() for name in style_names(style))
+    return CSS(
+        string=with_sizes(sheets, style, paper),
+        base_url=f"{BASE_URL}css/",
+        font_config=fonts(),
+        url_fetcher=fetcher(),
+    )
+
+
+def style_names(style: Style) -> tuple[str, ...]:
+    """Return the names of a form's style sheets: the one that all share, and its own, whatever its variant."""
+    form = style.partition("/")[0]
+    pictures = ("print-pictures.css",) if form in PICTURED else ()
+    return "print.css", *pictures, f"print-{form}.css"
+
+
+def make_pdf(html: str, style: Style = "roster", paper: Paper = "a4") -> bytes:
+    """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissingError."""
+    import_weasyprint()
+    document = _with_what_fits(html, style, paper)
+    pages = [page for page in document.pages if not _begins_with_spare(page)]
+    pdf: bytes = document.copy(pages or document.pages).write_pdf(pdf_variant=VARIANT)
+    return pdf
+
+
+def _with_what_fits(html: str, style: Style, paper: Paper) -> "Document":
+    """The page set once; where there is hardly room for what is spare, without it first."""
+    before, unlikely, _ = html.partition(UNLIKELY)
+    if unlikely:
+        document = _rendered(f"{before}</body></html>", style, paper)
+        last = document.pages[-1]
+        if last.height - last.anchors[LAST][1] < SPARE_TAKES:
+            return document
+    return _rendered(html, style, paper)
+
+
+def _rendered(html: str, style: Style, paper: Paper) -> "Document":
+    from weasyprint import HTML
+
+    page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())
+    return page.render(fonts(), stylesheets=[style_sheet(style, paper)], pdf_variant=VARIANT)
+
+
+def _begins_with_spare(page: "Page") -> bool:
+    """Whether what is printed only where there is room, which no page divides, is the first thing on a page.
+
+    It comes last, so that nothing else is on its page.
+    """
+    return SPARE in page.anchors and page.anchors[SPARE][1] < TOP_OF_A_PAGE

@@ -1,0 +1,201 @@
+"""Several PDFs of ours made one, which is as tagged as they are (PDF/UA-1), with a bookmark for each by its name.
+
+qpdf copies pages; tags, bookmarks and the names of places hang on the document and are brought over here (ISO 32000-1
+§12.3, §14.7): each document's tree of elements becomes a part of one tree, and its pages find their elements by new
+numbers. Runs in the processes of `pool.py`.
+"""
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from armybuilder.printing.layout.options import Sides
+
+if TYPE_CHECKING:
+    from pikepdf import Array, Object, OutlineItem, Page, Pdf
+
+
+PAGE_ADDRESS = "https://page.invalid/"  # of a link that leads to a page of the joined PDF: its number follows
+
+NUMBER_SIDE, NUMBER_HEAD = 31.0, 9.0  # points from the right and from the head of the page
+
+
+def join(parts: Sequence[tuple[str, bytes]], title: str, sides: Sides = 1, numbers: bytes = b"") -> bytes:
+    """Return one PDF of one or more, each with the name of its bookmark. The language is that of the first.
+
+    Where both `sides` of the paper are printed on, each begins on a front: a blank back comes after an odd page.
+    `numbers` is a PDF of little pages, to be laid over the upper corners of those of the joined one.
+    """
+    from pikepdf import ObjectStreamMode, Pdf
+
+    joined = Pdf.new()
+    tags = _Tags(joined)
+    with joined.open_outline() as outline:
+        for name, content in parts:
+            with Pdf.open(BytesIO(content)) as pdf:
+                first = len(joined.pages)
+                _resolve_links(pdf)
+                joined.pages.extend(pdf.pages)
+                tags.take_over(pdf, joined.pages[first:])
+                outline.root.append(_bookmark(pdf, name, first))
+                if not first:
+                    _describe(joined, pdf, title)
+            if sides == 2 and len(joined.pages) % 2:
+                joined.add_blank_page(page_size=_size(joined.pages[-1]))
+    tags.close()
+    _resolve_pages(joined)
+    if numbers:
+        _number(joined, numbers)
+    target = BytesIO()
+    joined.save(target, object_stream_mode=ObjectStreamMode.generate)
+    return target.getvalue()
+
+
+def _size(page: "Page") -> tuple[float, float]:
+    left, bottom, right, top = (float(edge) for edge in page.mediabox.as_list())
+    return right - left, top - bottom
+
+
+class _Tags:
+    """The tree of tagged elements, and the numbers by which pages and links find theirs."""
+
+    def __init__(self, joined: "Pdf") -> None:
+        from pikepdf import Array, Dictionary, Name
+
+        self.joined = joined
+        self.document = joined.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, K=Array()))
+        self.parents: list[Any] = []
+        self.next_number = 0
+
+    def take_over(self, pdf: "Pdf", pages: "Sequence[Page]") -> None:
+        """Add a document's elements. Its pages were copied before: the elements' copies point to the pages' copies."""
+        from pikepdf import Name
+
+        offset = self.next_number
+        tree = self.joined.copy_foreign(pdf.Root.StructTreeRoot)
+        for element in _elements(tree.K):
+            element.S, element.P = Name.Part, self.document
+            self.document.K.append(element)
+        for number, elements in _pairs(tree.ParentTree.Nums):
+            self.parents += [offset + int(number), elements]
+            self.next_number = max(self.next_number, offset + int(number) + 1)
+        for page in pages:
+            _renumber(page.obj, "/StructParents", offset)
+            for annotation in _annotations(page):
+                _renumber(annotation, "/StructParent", offset)
+
+    def close(self) -> None:
+        """Make it the document's tree."""
+        from pikepdf import Array, Dictionary, Name
+
+        root = self.joined.make_indirect(
+            Dictionary(
+                Type=Name.StructTreeRoot,
+                K=Array([self.document]),
+                ParentTree=Dictionary(Nums=Array(self.parents)),
+            )
+        )
+        self.document.P = root
+        self.joined.Root.StructTreeRoot = root
+
+
+def _elements(children: "Object") -> "list[Object]":
+    from pikepdf import Array
+
+    return list(children) if isinstance(children, Array) else [children]
+
+
+def _renumber(thing: "Object", key: str, offset: int) -> None:
+    if key in thing:
+        thing[key] = int(thing[key]) + offset
+
+
+def _annotations(page: "Page") -> "list[Object]":
+    return list(page.obj.get("/Annots", []))
+
+
+def _resolve_links(pdf: "Pdf") -> None:
+    """Let links say where they lead themselves: names of places (`squad-1`) are the same in every list."""
+    from pikepdf import String
+
+    flat: Any = pdf.Root.Names.Dests.Names if "/Names" in pdf.Root and "/Dests" in pdf.Root.Names else []
+    places = {str(name): place for name, place in _pairs(flat)}
+    for page in pdf.pages:
+        for annotation in _annotations(page):
+            if isinstance(annotation.get("/Dest"), String):
+                annotation.Dest = places[str(annotation.Dest)]
+
+
+def _resolve_pages(joined: "Pdf") -> None:
+    """Let links to a page by its number lead there."""
+    from pikepdf import Array, Name
+
+    for page in joined.pages:
+        for annotation in _annotations(page):
+            address = str(annotation.A.get("/URI", "")) if "/A" in annotation else ""
+            if address.startswith(PAGE_ADDRESS):
+                number = int(address.removeprefix(PAGE_ADDRESS))
+                annotation.Dest = Array([joined.pages[number - 1].obj, Name.Fit])
+                del annotation.A
+
+
+def _number(joined: "Pdf", numbers: bytes) -> None:
+    """Lay the number of each page over its upper right corner, but for blank backs. Each is marked as decoration."""
+    from pikepdf import Pdf, Rectangle
+
+    with Pdf.open(BytesIO(numbers)) as pdf:
+        for page, number in zip(joined.pages, pdf.pages, strict=False):
+            if "/StructParents" in page:
+                (right, top), (width, height) = _size(page), _size(number)
+                right, top = right - NUMBER_SIDE, top - NUMBER_HEAD
+                page.add_overlay(number, Rectangle(right - width, top - height, right, top))
+
+
+def page_counts(parts: Sequence[bytes]) -> list[int]:
+    """Return how many pages each PDF has."""
+    from pypdfium2 import PdfDocument
+
+    counts = []
+    for part in parts:
+        with PdfDocument(part) as document:
+            counts.append(len(document))
+    return counts
+
+
+def _bookmark(pdf: "Pdf", name: str, first: int) -> "OutlineItem":
+    """Return a document's bookmark with its own below it; a title that only says the name again is left out."""
+    from pikepdf import OutlineItem
+
+    bookmark = OutlineItem(name, first)
+    with pdf.open_outline() as outline:
+        items = list(outline.root)
+        if len(items) == 1 and items[0].title == name:
+            items = items[0].children
+        bookmark.children.extend(_moved(item, pdf, first) for item in items)
+    return bookmark
+
+
+def _moved(item: "OutlineItem", pdf: "Pdf", first: int) -> "OutlineItem":
+    """Return the same bookmark for a document whose pages are these, from page `first` on (0: the first)."""
+    from pikepdf import OutlineItem, Page
+
+    place: Array = item.destination  # type: ignore[assignment]
+    number = first + pdf.pages.index(Page(place[0]))
+    moved = OutlineItem(item.title, number, "XYZ", left=float(place[2]), top=float(place[3]))
+    moved.children.extend(_moved(child, pdf, first) for child in item.children)
+    return moved
+
+
+def _describe(joined: "Pdf", first: "Pdf", title: str) -> None:
+    """Say what the document is: its title and language, that it is tagged, and by which standard."""
+    for key in ("/Lang", "/MarkInfo", "/ViewerPreferences", "/Metadata"):
+        joined.Root[key] = joined.copy_foreign(first.make_indirect(first.Root[key]))
+    joined.trailer.Info = joined.copy_foreign(first.docinfo)
+    with joined.open_metadata(set_pikepdf_as_editor=False) as metadata:
+        metadata["dc:title"] = title
+
+
+def _pairs(flat: Any) -> Iterator[tuple[Any, Any]]:
+    """Return the keys and values of a flat PDF array that stands for a table."""
+    items = list(flat)
+    return zip(items[::2], items[1::2], strict=True)

@@ -1,0 +1,226 @@
+"""Rendering in processes of their own, so that it takes neither the site's threads nor its memory.
+
+    render(html, style, paper) -> bytes    raises NotPrintedError and what is derived from it
+    run(work, *arguments)                  the same for other work on PDFs: page images, joining
+
+Two processes a site process, started with the first page. They are niced: an edit goes before a print-out. It also
+finds a thread of the site, as only `AT_ONCE` of them may wait for pages. After `RENDERS` pieces of work a new pair
+takes over, since WeasyPrint's memory grows a little with each (`max_tasks_per_child` of the standard library would do
+the same, but stands still in Python 3.11: https://github.com/python/cpython/issues/115634).
+"""
+
+import faulthandler
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from types import FrameType
+from typing import ClassVar, ParamSpec, TypeVar
+
+from armybuilder.printing.layout.options import Paper, Style
+from armybuilder.printing.pdfs.from_html import PangoMissingError, make_pdf
+
+Args = ParamSpec("Args")
+Result = TypeVar("Result")
+
+logger = logging.getLogger(__name__)
+PROCESSES = 2
+RENDERS = 200
+SECONDS = 30.0  # of one page; and of waiting for a free process, at most as long again
+PATIENT = 120.0  # of one page in the background, where nobody waits at a page
+GRACE = 5.0  # seconds more, for Python to break off a page: what is stuck in C is ended with its process
+STDERR = 2
+AT_ONCE = 24  # pages that are waited for; gunicorn.conf.py has eight threads more
+
+
+class NotPrintedError(Exception):
+    """There is no page; `problem` says why, for the templates."""
+
+    problem: ClassVar[str]
+
+
+class TooLongError(NotPrintedError):
+    """A page took longer than the limit."""
+
+    problem = "too-long"
+
+
+class RenderingFailedError(NotPrintedError):
+    """The process that rendered a page came to an end, twice."""
+
+    problem = "failed"
+
+
+class BusyError(NotPrintedError):
+    """As many wait for their pages as may."""
+
+    problem = "busy"
+
+
+class NoPangoError(NotPrintedError):
+    """A library of the system that WeasyPrint needs is not installed."""
+
+    problem = "no-pango"
+
+
+class _Alarm(BaseException):
+    """Breaks off a rendering wherever it is: no `except Exception` on the way holds it up."""
+
+
+class Pool:
+    """The processes, and how many pages they have rendered."""
+
+    def __init__(
+        self,
+        processes: int = PROCESSES,
+        renders: int = RENDERS,
+        seconds: float = SECONDS,
+        grace: float = GRACE,
+        at_once: int = AT_ONCE,
+    ) -> None:
+        self.processes, self.renders, self.seconds, self.grace = processes, renders, seconds, grace
+        self._free = threading.BoundedSemaphore(at_once)
+        self._lock = threading.Lock()
+        self._executor: ProcessPoolExecutor | None = None
+        self._rendered = 0
+
+    def render(self, html: str, style: Style, paper: Paper) -> bytes:
+        """Return a page as PDF. Raises NotPrintedError."""
+        return self.run(make_pdf, html, style, paper)
+
+    def run(self, work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
+        """Return what a function of a module makes of its arguments. Raises NotPrintedError.
+
+        A process that was killed (out of memory, or stuck) is replaced, and the work tried once more if there is time.
+        """
+        if not self._free.acquire(blocking=False):
+            raise BusyError
+        try:
+            return self._twice(partial(work, *args, **kwargs))
+        finally:
+            self._free.release()
+
+    def close(self) -> None:
+        """End the processes, after the pages they are at."""
+        with self._lock:
+            if self._executor:
+                self._executor.shutdown()
+            self._executor = None
+
+    def _twice(self, work: Callable[[], Result]) -> Result:
+        begun = time.monotonic()
+        for _ in range(2):
+            executor = self._next()
+            try:
+                page = executor.submit(_limited, self.seconds, self.grace, work)
+                result = page.result(timeout=2 * self.seconds + self.grace)
+            except TimeoutError as error:
+                raise TooLongError from error
+            except PangoMissingError as error:
+                logger.error("Pango is missing, which `make setup` installs: %s", error)
+                raise NoPangoError from error
+            except BrokenProcessPool:
+                self._drop(executor)
+                if time.monotonic() - begun > self.seconds:
+                    raise TooLongError from None
+                continue
+            if result != b"":  # nothing that is asked for is empty
+                return result
+        raise RenderingFailedError
+
+    def _next(self) -> ProcessPoolExecutor:
+        """The executor for one more page: a new one for the first, and after `renders` pages."""
+        with self._lock:
+            if self._executor is None or self._rendered >= self.renders:
+                if self._executor:
+                    self._executor.shutdown(wait=False)  # it finishes what it has
+                self._executor, self._rendered = self._started(), 0
+            self._rendered += 1
+            return self._executor
+
+    def _started(self) -> ProcessPoolExecutor:
+        # A fork of a process with threads may hang; the fork server has none, and has imported WeasyPrint already.
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["armybuilder.printing.pdfs.preload"])
+        return ProcessPoolExecutor(self.processes, mp_context=context, initializer=_begin)
+
+    def _drop(self, executor: ProcessPoolExecutor) -> None:
+        with self._lock:
+            if self._executor is executor:
+                self._executor = None
+        executor.shutdown(wait=False)
+
+
+def _begin() -> None:
+    """Make a process give way to the site's, and end when the site does, however that ends."""
+    os.nice(10)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site, which ends its processes itself
+    signal.signal(signal.SIGTERM, _leave)
+    threading.Thread(target=_end_with_the_site, daemon=True).start()
+
+
+def _end_with_the_site() -> None:
+    site, main = multiprocessing.parent_process(), threading.main_thread().ident
+    if site is None or main is None:
+        return
+    site.join()
+    while True:  # a signal that comes just before the thread begins to wait does not wake it
+        signal.pthread_kill(main, signal.SIGTERM)
+        time.sleep(1)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """End in order: the copies of the faces are removed on the way out."""
+    raise SystemExit(0)
+
+
+def _limited(seconds: float, grace: float, work: Callable[[], Result]) -> Result:
+    """Work within a time limit. Runs in a process of the pool, whose main thread gets the signal.
+
+    C that does not return to Python hears no signal. A thread that needs nothing of Python, not its lock either, then
+    writes where it is stuck, and ends the process.
+    """
+    faulthandler.dump_traceback_later(seconds + grace, exit=True, file=STDERR)
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        return work()
+    except _Alarm:
+        raise TooLongError from None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    raise _Alarm
+
+
+_pool = Pool()
+
+
+def be_patient() -> None:
+    """Let a page take longer from now on: in the worker, where nobody's request waits."""
+    _pool.seconds = PATIENT
+
+
+def render(html: str, style: Style, paper: Paper) -> bytes:
+    """Return a page as PDF, rendered by the site's pool. Raises NotPrintedError."""
+    return _pool.render(html, style, paper)
+
+
+def run(work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
+    """Return what a function makes of its arguments in a process of the site's pool. Raises NotPrintedError."""
+    return _pool.run(work, *args, **kwargs)
+
+
+def close() -> None:
+    """End the processes of the site's pool; the next page starts new ones."""
+    _pool.close()

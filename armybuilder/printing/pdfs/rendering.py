@@ -1,0 +1,51 @@
+"""Rendering of print-outs: PDFs, images of their pages. Each is made once and kept.
+
+All of it raises pool.NotPrintedError.
+"""
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.pdfs import pool
+from armybuilder.printing.pdfs.cache import cached, is_cached
+from armybuilder.printing.pdfs.imposing import bound, imposed
+from armybuilder.printing.pdfs.pictures import Size, page_picture, page_sizes
+
+
+def pdf(page: Printout) -> bytes:
+    """Return a page as PDF."""
+    return cached(f"{page.digest}.pdf", lambda: pool.render(page.html, page.style, page.paper))
+
+
+def pdfs(pages: Iterable[Printout]) -> list[bytes]:
+    """Return pages as PDFs, alike ones rendered once, as many at a time as there are processes."""
+    pages = list(pages)
+    different = {page.digest: page for page in pages}
+    with ThreadPoolExecutor(pool.PROCESSES) as threads:
+        made = dict(zip(different, threads.map(pdf, different.values()), strict=True))
+    return [made[page.digest] for page in pages]
+
+
+def booklet(page: Printout, *, folded: bool) -> bytes:
+    """Return a booklet as it is bound: page by page, or two on a side of sheets to be folded."""
+    work, name = (imposed, "folded") if folded else (bound, "bound")
+    return cached(f"{page.digest}-{name}.pdf", lambda: pool.run(work, pdf(page)))
+
+
+def is_made(page: Printout) -> bool:
+    """Whether there is a page's PDF, so that nothing need be rendered."""
+    return is_cached(f"{page.digest}.pdf")
+
+
+def sizes(page: Printout) -> list[Size]:
+    """Return how large the images of the PDF's pages are, which is also how many there are."""
+    made = cached(f"{page.digest}.json", lambda: msgspec.json.encode(pool.run(page_sizes, pdf(page))))
+    return msgspec.json.decode(made, type=list[Size])
+
+
+def picture(page: Printout, number: int) -> bytes:
+    """Return a page (from 1) of the PDF as PNG. Raises IndexError where there is none."""
+    return cached(f"{page.digest}-{number}.png", lambda: pool.run(page_picture, pdf(page), number))

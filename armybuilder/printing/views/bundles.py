@@ -1,0 +1,244 @@
+"""Several lists in one PDF: a few at once, many in the background."""
+
+from collections.abc import Iterator, Sequence
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.limits import limited
+from armybuilder.lists.browsing import choosing
+from armybuilder.lists.browsing.listing import entry
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_for_writing, visitor_of
+from armybuilder.printing import tasks
+from armybuilder.printing.bundles.binding import binding_for, bound, bound_digest
+from armybuilder.printing.bundles.cover import cover_line
+from armybuilder.printing.bundles.sources import source_of
+from armybuilder.printing.choosing.choice import Choice, read_several
+from armybuilder.printing.choosing.forms import BundleForm
+from armybuilder.printing.choosing.origin import site_of
+from armybuilder.printing.choosing.wanted import LIST, Wanted, read_wanted
+from armybuilder.printing.formats.registry import CHOICES
+from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.models import PrintJob
+from armybuilder.printing.views.preferences import print_form, remember
+from armybuilder.printing.views.responses import (
+    Download,
+    bundle_name,
+    large_page,
+    lists_besides,
+    pdf_response,
+    readable_lists,
+    small_pages,
+    title_of,
+)
+from rules.core.text import Language
+from rules.language import active_language
+from rules.odds.targets import targets_of
+
+ALL, CLUB = "all", "club"  # in the query
+AT_ONCE = 4  # lists, or forms of them; more go through the background
+AT_MOST = 100
+A_PAGE = 50
+AT_MOST_SO_MANY = gettext_lazy("Mark at least one list, and %(count)s at most.")
+
+
+@require_safe
+@never_cache
+def choose(request: HtmxHttpRequest) -> HttpResponse:
+    """Which lists to print, and how; what is under way or ready. `q` and `page` find one's own.
+
+    `list`: marked already; those that are not on the page stand first. `all`: and all that are on the page. `club`:
+    whose library sent here.
+    """
+    visitor, form, language = visitor_of(request), print_form(request, BundleForm), active_language()
+    marked = [one.list_id for one in _marked(request)]
+    library = _library(request.GET.get(CLUB, ""))
+    if library and not marked and "q" not in request.GET:
+        messages.warning(request, gettext("Mark the lists first: each has a box before its name."))
+        return redirect(library)
+    asked = choosing.read_filter({"q": request.GET.get("q", "")})
+    page = choosing.page_of(visitor, asked, request.GET.get("page"), A_PAGE)
+    own = list(page)
+    besides = lists_besides(visitor, marked, own)
+    context = {
+        "asked": asked,
+        "page": page,
+        "lists": [(entry(one, language), ALL in request.GET or one.pk in marked) for one in own],
+        "besides": [
+            (entry(one, language), one.owner if one.owner != visitor.user else None) for one in besides
+        ],
+        "club": request.GET.get(CLUB, ""),
+        "library": library,
+        "jobs": PrintJob.objects.owned_by(visitor),
+        "print_form": form,
+        "kinds": CHOICES,
+        "targets": _targets([*besides, *own], language),
+    }
+    return render(request, "printing/bundle.html", context)
+
+
+@require_safe
+@never_cache
+def choose_each(request: HtmxHttpRequest) -> HttpResponse:
+    """Each of the marked lists with the form that it is printed in: its own, or that of all."""
+    marked, language = _marked(request), active_language()
+    own = {one.list_id: one.form for one in marked}
+    lists = lists_besides(visitor_of(request), list(own), [])
+    if not lists:
+        messages.warning(request, gettext("Mark the lists first: each has a box before its name."))
+        return redirect("bundles:choose")
+    context = {
+        "lists": [(entry(one, language), own[one.pk]) for one in lists],
+        "back": reverse("bundles:choose", query={LIST: [str(one.pk) for one in lists]}),
+        "print_form": print_form(request, BundleForm),
+        "kinds": CHOICES,
+        "targets": _targets(lists, language),
+    }
+    return render(request, "printing/bundle_each.html", context)
+
+
+def _targets(lists: Sequence[ArmyList], language: Language) -> list[tuple[str, dict[str, str]]]:
+    """Return against whom chances may be printed: of each game of these lists, which its lists alone read."""
+    books = {one.catalogue.id: one.catalogue for one in lists}
+    return [
+        (group if len(books) == 1 else f"{book.name.to(language)}: {group}", dict(names))
+        for book in books.values()
+        for group, names in targets_of(book, language)
+    ]
+
+
+def _marked(request: HtmxHttpRequest) -> list[Wanted]:
+    """The lists that are marked already, as many as may be printed: they stand in the address."""
+    marked = _wanted(request.GET.getlist(LIST))
+    if len(marked) > AT_MOST:
+        messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
+    return marked[:AT_MOST]
+
+
+def _library(club: str) -> str:
+    """The address of a club's library, "" where none is named."""
+    return reverse("lists:library", args=[_wanted([club])[0].list_id]) if club else ""
+
+
+@require_POST
+@limited("print")
+def start(request: HtmxHttpRequest) -> HttpResponse:
+    """Send on to the PDF of a few lists; begin to print many."""
+    choice = read_several(request.POST, active_language(), site_of(request))
+    wanted = _wanted(request.POST.getlist(LIST))
+    lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
+    if not 1 <= len(lists) <= AT_MOST:
+        messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
+        return redirect("bundles:choose")
+    response: HttpResponse
+    if _parts(wanted, choice) <= AT_ONCE and small_pages(_pages(lists, wanted, choice)) is not None:
+        response = redirect(bundle_address(wanted, choice.query))
+    else:
+        response = _begin(request, wanted, choice, title_of(lists))
+    remember(request, response, choice)
+    return response
+
+
+def _begin(request: HtmxHttpRequest, wanted: Sequence[Wanted], choice: Choice, title: str) -> HttpResponse:
+    try:
+        job = tasks.begin_job(visitor_for_writing(request), wanted, choice, title)
+    except tasks.TooManyJobsError:
+        messages.warning(
+            request, gettext("Others of your bundles are still being printed. Wait for one of them.")
+        )
+        return redirect("bundles:choose")
+    return redirect("bundles:job", job.pk)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def bundle(request: HtmxHttpRequest) -> HttpResponse:
+    """A few lists in one PDF, each with a bookmark."""
+    wanted = _wanted(request.GET.getlist(LIST))
+    choice = read_several(request.GET, active_language(), site_of(request))
+    if not 1 <= _parts(wanted, choice) <= AT_ONCE:
+        raise Http404
+    lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
+    chosen = [(army_list, choice.instead(one.form)) for army_list, one in zip(lists, wanted, strict=True)]
+    pages = small_pages(_pages(lists, wanted, choice))
+    title = title_of(lists)
+    lines = [cover_line(army_list, own) for army_list, own in chosen] if choice.options.cover else []
+    binding = binding_for(title, choice.options, lines)
+    back = reverse("bundles:choose", query={LIST: [str(one.list_id) for one in wanted]})
+    if pages is None:
+        return large_page(request, wanted, choice, title, back)
+    file = Download(bound_digest(pages, binding), bundle_name(title, choice), title, back)
+    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
+
+
+def _pages(
+    lists: Sequence[ArmyList], wanted: Sequence[Wanted], choice: Choice
+) -> Iterator[tuple[str, Printout]]:
+    """Yield the pages of lists, each in its form and with the name of its bookmark."""
+    for army_list, one in zip(lists, wanted, strict=True):
+        yield from choice.instead(one.form).named_pages(army_list)
+
+
+def _parts(wanted: Sequence[Wanted], choice: Choice) -> int:
+    """How many forms are printed, of all lists together."""
+    return sum(len(choice.instead(one.form).forms) for one in wanted)
+
+
+def bundle_address(wanted: Sequence[Wanted], choice: str) -> str:
+    """Return where the PDF of a few lists is."""
+    return reverse("bundles:bundle") + "?" + "&".join((*(f"{LIST}={one}" for one in wanted), choice))
+
+
+@require_safe
+@never_cache
+def show_job(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
+    """How far a bundle is, then where to fetch it. htmx asks for the part that changes."""
+    template = "printing/_job.html" if request.htmx else "printing/job.html"
+    job = _own(request, job_id)
+    return render(request, template, {"job": job, "again": source_of(job).again(job)})
+
+
+@require_POST
+def cancel(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
+    """Call a bundle off."""
+    try:
+        PrintJob.objects.cancel(job_id, visitor_of(request))
+    except PrintJob.DoesNotExist:
+        raise Http404 from None
+    return redirect("bundles:job", job_id)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
+    """The bundle's PDF, until it expires. One that the disk lost is made anew."""
+    job = _own(request, job_id)
+    if not job.has_file:
+        raise Http404
+    file = job.open()
+    if file is None:
+        tasks.repeat_job(job)
+        messages.warning(request, gettext("The file was damaged: it is being made anew."))
+        return redirect("bundles:job", job_id)
+    name = bundle_name(job.title, job.as_chosen)
+    return FileResponse(file, as_attachment=True, filename=name)
+
+
+def _own(request: HttpRequest, job_id: UUID) -> PrintJob:
+    return get_object_or_404(PrintJob.objects.owned_by(visitor_of(request)), pk=job_id)
+
+
+def _wanted(texts: Sequence[str]) -> list[Wanted]:
+    """Read the lists of an address. Raises Http404 for anything else."""
+    try:
+        return read_wanted(texts)
+    except ValueError:
+        raise Http404 from None

@@ -1,0 +1,44 @@
+"""The last choice on a print page: kept with a user, else in a cookie that only choosing sets."""
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.http import HttpResponse, QueryDict
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.forms import PrintForm, says_something
+from armybuilder.printing.models import CHOICE_AT_MOST, LastChoice
+from rules.language import active_language
+
+COOKIE = "print_options"
+COOKIE_AGE = 365 * 24 * 3600
+
+
+def print_form(request: HtmxHttpRequest, kind: type[PrintForm] = PrintForm) -> PrintForm:
+    """Return the form as the address says; where that says nothing, as it was filled in last."""
+    query = request.GET if says_something(request.GET) else _remembered(request)
+    return kind(query, active_language())
+
+
+def _remembered(request: HtmxHttpRequest) -> Mapping[str, str]:
+    if request.user.is_authenticated:
+        last = LastChoice.objects.filter(user=request.user).first()
+        return QueryDict(last.query if last else "")
+    return QueryDict(request.COOKIES.get(COOKIE, "")[:CHOICE_AT_MOST])
+
+
+def remember(request: HtmxHttpRequest, response: HttpResponse, choice: Choice) -> None:
+    """Keep a choice for the next time."""
+    if request.user.is_authenticated:
+        LastChoice.objects.update_or_create(user=request.user, defaults={"query": choice.query})
+    else:
+        response.set_cookie(
+            COOKIE,
+            choice.query,
+            max_age=COOKIE_AGE,
+            path="/lists/",
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )

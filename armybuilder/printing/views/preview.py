@@ -1,0 +1,60 @@
+"""The preview of a print-out: the pages of the PDF itself, as images."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.pdfs import pool, rendering
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A page: where its image is, how large that is in dots, and what it shows."""
+
+    address: str
+    width: int
+    height: int
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """All pages, or why there are none ("": there are): as of pool.NotPrintedError, "too-often" or "large"."""
+
+    images: tuple[Image, ...]
+    problem: str = ""
+
+
+def preview(pages: Sequence[tuple[ArmyList, Printout]], choice: Choice) -> Preview:
+    """Return what is printed of lists, each page with its own, one after the other."""
+    try:
+        images = (_images(army_list, page, choice) for army_list, page in pages)
+        return Preview(tuple(chain.from_iterable(images)))
+    except pool.NotPrintedError as error:
+        logger.warning("no preview of %s: %s", pages[0][0].pk, type(error).__name__)
+        return Preview((), error.problem)
+
+
+def _images(army_list: ArmyList, page: Printout, choice: Choice) -> list[Image]:
+    sizes = rendering.sizes(page)
+    words = {"form": FORMS[page.form].name, "name": army_list.name, "count": len(sizes)}
+    return [
+        Image(
+            reverse("printing:picture", args=[army_list.pk, page.form, number])
+            + f"?{replace(choice, form=page.form).options_query}",
+            size.width,
+            size.height,
+            gettext("%(form)s of %(name)s, page %(number)s of %(count)s") % (words | {"number": number}),
+        )
+        for number, size in enumerate(sizes, start=1)
+    ]

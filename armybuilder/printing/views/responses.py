@@ -1,0 +1,170 @@
+"""Common to the views that print: finding lists, and handing over a PDF or saying why there is none."""
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext, override
+
+from armybuilder.limits import too_often, within
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.origin import with_origin
+from armybuilder.printing.choosing.wanted import LIST, Wanted
+from armybuilder.printing.formats.registry import CHOICES
+from armybuilder.printing.layout.printout import LARGE, LARGE_BY_LINK, Printout, file_name
+from armybuilder.printing.pdfs import pool, rendering
+
+logger = logging.getLogger(__name__)
+LONGEST_IN_TITLE = 60  # characters of a list's name, where two are named
+Named = TypeVar("Named")
+
+
+def readable_lists(visitor: Visitor, list_ids: Sequence[UUID]) -> list[ArmyList]:
+    """Return these lists in their order. Raises Http404 where the visitor may not open one of them."""
+    readable = with_origin(ArmyList.objects.readable_by(visitor))
+    found = {army_list.pk: army_list for army_list in readable.filter(pk__in=list_ids)}
+    if len(found) != len(set(list_ids)):
+        raise Http404
+    return [found[list_id] for list_id in dict.fromkeys(list_ids)]
+
+
+def lists_besides(visitor: Visitor, list_ids: Sequence[UUID], shown: Sequence[ArmyList]) -> list[ArmyList]:
+    """Return those of these lists that are not among those shown, in their order, for a table of lists.
+
+    One that the visitor may not open (any more) is left out.
+    """
+    asked = set(list_ids) - {army_list.pk for army_list in shown}
+    if not asked:
+        return []
+    readable = ArmyList.objects.readable_by(visitor).listing().select_related("owner")
+    return sorted(readable.filter(pk__in=asked), key=lambda army_list: list_ids.index(army_list.pk))
+
+
+def title_of(lists: Sequence[ArmyList]) -> str:
+    """Return what several lists are called together: "Rangers, Alpini and 3 more"."""
+    names = ", ".join(army_list.name[:LONGEST_IN_TITLE] for army_list in lists[:2])
+    if len(lists) <= 2:
+        return names
+    return gettext("%(names)s and %(count)s more") % {"names": names, "count": len(lists) - 2}
+
+
+def bundle_name(title: str, choice: Choice) -> str:
+    """Return the name of a file of several lists."""
+    with override(choice.options.language):
+        alone = choice.form != "roster" and not choice.also
+        return file_name(title, None, str(CHOICES[choice.form].name) if alone else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A PDF before it is one: the hash of what it comes from, its file's name, whose it is, and the page before."""
+
+    digest: str
+    file_name: str
+    whose: str
+    back: str
+
+
+def may_print(request: HttpRequest, pages: Iterable[Printout]) -> bool:
+    """Whether these pages may be asked for now: once they are made, always; else so much work in a while."""
+    work = work_of(pages)
+    return not work or within(request, "print", work)
+
+
+def work_of(pages: Iterable[Printout]) -> int:
+    """Return how much work it is to set those pages that are not made yet, in pieces."""
+    return sum(page.pieces for page in pages if not rendering.is_made(page))
+
+
+def is_large(pages: Iterable[Printout]) -> bool:
+    """Whether pages are so much work that they are printed in the background."""
+    return work_of(pages) > LARGE
+
+
+def small_pages(pages: Iterable[tuple[Named, Printout]]) -> list[tuple[Named, Printout]] | None:
+    """Return pages with their names, or None if they are printed in the background.
+
+    No more of them are laid out than it takes to know.
+    """
+    found: list[tuple[Named, Printout]] = []
+    work = 0
+    for name, page in pages:
+        found.append((name, page))
+        work += work_of([page])
+        if work > LARGE:
+            return None
+    return found
+
+
+def large_page(
+    request: HttpRequest, wanted: Sequence[Wanted], choice: Choice, whose: str, back: str
+) -> HttpResponse:
+    """Return the page that offers to print lists in the background, as chosen."""
+    hidden = [*choice.fields, *((LIST, one) for one in wanted)]
+    return background_page(request, reverse("bundles:start"), hidden, whose, back)
+
+
+def background_page(
+    request: HttpRequest, address: str, hidden: Sequence[tuple[str, object]], whose: str, back: str
+) -> HttpResponse:
+    """Return the page that offers to print in the background: a form with these fields for an address."""
+    context = {"address": address, "hidden": hidden, "whose": whose, "back": back}
+    return render(request, "printing/large.html", context)
+
+
+def response_by_link(
+    request: HttpRequest,
+    download: Download,
+    pages: Sequence[Printout],
+    make: Callable[[], bytes],
+    instead: str,
+    copy: str = "",
+) -> HttpResponse:
+    """Return a PDF to somebody with a link, or the page that says how else to print what is too much work.
+
+    `copy`: the address that copies the list.
+    """
+    if work_of(pages) > LARGE_BY_LINK:
+        context = {"download": download, "instead": instead, "copy": copy}
+        return render(request, "printing/large_by_link.html", context, status=422)
+    return pdf_response(request, download, pages, make)
+
+
+def pdf_response(
+    request: HttpRequest, download: Download, pages: Iterable[Printout], make: Callable[[], bytes]
+) -> HttpResponse:
+    """Return a PDF of these pages, or tell a browser that it has it; where there is none a page says why."""
+    etag = f'"{download.digest}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        if not may_print(request, pages):
+            return too_often(request)
+        try:
+            response = pdf_file(make(), download.file_name)
+        except pool.NotPrintedError as error:
+            return _failed(request, download, error)
+    response["ETag"] = etag
+    return response
+
+
+def pdf_file(content: bytes, name: str) -> HttpResponse:
+    """Return a PDF to keep under a name."""
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    headers = {"Content-Disposition": str(disposition)}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
+
+
+def _failed(request: HttpRequest, download: Download, error: pool.NotPrintedError) -> HttpResponse:
+    """Return the page that says why there is no print-out."""
+    logger.warning("no print-out at %s: %s", request.path, type(error).__name__, extra={"request": request})
+    context = {"download": download, "problem": error.problem}
+    return render(request, "printing/failed.html", context, status=503)
