@@ -18,7 +18,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club, Membership
+from armybuilder.clubs.actions import create_club
+from armybuilder.clubs.models import Membership
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pairing.matching import pair_round
 from armybuilder.evenings.paper.choice import PaperForm
@@ -91,7 +92,7 @@ def _pages(evening: Evening, *what: str) -> list[Printout]:
 def _played(people: int) -> Evening:
     """An evening to which so many came, each with a list, of which the first round is played."""
     owner = User.objects.create_user(f"organiser of {people} {secrets.token_hex(4)}")
-    club = Club.objects.create_club(owner, "Il Ridotto")
+    club = create_club(owner, "Il Ridotto")
     users = User.objects.bulk_create(
         User(username=f"{number} of {people} {owner.pk}") for number in range(people)
     )

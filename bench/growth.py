@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from io import StringIO
 
+from armybuilder.clubs.actions import create_club
 from bench import performance, site
 from bench.table import Measured, printed
 from bench.turns import in_turns
@@ -83,7 +84,7 @@ def make_acts() -> dict[str, Act]:
     from django.urls import reverse
 
     from armybuilder.accounts.models import User
-    from armybuilder.clubs.models import Club, Membership
+    from armybuilder.clubs.models import Membership
     from armybuilder.lists.browsing.club_library import show_to_clubs
     from armybuilder.lists.models import ArmyList
     from armybuilder.lists.visitors import Visitor
@@ -96,7 +97,7 @@ def make_acts() -> dict[str, Act]:
     owner = User.objects.create_user("measured")
     client = Client()
     client.force_login(owner)
-    club = Club.objects.create_club(owner, "Il Ridotto")
+    club = create_club(owner, "Il Ridotto")
     roster = decode(json.dumps(army_list(15, 2)).encode())
     for _ in range(MINE):
         mine = ArmyList.objects.create_from(Visitor(owner), roster, current_version("bn").pk)

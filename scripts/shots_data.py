@@ -15,7 +15,8 @@ from django.test import Client  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from armybuilder.accounts.models import User  # noqa: E402
-from armybuilder.clubs.models import Club, Invitation  # noqa: E402
+from armybuilder.clubs.actions import accept_invitation, create_club, edit_club, invite, set_organiser  # noqa: E402
+from armybuilder.clubs.models import Club  # noqa: E402
 from armybuilder.lists.browsing import my_lists  # noqa: E402
 from armybuilder.lists.browsing.club_library import show_to_clubs  # noqa: E402
 from armybuilder.lists.exchange.writing import write_text  # noqa: E402
@@ -95,12 +96,12 @@ def lists_to_advise_on(user: User) -> tuple[ArmyList, ArmyList]:
 
 def a_club(owner: User, members: list[User]) -> Club:
     """Return a club of these people; the first of them organises."""
-    club = Club.objects.create_club(owner, "Il Ridotto, Palmanova")
-    Club.objects.edit(club.pk, owner, name=club.name, about=ABOUT)
-    invitation = Invitation.objects.invite(club.pk, owner)
+    club = create_club(owner, "Il Ridotto, Palmanova")
+    edit_club(club.pk, owner, name=club.name, about=ABOUT)
+    invitation = invite(club.pk, owner)
     for member in members:
-        Invitation.objects.accept(invitation.token, member)
-    Club.objects.set_organiser(club.pk, owner, club.memberships.get(user=members[0]).pk, organises=True)
+        accept_invitation(invitation.token, member)
+    set_organiser(club.pk, owner, club.memberships.get(user=members[0]).pk, organises=True)
     return club
 
 

@@ -1,16 +1,16 @@
-"""Clubs, their members and invitations. Every verb: `querysets.py`."""
+"""Clubs, their members, invitations and house rules."""
 
 import secrets
 import uuid
 from datetime import datetime, timedelta
+from typing import Self
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.clubs.querysets import ClubQuerySet, InvitationQuerySet, MembershipQuerySet
-from armybuilder.clubs.versions import HouseRulesQuerySet
+from armybuilder.accounts.models import User
 from armybuilder.time_zones import LONGEST_NAME
 from rules.core.catalogue import Catalogue
 from rules.core.prices import book_prices, printed_prices
@@ -26,6 +26,14 @@ def new_token() -> str:
 def in_a_month() -> datetime:
     """Return when an invitation that is made now expires."""
     return timezone.now() + INVITATION_LIFE
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    """Clubs."""
+
+    def of(self, user: User) -> Self:
+        """Return the clubs that a user is a member of."""
+        return self.filter(memberships__user=user)
 
 
 class Club(models.Model):
@@ -46,6 +54,17 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    """Memberships."""
+
+    def in_order(self) -> Self:
+        """Return the owner, then the organisers, then the other members, each in the order in which they joined."""
+        rank = models.Case(
+            models.When(role="owner", then=0), models.When(role="organiser", then=1), default=2
+        )
+        return self.select_related("user").order_by(rank, "joined", "pk")
 
 
 class Membership(models.Model):
@@ -88,6 +107,15 @@ class Membership(models.Model):
         return self.role == self.Role.OWNER
 
 
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    """Invitations."""
+
+    def open(self) -> Self:
+        """Return the usable ones: not expired, revoked or used up."""
+        usable = models.Q(uses_left=None) | models.Q(uses_left__gt=0)
+        return self.filter(usable, revoked=None, expires__gt=timezone.now())
+
+
 class Invitation(models.Model):
     """A link that lets people into a club: until it expires, is revoked or used up (`uses_left` None: without end)."""
 
@@ -107,6 +135,23 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club} {self.pk}"
+
+
+class HouseRulesQuerySet(models.QuerySet["HouseRules"]):
+    """Versions of house rules."""
+
+    def current(self) -> Self:
+        """Return the newest version for each club and ruleset."""
+        newer = self.model.objects.filter(
+            club=models.OuterRef("club"),
+            ruleset=models.OuterRef("ruleset"),
+            number__gt=models.OuterRef("number"),
+        )
+        return self.filter(~models.Exists(newer))
+
+    def of(self, club_id: uuid.UUID, ruleset: str) -> Self:
+        """Return all versions of a club for a ruleset, newest first."""
+        return self.filter(club=club_id, ruleset=ruleset).order_by("-number")
 
 
 class HouseRules(models.Model):

@@ -16,6 +16,7 @@ from django.utils import timezone
 from msgspec import structs
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import lock_membership
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.actions.reminders import remind_later
 from armybuilder.evenings.notifications import notify, who_said
@@ -130,7 +131,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
         Raises Club.DoesNotExist, NotAllowedError, TooManyError.
         """
-        club = Club.objects.lock_membership(club_id, actor, organising=True).club
+        club = lock_membership(club_id, actor, organising=True).club
         to_come = models.Q(start__gte=timezone.now()) & ~models.Q(state="called-off")
         if self.filter(to_come | models.Q(state="draft"), club=club).count() >= OPEN_EVENINGS_AT_MOST:
             raise TooManyError
@@ -239,7 +240,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         """
         club_id = self.values_list("club", flat=True).get(pk=evening_id)
         try:
-            membership = Club.objects.lock_membership(club_id, actor, organising=organising)
+            membership = lock_membership(club_id, actor, organising=organising)
         except Club.DoesNotExist:
             raise self.model.DoesNotExist from None
         evening = self.select_for_update().get(pk=evening_id)

@@ -14,8 +14,8 @@ from django.utils import timezone
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Membership
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.own_cause import PLAYING
 from armybuilder.evenings.querysets import NotOpenError, OwnCauseError, log
 from armybuilder.evenings.states import MovedOnError

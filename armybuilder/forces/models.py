@@ -1,18 +1,39 @@
-"""Forces that lists may be held to: those that come with the program, and those that clubs describe."""
+"""Forces that a list can follow: those that come with the program, and those of clubs."""
+
+from typing import Self
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.forces.querysets import ForceQuerySet
 from rules.core.forces import force as forces
 
 
-class Force(models.Model):
-    """A force as it is now. `text` is what was written, `document` what it was read as (`force/1`).
+class ForceQuerySet(models.QuerySet["Force"]):
+    """Forces."""
 
-    Without a club it came with the program. Lists carry copies, so one that changes or goes changes no list.
+    def shipped(self) -> Self:
+        """Return the forces that come with the program."""
+        return self.filter(club=None)
+
+    def for_user(self, user: User | None) -> Self:
+        """Return the forces that a user can choose: ours, and those of their clubs."""
+        if user is None:
+            return self.shipped()
+        return self.filter(models.Q(club=None) | models.Q(club__memberships__user=user)).distinct()
+
+    def newer_than(self, copy: forces.Force, user: User | None) -> "Force | None":
+        """Return the force that a list has a copy of if it has changed since, else None."""
+        found = self.for_user(user).filter(key=copy.id, ruleset=copy.ruleset, version__gt=copy.version)
+        return found.filter(club__name=copy.club).first() if copy.club else found.shipped().first()
+
+
+class Force(models.Model):
+    """A force in its current version: the `text` that was written, and the `document` (`force/1`) read from it.
+
+    A force without a club came with the program. Lists have copies, so editing or deleting a force changes no list.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="forces", null=True, blank=True)

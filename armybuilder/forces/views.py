@@ -1,4 +1,4 @@
-"""The forces of a club: its organisers write them, its members look at them."""
+"""The forces of a club: its organisers write them, its members read them."""
 
 from uuid import UUID
 
@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.querysets import NotAllowedError, TooManyError
 from armybuilder.clubs.views.responses import act, user_of
+from armybuilder.forces.actions import add_force, delete_force, edit_force
 from armybuilder.forces.forms import ForceForm
 from armybuilder.forces.models import Force
-from armybuilder.forces.querysets import FORCES_AT_MOST, ForceExistsError
 from armybuilder.forces.shown import shown_force
+from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
 from rules.language import active_language
 from rules.loading.forces import shipped_files
@@ -41,12 +41,12 @@ def index(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def create(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Describe a new force of a club; the form begins with one of ours, to be changed."""
+    """Write a new force of a club. The form starts with one of ours as an example."""
     mine = _organiser(request, club_id)
     if request.method != "POST":
         return _form_page(request, mine, ForceForm(initial={"text": _example()}), None)
     form = ForceForm(request.POST, request.FILES)
-    if form.is_valid() and _kept(request, club_id, form, None):
+    if form.is_valid() and _is_saved(request, club_id, form, None):
         return redirect("forces:club", club_id)
     return _form_page(request, mine, form, None)
 
@@ -55,7 +55,7 @@ def create(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def force(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
-    """Show a force of a club; an organiser describes it anew."""
+    """Show a force of a club. An organiser can edit it."""
     if request.method != "POST":
         mine = _membership(request, club_id)
         kept = get_object_or_404(Force, club=club_id, pk=pk)
@@ -63,16 +63,16 @@ def force(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     mine = _organiser(request, club_id)
     kept = get_object_or_404(Force, club=club_id, pk=pk)
     form = ForceForm(request.POST, request.FILES)
-    if form.is_valid() and _kept(request, club_id, form, kept):
+    if form.is_valid() and _is_saved(request, club_id, form, kept):
         return redirect("forces:club", club_id)
     return _form_page(request, mine, form, kept)
 
 
 @act
 def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
-    """Take a force of a club away."""
+    """Delete a force of a club."""
     try:
-        Force.objects.remove(club_id, pk, user_of(request))
+        delete_force(club_id, pk, user_of(request))
     except Force.DoesNotExist:
         raise Http404 from None
     messages.success(request, gettext("The force is gone. Lists that were held to it still are."))
@@ -86,20 +86,17 @@ def _organiser(request: HttpRequest, club_id: UUID) -> Membership:
     return mine
 
 
-def _kept(request: HttpRequest, club_id: UUID, form: ForceForm, kept: Force | None) -> bool:
-    """Keep what was described; return whether it was, else the form says why not. Raises Http404."""
+def _is_saved(request: HttpRequest, club_id: UUID, form: ForceForm, stored: Force | None) -> bool:
+    """Save the force, and return whether that was possible; otherwise the form has the error. Raises Http404."""
     actor, text = user_of(request), form.cleaned_data["text"]
     try:
-        if kept is None:
-            Force.objects.add(club_id, actor, form.force, text)
+        if stored is None:
+            add_force(club_id, actor, form.force, text)
         else:
-            Force.objects.change(club_id, kept.pk, actor, form.force, text)
-    except ForceExistsError:
-        said = gettext("The club has a force with the id “%(id)s” already.") % {"id": form.force.id}
-        form.add_error("text", said)
-    except TooManyError:
-        form.add_error(None, gettext("A club has %(most)s forces at most.") % {"most": FORCES_AT_MOST})
-    except (Club.DoesNotExist, Force.DoesNotExist, NotAllowedError):
+            edit_force(club_id, stored.pk, actor, form.force, text)
+    except RefusedError as error:
+        form.add_error("text", str(error))
+    except (Club.DoesNotExist, Force.DoesNotExist):
         raise Http404 from None
     return not form.errors
 

@@ -12,6 +12,7 @@ from msgspec import json
 
 from armybuilder import urls
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
 from armybuilder.evenings import seeing
 from armybuilder.evenings.actions import departures, desk
@@ -138,7 +139,7 @@ def gone(club: Club, owner: User, *users: User) -> dict[str, str | None]:
         leaves(table)
 
     def remove(_table: Pairing) -> None:
-        Club.objects.remove(club.pk, owner, club.memberships.get(user=removed).pk)
+        remove_member(club.pk, owner, club.memberships.get(user=removed).pk)
 
     left("gone-home", home, lambda table: departures.leave(table.round.evening_id, home))
     left(

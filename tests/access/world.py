@@ -18,7 +18,8 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
-from armybuilder.clubs.models import Club, HouseRules, Invitation
+from armybuilder.clubs.actions import invite, save_house_rules
+from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
 from armybuilder.evenings.actions.departures import leaving_of
 from armybuilder.evenings.models import BoardLink, CalendarFeed, Entry, Evening, HandIn, Pairing, Round
@@ -161,7 +162,7 @@ def make_world() -> World:
     squad = a_squad(LEADER, a_group(7), vehicles=(Vehicle(type="protected"),))
     army_list = shown(visitor, club, squads=(squad,), force="Valle", role="attacker")
     a_list(visitor, a_roster(force="Valle", role="defender"))
-    public, invitation = published(visitor), Invitation.objects.invite(club.pk, owner)
+    public, invitation = published(visitor), invite(club.pk, owner)
     link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
     evening, brought = an_evening(club, owner, ruleset="bn", limits={"attacker": 150}), a_bn_list(owner)
     [handed] = HandIn.objects.hand_in(evening.pk, owner, brought.pk)
@@ -258,7 +259,7 @@ def make_world() -> World:
         "bundles:bundle": f"?list={army_list.pk}",
         "bundles:each": f"?list={army_list.pk}",
     }
-    HouseRules.objects.write(club.pk, owner, "bn", prices={"classes/elite": 14})
+    save_house_rules(club.pk, owner, "bn", prices={"classes/elite": 14})
     arguments |= _rows(public) | {"id": stranger.pk}
     arguments |= {
         f"admin:accounts_user_{act} object_id": stranger.pk for act in ("change", "delete", "history")

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club
+from armybuilder.clubs.actions import close_club, create_club
 from armybuilder.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
@@ -62,9 +62,9 @@ def test_who_may_not_change_users_makes_no_link(client: Client) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_an_account_is_deleted_but_not_that_of_the_owner_of_a_club(staff: Client) -> None:
     alice = User.objects.create_user("alice")
-    club = Club.objects.create_club(alice, "Il Ridotto")
+    club = create_club(alice, "Il Ridotto")
     assert staff.post(f"{USERS}{alice.pk}/delete/", {"post": "yes"}).status_code == 403
-    Club.objects.close(club.pk, alice)
+    close_club(club.pk, alice)
     Notice.objects.create(
         user=alice, kind="round", key="round 1", facts={"evening": "Pattuglie", "number": "1"}
     )

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
-from armybuilder.clubs.models import Club, Invitation
+from armybuilder.clubs.actions import accept_invitation, create_club, invite
 from armybuilder.lists.actions.copies import make_copy
 from armybuilder.lists.browsing import my_lists
 from armybuilder.lists.browsing.club_library import show_to_clubs
@@ -38,8 +38,8 @@ def a_full_account(visitor: Visitor, friend: Visitor) -> ArmyList:
     SavedSquad.objects.keep(visitor, army_list, army_list.roster.squads[0], "Ready for Surobi")
     ShareLink.objects.make(army_list.pk, visitor, frozen=True)
     Publication.objects.publish(army_list.pk, user)
-    club = Club.objects.create_club(owner, "Il Ridotto")
-    Invitation.objects.accept(Invitation.objects.invite(club.pk, owner, email=user.email).token, user)
+    club = create_club(owner, "Il Ridotto")
+    accept_invitation(invite(club.pk, owner, email=user.email).token, user)
     show_to_clubs(army_list.pk, user, {club.pk})
     make_copy(friend, army_list.roster, army_list.ruleset_version_id, user)
     publication = Publication.objects.publish(a_list(friend).pk, owner)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.backup.deletion import OwnsClubsError, _delete_sessions, delete_account, finish_all
+from armybuilder.clubs.actions import close_club, create_club
 from armybuilder.clubs.models import Club
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -144,7 +145,7 @@ def test_guessing_the_password_is_stopped(hers: Client, alice: Visitor) -> None:
 
 def test_the_owner_of_a_club_hands_it_over_first(hers: Client, alice: Visitor) -> None:
     assert alice.user
-    club = Club.objects.create_club(alice.user, "Il Ridotto")
+    club = create_club(alice.user, "Il Ridotto")
     html = hers.get(ADDRESS).content.decode()
     assert html.count(f'<a href="/clubs/{club.pk}/">Il Ridotto</a>') == 1
     assert html.count('<button class="btn danger">') == 0
@@ -153,7 +154,7 @@ def test_the_owner_of_a_club_hands_it_over_first(hers: Client, alice: Visitor) -
         delete_account(alice.user)
     assert User.objects.filter(pk=alice.user.pk).exists()
     assert Club.objects.filter(pk=club.pk).exists()
-    Club.objects.close(club.pk, alice.user)
+    close_club(club.pk, alice.user)
     assert hers.post(ADDRESS, {"password": PASSWORD}).status_code == 302
 
 

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from armybuilder.accounts.models import User
 from armybuilder.backup.deletion import _delete_invitations, delete_account
 from armybuilder.backup.document import schema
+from armybuilder.clubs.actions import invite
 from armybuilder.clubs.models import Invitation
 from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
@@ -157,6 +158,6 @@ def test_an_invitation_to_an_unconfirmed_address_stays_without_the_address(
     for verified in (True, False):
         address = f"{verified}@club.it"
         EmailAddress.objects.create(user=alice.user, email=address, verified=verified)
-        Invitation.objects.invite(club.pk, bob.user, email=address)
+        invite(club.pk, bob.user, email=address)
     _delete_invitations(alice.user)
     assert [invitation.email for invitation in Invitation.objects.all()] == [""]

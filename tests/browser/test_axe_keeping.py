@@ -5,7 +5,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club, Invitation
+from armybuilder.clubs.actions import invite
+from armybuilder.clubs.models import Club
 from armybuilder.lists.browsing import my_lists
 from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
@@ -43,7 +44,7 @@ def army_list(marta: User) -> ArmyList:
 def club(marta: User) -> Club:
     """She owns it; it has an organiser, a member, and an invitation."""
     club = a_club(marta, User.objects.create_user("davide"), User.objects.create_user("ilaria"))
-    Invitation.objects.invite(club.pk, marta, uses=5)
+    invite(club.pk, marta, uses=5)
     return club
 
 
@@ -83,7 +84,7 @@ def test_sharing(page: Page, marta: User, club: Club, army_list: ArmyList) -> No
 
 def test_clubs(page: Page, marta: User, club: Club, army_list: ArmyList) -> None:
     show_to_clubs(army_list.pk, marta, {club.pk})
-    joining = f"/clubs/join/{Invitation.objects.invite(club.pk, marta).token}/"
+    joining = f"/clubs/join/{invite(club.pk, marta).token}/"
     look(page, "/clubs/", "/clubs/new/", joining, f"/clubs/{club.pk}/lists/", f"/clubs/{club.pk}/")
     page.locator(".entry-menu > summary").first.click()
     examine(page, "acts on a member", ".entry-menu")

@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club, Invitation
+from armybuilder.clubs.actions import create_club, invite
 from armybuilder.lists.visitors import Visitor
 from tests.browser.people import sign_in, signed_in
 from tests.clubs.clubs import a_club, people
@@ -67,8 +67,8 @@ def test_what_cannot_be_undone_is_asked_first(phone: Page, live_server: LiveServ
 
 def test_whoever_is_invited_and_has_no_account_makes_one_and_is_back(phone: Page) -> None:
     marta = User.objects.create_user("marta")
-    club = Club.objects.create_club(marta, "Il Ridotto")
-    phone.goto(f"/clubs/join/{Invitation.objects.invite(club.pk, marta).token}/")
+    club = create_club(marta, "Il Ridotto")
+    phone.goto(f"/clubs/join/{invite(club.pk, marta).token}/")
     phone.get_by_role("link", name="Make an account").click()
     phone.get_by_label("User name").fill("ilaria")
     phone.locator("[name=password1]").fill("tre-fucili-e-un-bren")

@@ -5,6 +5,7 @@ from typing import Any
 from django.test import Client
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import create_club
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
@@ -15,7 +16,7 @@ from tests.lists.factories import a_list, a_roster
 
 def a_club(owner: User, organiser: User | None = None, *members: User) -> Club:
     """Return a club with these people, as rows: to be invited and to accept takes ten times as long."""
-    club = Club.objects.create_club(owner, "Il Ridotto")
+    club = create_club(owner, "Il Ridotto")
     if organiser:
         club.memberships.create(user=organiser, role="organiser")
     for user in members:

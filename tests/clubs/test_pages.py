@@ -9,6 +9,7 @@ from django_tasks_db.models import DBTaskResult
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import create_club, invite
 from armybuilder.clubs.models import Club, Invitation, Membership
 from tests.background import work
 from tests.clubs.clubs import a_club, browser_of, member, people
@@ -73,7 +74,7 @@ def test_queries_do_not_grow_with_the_club(
 
 
 def test_names_are_escaped(marta: User) -> None:
-    club = Club.objects.create_club(marta, "<script>x()</script>")
+    club = create_club(marta, "<script>x()</script>")
     assert "<script>x()" not in browser_of(marta).get(page(club)).content.decode()
 
 
@@ -93,7 +94,7 @@ def test_an_invitation_shows_the_club_and_joins_by_a_button(marta: User, davide:
 
 
 def test_whoever_has_no_account_sees_the_club_and_comes_back_to_it(marta: User) -> None:
-    address = f"/clubs/join/{Invitation.objects.invite(a_club(marta).pk, marta).token}/"
+    address = f"/clubs/join/{invite(a_club(marta).pk, marta).token}/"
     response = Client().get(address)
     assert response.context["club"].name == "Il Ridotto"
     assert re.findall(r'href="(/accounts/(?:signup|login)/[?]next=/clubs[^"]+)"', response.text) == [
@@ -105,7 +106,7 @@ def test_whoever_has_no_account_sees_the_club_and_comes_back_to_it(marta: User) 
 
 def test_joining_and_being_removed_is_said(marta: User, davide: User) -> None:
     club = a_club(marta)
-    address = f"/clubs/join/{Invitation.objects.invite(club.pk, marta).token}/"
+    address = f"/clubs/join/{invite(club.pk, marta).token}/"
     assert said(davide, address) == ["You are in. To show the club a list, open it and choose Share."]
     assert said(marta, page(club, f"people/{member(club, davide).pk}/remove/")) == [
         "Removed from the club, and their lists from its library. The invitations that were open let nobody in any "
@@ -147,7 +148,7 @@ def test_one_that_was_revoked_before_it_is_sent_is_not(marta: User) -> None:
 
 def test_a_mail_has_one_address_to_follow_whatever_a_club_is_called(marta: User) -> None:
     for number, name in enumerate(("Win https://evil.example/x now", "evil.example", "A.S.D.\nRidotto")):
-        club = Club.objects.create_club(marta, name)
+        club = create_club(marta, name)
         said(marta, page(club, "invitations/"), email=f"d{number}@example.org")
     work()
     assert [sent.subject for sent in mail.outbox] == [

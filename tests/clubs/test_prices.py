@@ -8,9 +8,9 @@ from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError, save_house_rules
 from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.clubs.price_table import PriceTable, Step
-from armybuilder.clubs.querysets import NotAllowedError
 from rules.catalogue import catalogue_for, current_version
 from tests.clubs.clubs import a_club, browser_of
 
@@ -220,7 +220,7 @@ def test_members_read_and_strangers_find_nothing(marta: User, ilaria: User, paol
     save(browser_of(ilaria), club, after=1, weapons__lmg="99")
     assert now(club).number == 1
     with pytest.raises(NotAllowedError):
-        HouseRules.objects.write(club.pk, ilaria, "rth-it", prices={})
+        save_house_rules(club.pk, ilaria, "rth-it", prices={})
     for method in ("get", "post"):
         assert getattr(browser_of(paolo), method)(address(club)).status_code == 404
     assert browser_of(paolo).get(address(club, more="table.csv")).status_code == 404

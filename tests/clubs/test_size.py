@@ -12,12 +12,22 @@ from django.db.models import Q
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import (
+    INVITATIONS_AT_MOST,
+    NotAllowedError,
+    close_club,
+    invite,
+    leave_club,
+    remove_member,
+    save_house_rules,
+    set_organiser,
+)
 from armybuilder.clubs.models import Club, HouseRules, Invitation, Membership
-from armybuilder.clubs.querysets import INVITATIONS_AT_MOST, NotAllowedError, TooManyError
 from armybuilder.lists.browsing.club_library import library_of, read_filter, show_to_clubs
 from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool
+from armybuilder.refusals import RefusedError
 from tests.clubs.big import FULL, SMALL, BigClub, a_big_club
 from tests.clubs.clubs import browser_of
 from tests.lists.many import take_stock
@@ -148,7 +158,7 @@ def test_members_who_are_removed_while_they_show_lists(big: BigClub, run: Run) -
     organiser = big.people[1]
 
     def remove(number: int) -> Act:
-        return lambda: Club.objects.remove(big.club.pk, organiser, big.memberships[number].pk)
+        return lambda: remove_member(big.club.pk, organiser, big.memberships[number].pk)
 
     def show(army_list: ArmyList) -> Act:
         assert army_list.owner
@@ -172,7 +182,7 @@ def test_lists_that_are_shown_while_the_club_is_closed(big: BigClub, run: Run) -
         lambda one=one: show_to_clubs(one.pk, one.owner, {big.club.pk})  # type: ignore[misc]
         for one in hers
     ]
-    assert run(*shows, lambda: Club.objects.close(big.club.pk, big.people[0])) == [None] * 7
+    assert run(*shows, lambda: close_club(big.club.pk, big.people[0])) == [None] * 7
     assert (Club.objects.count(), Membership.objects.count(), ClubListing.objects.count()) == (0, 0, 0)
     assert ArmyList.objects.count() == 2 * LISTS
 
@@ -180,12 +190,12 @@ def test_lists_that_are_shown_while_the_club_is_closed(big: BigClub, run: Run) -
 @at_once
 @both_ways
 def test_organisers_who_invite_at_once_make_as_many_as_there_may_be(small: BigClub, run: Run) -> None:
-    def invite(number: int) -> Act:
-        return lambda: Invitation.objects.invite(small.club.pk, small.people[number % MEMBER])
+    def one_more(number: int) -> Act:
+        return lambda: invite(small.club.pk, small.people[number % MEMBER])
 
     Invitation.objects.bulk_create(Invitation(club=small.club) for _ in range(INVITATIONS_AT_MOST - 5))
-    raised = run(*map(invite, range(12)))
-    assert sorted(map(str, raised)) == sorted(map(str, [None] * 5 + [TooManyError] * 7))
+    raised = run(*map(one_more, range(12)))
+    assert sorted(map(str, raised)) == sorted(map(str, [None] * 5 + [RefusedError] * 7))
     assert small.club.invitations.open().count() == INVITATIONS_AT_MOST
 
 
@@ -195,12 +205,10 @@ def test_organisers_who_set_rulings_of_two_games_at_once_keep_both(small: BigClu
     """And one who is made a member again meanwhile is told, or was quicker."""
     first, second = small.people[1:MEMBER]
     raised = run(
-        lambda: HouseRules.objects.write(small.club.pk, first, "bn", rulings={"medic": "flat"}),
-        lambda: HouseRules.objects.write(small.club.pk, small.people[0], "rth-it", rulings={"smoke": "once"}),
-        lambda: HouseRules.objects.write(small.club.pk, second, "bi", rulings={"ied": "dear"}),
-        lambda: Club.objects.set_organiser(
-            small.club.pk, small.people[0], small.memberships[2].pk, organises=False
-        ),
+        lambda: save_house_rules(small.club.pk, first, "bn", rulings={"medic": "flat"}),
+        lambda: save_house_rules(small.club.pk, small.people[0], "rth-it", rulings={"smoke": "once"}),
+        lambda: save_house_rules(small.club.pk, second, "bi", rulings={"ied": "dear"}),
+        lambda: set_organiser(small.club.pk, small.people[0], small.memberships[2].pk, organises=False),
     )
     assert (raised[:2], raised[3]) == ([None, None], None)
     assert raised[2] in (None, NotAllowedError)
@@ -226,7 +234,7 @@ def test_members_leave_while_the_library_is_browsed_and_printed(
     answers: dict[str, list[int]] = {"browse": [], "print": []}
 
     def leave(several: range) -> Act:
-        return lambda: [Club.objects.leave(big.club.pk, big.people[one]) for one in several]
+        return lambda: [leave_club(big.club.pk, big.people[one]) for one in several]
 
     def browse(user: User) -> None:
         browser = browser_of(user)

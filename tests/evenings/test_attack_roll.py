@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.actions.attack_roll import LevelError, RolledError, bonuses_of
 from armybuilder.evenings.actions.rounds import PlayedError
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round

@@ -9,8 +9,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.models import BoardLink, Evening, Pairing, Round
 from armybuilder.evenings.pages.scoreboard import (
     RANKS_A_PAGE,

@@ -3,8 +3,8 @@
 import pytest
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.actions.rounds import NobodyPlaysError, NoDraftError, NotFreeError
 from armybuilder.evenings.models import Evening, Pairing, Round
 from armybuilder.evenings.states import RoundClosedError

@@ -8,8 +8,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings import seeing
 from armybuilder.evenings.actions import desk
 from armybuilder.evenings.actions.departures import leave, not_here, set_dropped

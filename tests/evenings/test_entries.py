@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError, remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.models import Entry, Evening, LogLine
 from armybuilder.evenings.querysets import (
     GUESTS_AT_MOST,
@@ -65,7 +65,7 @@ def test_who_wavers_fills_no_log_of_others(club: Club, davide: User, ilaria: Use
 def test_who_left_the_club_does_not_answer(club: Club, davide: User, ilaria: User, paolo: User) -> None:
     evening = an_evening(club, davide)
     Entry.objects.answer(evening.pk, ilaria, "coming")
-    Club.objects.remove(club.pk, davide, member(club, ilaria).pk)
+    remove_member(club.pk, davide, member(club, ilaria).pk)
     for user in (ilaria, paolo):
         with pytest.raises(Evening.DoesNotExist):
             Entry.objects.answer(evening.pk, user, "not-coming")

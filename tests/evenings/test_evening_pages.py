@@ -9,7 +9,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club, HouseRules
+from armybuilder.clubs.actions import save_house_rules
+from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.departures import leaving_of
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST
@@ -373,7 +374,7 @@ def test_a_deadline_that_is_past_is_refused(club: Club, davide: User) -> None:
 
 
 def test_it_says_what_the_clubs_rulings_are(club: Club, davide: User) -> None:
-    HouseRules.objects.write(club.pk, davide, "bn", rulings={"medic": "flat"})
+    save_house_rules(club.pk, davide, "bn", rulings={"medic": "flat"})
     evening = an_evening(club, davide, ruleset="bn")
     shown = browser_of(davide).get(page(evening)).context["asked"]
     assert [answer for _question, answer in shown.rulings] == ["10 in all"]

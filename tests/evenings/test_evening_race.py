@@ -3,6 +3,7 @@
 import pytest
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import close_club, remove_member, set_organiser
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk, finishing
 from armybuilder.evenings.actions.attack_roll import RolledError
@@ -52,7 +53,7 @@ def test_one_who_is_removed_while_answering(people_of_a_club: tuple[Club, User, 
     club, marta, ilaria = people_of_a_club
     evening, her = an_evening(club, marta), member(club, ilaria).pk
     raised = run(
-        lambda: Club.objects.remove(club.pk, marta, her),
+        lambda: remove_member(club.pk, marta, her),
         lambda: Entry.objects.answer(evening.pk, ilaria, "coming"),
     )
     assert (raised[0], raised[1]) in [(None, None), (None, Evening.DoesNotExist)]
@@ -137,7 +138,7 @@ def test_a_club_closed_while_somebody_answers(people_of_a_club: tuple[Club, User
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta)
     raised = run(
-        lambda: Club.objects.close(club.pk, marta),
+        lambda: close_club(club.pk, marta),
         lambda: Entry.objects.answer(evening.pk, ilaria, "coming"),
     )
     assert (raised[0], raised[1]) in [(None, None), (None, Evening.DoesNotExist)]
@@ -158,7 +159,7 @@ def test_one_who_is_removed_while_handing_in(people_of_a_club: tuple[Club, User,
     evening, her = an_evening(club, marta, ruleset="bn", limits={"attacker": 150}), member(club, ilaria).pk
     army_list = a_bn_list(ilaria)
     raised = run(
-        lambda: Club.objects.remove(club.pk, marta, her),
+        lambda: remove_member(club.pk, marta, her),
         lambda: HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk),
     )
     assert raised in [[None, None], [None, Evening.DoesNotExist]]
@@ -174,7 +175,7 @@ def test_an_evening_called_off_while_its_club_closes_is_told_once_of_each(
     Entry.objects.answer(evening.pk, ilaria, "coming")
     raised = run(
         lambda: Evening.objects.call_off(evening.pk, marta),
-        lambda: Club.objects.close(club.pk, marta),
+        lambda: close_club(club.pk, marta),
     )
     assert raised in [[None, None], [Evening.DoesNotExist, None]]
     assert [notice.kind for notice in Notice.objects.all()] == ["club-closed" if raised[0] else "called-off"]
@@ -183,7 +184,7 @@ def test_an_evening_called_off_while_its_club_closes_is_told_once_of_each(
 @both_ways
 def test_two_organisers_keep_their_forms(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
     club, marta, ilaria = people_of_a_club
-    Club.objects.set_organiser(club.pk, marta, member(club, ilaria).pk, organises=True)
+    set_organiser(club.pk, marta, member(club, ilaria).pk, organises=True)
     evening = an_evening(club, marta)
     seen = Evening.objects.get(pk=evening.pk).plan_digest
     plans = [(user, a_plan(note=user.get_username())) for user in (marta, ilaria)]

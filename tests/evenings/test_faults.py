@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 
 from armybuilder import limits
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
 from armybuilder.counting.buckets import Rate
 from armybuilder.evenings.models import Claim, Entry, Evening, HandIn, Pairing, Round
@@ -59,7 +60,7 @@ def test_who_is_removed_while_handing_in_finds_no_evening_and_has_their_list(
 ) -> None:
     browser, own = browser_of(ilaria), a_bn_list(ilaria)
     browser.get(f"/evenings/{evening.pk}/")
-    Club.objects.remove(club.pk, marta, member(club, ilaria).pk)
+    remove_member(club.pk, marta, member(club, ilaria).pk)
     assert post(browser, evening, "hand-in", list=own.pk).status_code == 404
     assert (HandIn.objects.count(), browser.get(f"/lists/{own.pk}/").status_code) == (0, 200)
 

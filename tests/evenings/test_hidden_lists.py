@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings import seeing
 from armybuilder.evenings.actions import finishing
 from armybuilder.evenings.actions.submissions import ClosedError

@@ -3,6 +3,7 @@
 import pytest
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.notifications import notify
@@ -92,7 +93,7 @@ def test_who_has_left_the_club_is_told_nothing(club: Club, davide: User, marta: 
     evening = an_evening(club, davide, limits={})
     for user in (marta, ilaria):
         Entry.objects.answer(evening.pk, user, "coming")
-    Club.objects.remove(club.pk, marta, member(club, ilaria).pk)
+    remove_member(club.pk, marta, member(club, ilaria).pk)
     Evening.objects.call_off(evening.pk, davide)
     assert (len(told(marta)), told(ilaria)) == (1, [])
 

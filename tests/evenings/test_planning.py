@@ -8,8 +8,8 @@ from django.utils import timezone, translation
 from lxml import html
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club, HouseRules
-from armybuilder.clubs.querysets import NotAllowedError
+from armybuilder.clubs.actions import NotAllowedError, close_club, save_house_rules
+from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.submissions import DoesNotFitError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
 from armybuilder.evenings.pages.list_choice import why
@@ -140,9 +140,9 @@ def test_a_draft_is_discarded_and_what_was_announced_is_called_off(club: Club, d
 
 
 def test_it_plays_by_the_clubs_rulings_of_the_day_it_was_made(club: Club, davide: User) -> None:
-    HouseRules.objects.write(club.pk, davide, "rth-it", rulings={"wounded": "no"})
+    save_house_rules(club.pk, davide, "rth-it", rulings={"wounded": "no"})
     evening = Evening.objects.plan(club.pk, davide, a_plan())
-    HouseRules.objects.write(club.pk, davide, "rth-it", rulings={})
+    save_house_rules(club.pk, davide, "rth-it", rulings={})
     Evening.objects.edit(evening.pk, davide, a_plan(name="Senio"))
     evening.refresh_from_db()
     assert evening.rulings == {"wounded": "no"}
@@ -155,7 +155,7 @@ def test_it_plays_by_the_clubs_prices_until_an_organiser_takes_new_ones(
     club: Club, davide: User, ilaria: User
 ) -> None:
     def write(prices: dict[str, int]) -> None:
-        HouseRules.objects.write(club.pk, davide, "bn", prices=prices)
+        save_house_rules(club.pk, davide, "bn", prices=prices)
 
     def prices() -> tuple[int, dict[str, int]]:
         evening.refresh_from_db()
@@ -197,7 +197,7 @@ def test_prices_of_ones_own_are_not_those_of_an_evening(club: Club, davide: User
 def test_a_list_over_the_limit_leads_to_tonights_prices_and_then_to_the_ways_back(
     club: Club, davide: User, ilaria: User
 ) -> None:
-    HouseRules.objects.write(club.pk, davide, "bn", prices={"classes/elite": 60})
+    save_house_rules(club.pk, davide, "bn", prices={"classes/elite": 60})
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     army_list, browser = a_bn_list(ilaria), browser_of(ilaria)
 
@@ -220,7 +220,7 @@ def test_an_organiser_alone_is_told_of_newer_house_rules(club: Club, davide: Use
         return bool(shown.xpath(f'//form[@action="{action}"]'))
 
     assert not told(davide)
-    HouseRules.objects.write(club.pk, davide, "bn", prices={"weapons/lmg": 12})
+    save_house_rules(club.pk, davide, "bn", prices={"weapons/lmg": 12})
     assert (told(davide), told(ilaria)) == (True, False)
     browser_of(davide).post(action)
     assert not told(davide)
@@ -248,7 +248,7 @@ def test_one_without_a_name_is_called_by_its_day(club: Club, davide: User) -> No
 
 def test_it_goes_with_its_club(club: Club, marta: User, davide: User) -> None:
     an_evening(club, davide)
-    Club.objects.close(club.pk, marta)
+    close_club(club.pk, marta)
     assert Evening.objects.count() == 0
 
 

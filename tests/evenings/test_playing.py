@@ -9,8 +9,8 @@ from msgspec import structs
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.actions.departures import set_dropped
 from armybuilder.evenings.actions.desk import add_guest
 from armybuilder.evenings.actions.rounds import (

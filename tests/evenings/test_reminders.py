@@ -10,8 +10,8 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.evenings.actions.desk import remind_unanswered
 from armybuilder.evenings.actions.reminders import BEFORE
 from armybuilder.evenings.models import Entry, Evening, HandIn

@@ -10,8 +10,8 @@ from django.utils import timezone, translation
 from armybuilder import limits
 from armybuilder.accounts.models import User
 from armybuilder.backup.deletion import delete_account
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.counting.buckets import Rate
 from armybuilder.evenings.actions.submissions import ClosedError, DoesNotFitError
 from armybuilder.evenings.models import Entry, Evening, HandIn

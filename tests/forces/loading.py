@@ -5,6 +5,7 @@ from typing import Any
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.forces.actions import add_force, load_force
 from armybuilder.forces.models import Force
 from rules.loading.forces import parse_force
 from tests.core.documents import LIBRARY
@@ -20,11 +21,11 @@ def shipped(**fields: Any) -> Force:
     """Return the small force as one that came with the program."""
     text = a_text(**fields)
     force = parse_force(text, LIBRARY.catalogues)
-    Force.objects.load(force, text)
+    load_force(force, text)
     return Force.objects.shipped().get(key=force.id)
 
 
 def of_club(club: Club, owner: User, **fields: Any) -> Force:
     """Return the small force as one of a club."""
     text = a_text(**fields)
-    return Force.objects.add(club.pk, owner, parse_force(text, LIBRARY.catalogues), text)
+    return add_force(club.pk, owner, parse_force(text, LIBRARY.catalogues), text)

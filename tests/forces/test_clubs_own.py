@@ -8,15 +8,16 @@ from django.core.management import call_command
 from django.test import Client
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.clubs.querysets import NotAllowedError, TooManyError
+from armybuilder.forces.actions import FORCES_AT_MOST, add_force, edit_force
 from armybuilder.forces.models import Force
-from armybuilder.forces.querysets import FORCES_AT_MOST, ForceExistsError
 from rules.loading.forces import parse_force
 from tests.clubs.clubs import a_club, browser_of
 from tests.core.documents import LIBRARY
 from tests.forces.loading import a_text, of_club
 from tests.lists.builder import text
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -83,9 +84,9 @@ def test_who_may_not_gets_nothing(club: Club, marta: User, ilaria: User, paolo: 
     assert write(his, other, a_text(limits=[]), f"{force.pk}/").status_code == 404
     assert his.post(f"/clubs/{other.pk}/forces/{force.pk}/remove/").status_code == 404
     with pytest.raises(NotAllowedError):
-        Force.objects.add(club.pk, ilaria, found, "")
+        add_force(club.pk, ilaria, found, "")
     with pytest.raises(Club.DoesNotExist):
-        Force.objects.add(club.pk, paolo, found, "")
+        add_force(club.pk, paolo, found, "")
     assert Force.objects.get().version == 1
 
 
@@ -95,13 +96,13 @@ def test_an_id_stands_once_a_club_and_there_is_an_end(club: Club, marta: User) -
     assert "The club has a force with the id “guard” already." in text(again)
     other = of_club(club, marta, id="other")
     data = parse_force(a_text(), LIBRARY.catalogues)
-    with pytest.raises(ForceExistsError):
-        Force.objects.change(club.pk, other.pk, marta, data, "")
+    with refused("The club has a force with the id “guard” already."):
+        edit_force(club.pk, other.pk, marta, data, "")
     Force.objects.bulk_create(
         Force(club=club, key=f"f-{n}", ruleset="bn", text="", document=force.document)
         for n in range(FORCES_AT_MOST - 2)
     )
-    with pytest.raises(TooManyError):
+    with refused("A club has 40 forces at most."):
         of_club(club, marta, id="one-more")
     full = write(browser_of(marta), club, a_text(id="one-more"))
     assert "A club has 40 forces at most." in text(full)

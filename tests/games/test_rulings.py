@@ -5,7 +5,8 @@ import pytest
 from django.test import Client
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club, HouseRules
+from armybuilder.clubs.actions import save_house_rules
+from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Entry, Round
 from armybuilder.games.models import Game, Link
 from armybuilder.games.page import Page
@@ -93,9 +94,9 @@ def test_once_the_game_has_begun_a_list_changes_none(flat: Link, marta: User) ->
 def test_a_table_of_a_games_night_is_played_by_the_rulings_of_the_night(
     club: Club, davide: User, ilaria: User, client: Client
 ) -> None:
-    HouseRules.objects.write(club.pk, davide, "bn", rulings={"medic": "flat"})
+    save_house_rules(club.pk, davide, "bn", rulings={"medic": "flat"})
     evening = an_evening(club, davide, ruleset="bn", limits={})
-    HouseRules.objects.write(club.pk, davide, "bn", rulings={"medic": "surcharge"})
+    save_house_rules(club.pk, davide, "bn", rulings={"medic": "surcharge"})
     for user in (davide, ilaria):
         Entry.objects.answer(evening.pk, user, "coming")
     Round.objects.draw(evening.pk, davide, "swiss")

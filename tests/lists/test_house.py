@@ -9,6 +9,7 @@ from lxml import html
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.clubs.actions import save_house_rules
 from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates.house_rules import house_change
@@ -28,7 +29,7 @@ def club(alice: Visitor, bob: Visitor) -> Club:
 
 
 def write(club: Club, alice: Visitor, ruleset: str = "bn", **rules: Any) -> None:
-    HouseRules.objects.write(club.pk, user(alice), ruleset, **rules)
+    save_house_rules(club.pk, user(alice), ruleset, **rules)
 
 
 def made_for(club: Club, visitor: Visitor, ruleset: str = "bn") -> ArmyList:

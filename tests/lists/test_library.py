@@ -3,7 +3,15 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.clubs.models import Club, HouseRules, Invitation
+from armybuilder.clubs.actions import (
+    accept_invitation,
+    close_club,
+    invite,
+    leave_club,
+    remove_member,
+    save_house_rules,
+)
+from armybuilder.clubs.models import Club
 from armybuilder.lists.actions.copies import credit_of
 from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
@@ -53,16 +61,16 @@ def test_who_leaves_finds_nothing_and_takes_their_lists_along(
     hers, his = shown(alice, club), a_list(bob, a_roster(name="Militia"))
     show_to_clubs(his.pk, user(bob), {club.pk})
     assert found(alice, club) == ["Militia", "Rangers"]
-    Club.objects.leave(club.pk, user(bob))
+    leave_club(club.pk, user(bob))
     assert found(alice, club) == ["Rangers"]
     assert browser_of(user(bob)).get(f"/lists/{hers.pk}/").status_code == 404
-    Invitation.objects.accept(Invitation.objects.invite(club.pk, user(alice)).token, user(bob))
+    accept_invitation(invite(club.pk, user(alice)).token, user(bob))
     assert found(alice, club) == ["Rangers"]
 
 
 def test_a_removed_member_likewise(alice: Visitor, bob: Visitor, club: Club) -> None:
     hers = shown(alice, club)
-    Club.objects.remove(club.pk, user(alice), member(club, user(bob)).pk)
+    remove_member(club.pk, user(alice), member(club, user(bob)).pk)
     assert browser_of(user(bob)).get(f"/clubs/{club.pk}/lists/").status_code == 404
     assert browser_of(user(bob)).get(f"/lists/{hers.pk}/").status_code == 404
 
@@ -72,7 +80,7 @@ def test_copies_stay_and_say_where_they_are_from(alice: Visitor, bob: Visitor, c
     browser_of(user(bob)).post(f"/lists/{hers.pk}/duplicate/")
     copy = ArmyList.objects.get(owner=bob.user)
     assert (copy.name, credit_of(copy)) == ("Rangers", "From Rangers, by alice")
-    Club.objects.close(club.pk, user(alice))
+    close_club(club.pk, user(alice))
     assert browser_of(user(bob)).get(f"/lists/{copy.pk}/").status_code == 200
 
 
@@ -121,7 +129,7 @@ def test_the_owner_marks_clubs_on_the_share_page(alice: Visitor, club: Club) -> 
 
 
 def test_a_club_one_is_not_in_gets_nothing(alice: Visitor, bob: Visitor, club: Club) -> None:
-    Club.objects.leave(club.pk, user(bob))
+    leave_club(club.pk, user(bob))
     his = a_list(bob)
     browser_of(user(bob)).post(f"/lists/{his.pk}/clubs/", {"club": [str(club.pk)]})
     assert found(alice, club) == []
@@ -135,7 +143,7 @@ def test_nor_is_another_persons_list_shown(alice: Visitor, bob: Visitor, club: C
 
 
 def test_a_new_list_for_the_club_begins_with_its_rulings(alice: Visitor, bob: Visitor, club: Club) -> None:
-    HouseRules.objects.write(club.pk, user(alice), "bn", rulings={"medic": "flat"})
+    save_house_rules(club.pk, user(alice), "bn", rulings={"medic": "flat"})
     address = f"/clubs/{club.pk}/lists/new/"
     browser_of(user(bob)).post(address, {"ruleset": "bn", "role": "defender"})
     made = ArmyList.objects.get(owner=bob.user)

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.clubs.actions import close_club, leave_club, remove_member
 from armybuilder.clubs.models import Club
 from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
@@ -44,15 +45,15 @@ def club(alice: Visitor, bob: Visitor) -> Club:
 
 
 def remove_bob(club: Club, hers: ArmyList, alice: Visitor, bob: Visitor) -> None:
-    Club.objects.remove(club.pk, user(alice), member(club, user(bob)).pk)
+    remove_member(club.pk, user(alice), member(club, user(bob)).pk)
 
 
 def leave(club: Club, hers: ArmyList, alice: Visitor, bob: Visitor) -> None:
-    Club.objects.leave(club.pk, user(bob))
+    leave_club(club.pk, user(bob))
 
 
 def close(club: Club, hers: ArmyList, alice: Visitor, bob: Visitor) -> None:
-    Club.objects.close(club.pk, user(alice))
+    close_club(club.pk, user(alice))
 
 
 def show_no_more(club: Club, hers: ArmyList, alice: Visitor, bob: Visitor) -> None:

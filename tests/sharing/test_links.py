@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from armybuilder.clubs.models import Club
+from armybuilder.clubs.actions import create_club
 from armybuilder.lists.actions import upkeep
 from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
@@ -144,7 +144,7 @@ def test_who_can_open_a_list_without_a_link_is_said(alice: Visitor) -> None:
     army_list = a_list(alice)
     address = f"/lists/{army_list.pk}/share/"
     assert "only you can open this list" in browser_of(alice).get(address).text
-    club = Club.objects.create_club(alice.user, "Il Ridotto")
+    club = create_club(alice.user, "Il Ridotto")
     show_to_clubs(army_list.pk, alice.user, {club.pk})
     shown = browser_of(alice).get(address).text
     assert "There is no link yet." in shown

@@ -13,11 +13,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armybuilder.clubs.actions import close_club, create_club, edit_club
 from armybuilder.clubs.forms import ClubForm, NewClubForm
 from armybuilder.clubs.house import house_games
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.querysets import CLUBS_AT_MOST, TooManyError
 from armybuilder.clubs.views.responses import act, user_of
+from armybuilder.refusals import RefusedError
 from armybuilder.time_zones import zone_names, zone_of
 from rules.language import active_language
 
@@ -38,9 +39,9 @@ def create(request: HttpRequest) -> HttpResponse:
     form = NewClubForm(request.POST or None, initial={"time_zone": settings.TIME_ZONE})
     if request.method == "POST" and form.is_valid():
         try:
-            club = Club.objects.create_club(user_of(request), **form.cleaned_data)
-        except TooManyError:
-            form.add_error(None, gettext("You own %(most)s clubs already.") % {"most": CLUBS_AT_MOST})
+            club = create_club(user_of(request), **form.cleaned_data)
+        except RefusedError as error:
+            form.add_error(None, str(error))
         else:
             return redirect("clubs:club", club.pk)
     context = {"form": form, "zones": sorted(zone_names())}
@@ -83,7 +84,7 @@ def edit(request: HttpRequest, club_id: UUID) -> HttpResponse:
     form = ClubForm(request.POST)
     if not form.is_valid():
         return page(request, club_id, 422, edit_form=form)
-    Club.objects.edit(club_id, user_of(request), **form.cleaned_data)
+    edit_club(club_id, user_of(request), **form.cleaned_data)
     return redirect("clubs:club", club_id)
 
 
@@ -94,6 +95,6 @@ def close(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if request.POST.get("name", "").strip() != club.name:
         messages.error(request, gettext("Nothing is closed: what you typed is not the club’s name."))
         return redirect("clubs:club", club_id)
-    Club.objects.close(club_id, user_of(request))
+    close_club(club_id, user_of(request))
     messages.success(request, gettext("The club is closed. Everybody keeps their own lists."))
     return redirect("clubs:index")

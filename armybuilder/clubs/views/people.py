@@ -12,8 +12,9 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from armybuilder.clubs import actions
 from armybuilder.clubs.forms import InvitationForm
-from armybuilder.clubs.models import Club, Invitation
+from armybuilder.clubs.models import Invitation
 from armybuilder.clubs.tasks import mail_invitation
 from armybuilder.clubs.views.clubs import page
 from armybuilder.clubs.views.responses import act, user_of
@@ -28,7 +29,7 @@ def invite(request: HttpRequest, club_id: UUID) -> HttpResponse:
         return _invite_by_mail(request, club_id, form)
     if not form.is_valid():
         return page(request, club_id, 422, invitation_form=form)
-    Invitation.objects.invite(club_id, user_of(request), uses=form.cleaned_data["uses"])
+    actions.invite(club_id, user_of(request), uses=form.cleaned_data["uses"])
     return redirect(reverse("clubs:club", args=[club_id]) + "#invite")
 
 
@@ -39,7 +40,7 @@ def _invite_by_mail(request: HttpRequest, club_id: UUID, form: InvitationForm) -
         form.add_error("email", gettext("Many invitations were mailed today. Pass this one on yourself."))
         return page(request, club_id, 429, invitation_form=form)
     with transaction.atomic():
-        made = Invitation.objects.invite(club_id, user, uses=1, email=email)
+        made = actions.invite(club_id, user, uses=1, email=email)
         site = request.build_absolute_uri("/")
         mail_invitation.enqueue(made.pk, user.get_username(), site, get_language())
     messages.success(request, gettext("The invitation is on its way to %(email)s.") % {"email": email})
@@ -49,7 +50,7 @@ def _invite_by_mail(request: HttpRequest, club_id: UUID, form: InvitationForm) -
 @act
 def revoke(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Let an invitation let nobody in any more."""
-    Invitation.objects.revoke(club_id, user_of(request), pk)
+    actions.revoke_invitation(club_id, user_of(request), pk)
     messages.success(request, gettext("Revoked. Whoever is in stays in."))
     return redirect("clubs:club", club_id)
 
@@ -69,7 +70,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 @login_required
 def _accept(request: HttpRequest, token: str) -> HttpResponse:
-    club = Invitation.objects.accept(token, user_of(request))
+    club = actions.accept_invitation(token, user_of(request))
     messages.success(request, gettext("You are in. To show the club a list, open it and choose Share."))
     return redirect("clubs:club", club.pk)
 
@@ -77,7 +78,7 @@ def _accept(request: HttpRequest, token: str) -> HttpResponse:
 @act
 def leave(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Leave a club."""
-    Club.objects.leave(club_id, user_of(request))
+    actions.leave_club(club_id, user_of(request))
     messages.success(request, gettext("You have left the club, and your lists its library."))
     return redirect("clubs:index")
 
@@ -85,7 +86,7 @@ def leave(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @act
 def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Remove a member."""
-    Club.objects.remove(club_id, user_of(request), pk)
+    actions.remove_member(club_id, user_of(request), pk)
     text = gettext(
         "Removed from the club, and their lists from its library. The invitations that were open let nobody in any "
         "more: make new ones for those who are still to come."
@@ -97,13 +98,13 @@ def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 @act
 def set_organiser(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Make a member an organiser (`on`), or one of the others again."""
-    Club.objects.set_organiser(club_id, user_of(request), pk, organises=request.POST.get("on") == "1")
+    actions.set_organiser(club_id, user_of(request), pk, organises=request.POST.get("on") == "1")
     return redirect("clubs:club", club_id)
 
 
 @act
 def hand_over(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Make a member the owner."""
-    Club.objects.hand_over(club_id, user_of(request), pk)
+    actions.hand_over_club(club_id, user_of(request), pk)
     messages.success(request, gettext("The club has a new owner; you stay as an organiser."))
     return redirect("clubs:club", club_id)

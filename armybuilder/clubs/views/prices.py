@@ -12,12 +12,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armybuilder.clubs.actions import NewerVersionError, NotAllowedError, save_house_rules
 from armybuilder.clubs.house import lists_in_use
 from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_form import HouseForm, merged
 from armybuilder.clubs.price_page import PricePage
-from armybuilder.clubs.querysets import NotAllowedError
-from armybuilder.clubs.versions import ChangedMeanwhileError
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.limits import count
 from armybuilder.numbers import whole_number
@@ -65,7 +64,7 @@ def _save(request: HttpRequest, mine: Membership, book: Catalogue) -> HttpRespon
     """Make a version of what was typed; what cannot be taken is shown again as it is."""
     page, user = _page(mine.club_id, book), user_of(request)
     if not mine.may_organise:
-        messages.error(request, gettext("You may not do this in the club any more, or never could."))
+        messages.error(request, str(NotAllowedError()))
         return redirect("clubs:prices", mine.club_id, book.id)
     form = page.form(page.now, request.POST)
     after = whole_number(request.POST.get("after", ""), digits=9) or 0
@@ -80,10 +79,10 @@ def _save(request: HttpRequest, mine: Membership, book: Catalogue) -> HttpRespon
         return _show(request, mine, page, form, 429)
     try:
         wanted, note = page.wanted(form), form.cleaned_data["note"]
-        made = HouseRules.objects.write(mine.club_id, user, book.id, *wanted, note=note, after=after)
+        made = save_house_rules(mine.club_id, user, book.id, *wanted, note=note, after=after)
     except (Club.DoesNotExist, NotAllowedError):
         raise Http404 from None
-    except ChangedMeanwhileError:
+    except NewerVersionError:
         return _changed_meanwhile(request, mine, _page(mine.club_id, book), after)
     if made:
         said = gettext("Version %(number)s is kept. Lists made for the club tell their owners of it.")

@@ -8,26 +8,25 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
-from armybuilder.clubs.querysets import NotAllowedError, OwnerStaysError, TooManyError
+from armybuilder.refusals import RefusedError
 
 View = Callable[..., HttpResponse]
 
 
 def user_of(request: HttpRequest) -> User:
-    """Return who is signed in."""
+    """Return the signed-in user."""
     assert isinstance(request.user, User)
     return request.user
 
 
 def act(view: View) -> View:
-    """Let a view act on a club: by POST, for who is signed in. What is refused is said on the club's page.
+    """Let a view act on a club by POST. The user must be signed in, and be a member (404).
 
-    Who is no member gets 404.
+    The club's page shows the sentence of a refusal.
     """
 
     @require_POST
@@ -38,14 +37,8 @@ def act(view: View) -> View:
             return view(request, club_id, **of)
         except (Club.DoesNotExist, Membership.DoesNotExist, Invitation.DoesNotExist):
             raise Http404 from None
-        except NotAllowedError:
-            messages.error(request, gettext("You may not do this in the club any more, or never could."))
-        except OwnerStaysError:
-            messages.error(
-                request, gettext("Hand the club over to somebody first: it cannot be without an owner.")
-            )
-        except TooManyError:
-            messages.error(request, gettext("There are too many open invitations. Revoke one first."))
+        except RefusedError as error:
+            messages.error(request, str(error))
         return redirect("clubs:club", club_id)
 
     return acting

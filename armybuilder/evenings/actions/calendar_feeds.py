@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import models, transaction
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club
+from armybuilder.clubs.actions import lock_membership
 
 if TYPE_CHECKING:
     from armybuilder.evenings.models import CalendarFeed
@@ -20,7 +20,7 @@ class CalendarFeedQuerySet(models.QuerySet["CalendarFeed"]):
         """Make one's address, in place of the one before, which leads nowhere then. Raises Club.DoesNotExist."""
         from armybuilder.evenings.models import new_token
 
-        membership = Club.objects.lock_membership(club_id, user)
+        membership = lock_membership(club_id, user)
         made, _is_new = self.update_or_create(
             club=membership.club, user=user, defaults={"token": new_token()}
         )
@@ -29,7 +29,7 @@ class CalendarFeedQuerySet(models.QuerySet["CalendarFeed"]):
     @transaction.atomic
     def withdraw(self, club_id: UUID, user: User) -> bool:
         """Let one's address lead nowhere. Return whether there was one. Raises Club.DoesNotExist."""
-        membership = Club.objects.lock_membership(club_id, user)
+        membership = lock_membership(club_id, user)
         return bool(self.filter(club=membership.club, user=user).delete()[0])
 
     def with_token(self, token: str) -> "CalendarFeed":

@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.actions.departures import Leaving, leaving_of
 from armybuilder.evenings.actions.submissions import may_hand_in_again

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from django_stubs_ext import StrPromise
 
+from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Membership
-from armybuilder.clubs.querysets import NotAllowedError
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.actions.attack_roll import LevelError, RolledError
 from armybuilder.evenings.actions.rounds import (

@@ -8,8 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import Struct
 
-from armybuilder.forces.models import Force
-from armybuilder.forces.querysets import ForceQuerySet
+from armybuilder.forces.models import Force, ForceQuerySet
 from armybuilder.forces.shown import ShownForce, change_of, shown_force
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.browsing.listing import games

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from armybuilder.forces.models import Force
+from armybuilder.forces.actions import load_force
 from rules.loading.forces import ForceError, read_forces, shipped_files
 from rules.management.console import shipped_library
 
@@ -30,8 +30,6 @@ class Command(BaseCommand):
             self.stdout.write(f"No problem found. Files: {len(forces)}.")
             return
         texts = [path.read_text(encoding="utf-8-sig") for path in files]
-        changed = [
-            force.id for force, text in zip(forces, texts, strict=True) if Force.objects.load(force, text)
-        ]
+        changed = [force.id for force, text in zip(forces, texts, strict=True) if load_force(force, text)]
         if options["verbosity"]:
             self.stdout.write("\n".join(f"{name}: new" for name in changed) or "Forces: nothing new.")
