@@ -23,8 +23,8 @@ from django.urls import reverse
 from msgspec.json import encode as json_of
 
 from armybuilder.accounts.models import User
+from armybuilder.games.actions.new_events import EVENTS_AT_MOST, LINES_AT_MOST, events_of_lines
 from armybuilder.games.models import Game, GameEvent, Link, new_token
-from armybuilder.games.new_events import EVENTS_AT_MOST, LINES_AT_MOST, events_of_lines
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from bench import ROOT

@@ -14,9 +14,9 @@ from django.db.models import Exists
 from django.db.models.functions import Coalesce
 
 from armybuilder.accounts.models import User
-from armybuilder.games.holding import still_held
-from armybuilder.games.new_events import event_of_page, events_of_phone, events_of_roll
-from armybuilder.games.rights import BOTH, FIRST, JOINS, RIGHTS, SECOND, Act, kinds_that
+from armybuilder.games.actions.new_events import event_of_page, events_of_phone, events_of_roll
+from armybuilder.games.models.holding import still_held
+from armybuilder.games.models.rights import BOTH, FIRST, JOINS, RIGHTS, SECOND, Act, kinds_that
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.models.army_lists import DRAFT_LIFE
 from rules.core.game.events import AnyEvent, Line, Side
@@ -252,8 +252,8 @@ class LinkQuerySet(models.QuerySet["Link"]):
 
         What both signed decides their table of an evening.
         """
+        from armybuilder.games.actions.tables import write_result
         from armybuilder.games.models import Game, GameEvent, Link
-        from armybuilder.games.tables import write_result
 
         game, last = link.game, link.game.last + len(events)
         is_valid = Exists(Link.objects.that_may("write").filter(pk=link.pk, token=link.token))

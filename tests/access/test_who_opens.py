@@ -17,9 +17,9 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings import seeing
 from armybuilder.evenings.actions import departures, desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.games.actions.tables import game_of_guest, game_of_referee, game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, Player, new_token
-from armybuilder.games.rights import RIGHTS
-from armybuilder.games.tables import game_of_guest, game_of_referee, game_of_table
+from armybuilder.games.models.rights import RIGHTS
 from armybuilder.printing.pdfs import pool
 from rules.core.game.events import SIDES, AnyEvent, Line, Mark, PhaseIs
 from tests.clubs.clubs import a_club, browser_of

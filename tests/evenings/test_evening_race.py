@@ -12,7 +12,7 @@ from armybuilder.evenings.actions.submissions import ClosedError
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.querysets import ChangedError, NotOpenError
 from armybuilder.evenings.states import MovedOnError
-from armybuilder.games.tables import game_of_guest, game_of_table
+from armybuilder.games.actions.tables import game_of_guest, game_of_table
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import a_club, member
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of, who_comes

@@ -16,8 +16,8 @@ from msgspec import json
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Evening, HandIn, Round
+from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, new_token
-from armybuilder.games.tables import game_of_referee, game_of_table
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.condition import hidden_pieces

@@ -6,8 +6,8 @@ import lxml.html
 from django.test import Client
 from msgspec import json
 
+from armybuilder.games.actions.new_events import events_of_lines
 from armybuilder.games.models import Game, GameEvent, Link, new_token
-from armybuilder.games.new_events import events_of_lines
 from rules.core.game.events import (
     AnyEvent,
     Line,

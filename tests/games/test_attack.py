@@ -8,9 +8,9 @@ from msgspec import json
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Entry, Evening, Pairing, Round
+from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, Link
-from armybuilder.games.page import Page
-from armybuilder.games.tables import game_of_table
+from armybuilder.games.pages.page import Page
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import HIDDEN, SIDES, Attacks, Mark, PhaseIs, Rolled
 from tests.clubs.clubs import a_club

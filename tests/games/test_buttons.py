@@ -9,9 +9,9 @@ from django.test import Client
 from msgspec import convert, json
 
 from armybuilder.accounts.models import User
+from armybuilder.games.actions.new_events import events_of_phone
 from armybuilder.games.models import Game, GameEvent, Link
-from armybuilder.games.new_events import events_of_phone
-from armybuilder.games.page import Page
+from armybuilder.games.pages.page import Page
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import (

@@ -9,9 +9,9 @@ from msgspec import json
 from armybuilder import limits
 from armybuilder.accounts.models import User
 from armybuilder.counting.buckets import Rate
+from armybuilder.games.actions.new_events import MissingLineError, PhoneNameTakenError, TooManyEventsError
 from armybuilder.games.models import SIDE_NAMES, Game, GameEvent, Link
-from armybuilder.games.new_events import MissingLineError, PhoneNameTakenError, TooManyEventsError
-from armybuilder.games.page import Page
+from armybuilder.games.pages.page import Page
 from armybuilder.games.querysets import NotYourSideError, OtherRulesError
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.checking import EventRefusedError

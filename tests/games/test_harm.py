@@ -11,9 +11,9 @@ from django.utils import timezone
 from msgspec import json
 
 from armybuilder.accounts.models import User
+from armybuilder.games.actions.new_events import writable_by
 from armybuilder.games.models import Game, GameEvent, Link
-from armybuilder.games.new_events import writable_by
-from armybuilder.games.page import Page
+from armybuilder.games.pages.page import Page
 from rules.core.game.checking import EventRefusedError, Writable
 from rules.core.game.events import Active, AnyEvent, Line, Mark, PhaseIs, Side, Signed, TurnIs
 from tests.evenings.evenings import a_bn_list
@@ -147,7 +147,7 @@ def in_between(act: Callable[[], object]) -> Any:
         next(acts, lambda: None)()
         return writable_by(game, side)
 
-    return patch("armybuilder.games.new_events.writable_by", checked)
+    return patch("armybuilder.games.actions.new_events.writable_by", checked)
 
 
 def test_what_comes_in_between_goes_before(own: Link) -> None:

@@ -12,9 +12,9 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
-from armybuilder.games import models
+from armybuilder.games.actions.tables import game_of_guest, game_of_table
 from armybuilder.games.models import Game, Link
-from armybuilder.games.tables import game_of_guest, game_of_table
+from armybuilder.games.models import games as models
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool

@@ -5,9 +5,9 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, Link, new_token
 from armybuilder.games.querysets import NotYourSideError
-from armybuilder.games.tables import game_of_table
 from rules.core.game.events import SIDES, Mark
 from tests.evenings.evenings import a_bn_list
 from tests.games.phones import LOST, body, other, token

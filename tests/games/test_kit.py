@@ -5,9 +5,9 @@ import re
 import pytest
 
 from armybuilder.accounts.models import User
-from armybuilder.games.kit import kit_of
 from armybuilder.games.models import Link
-from armybuilder.games.page import Page
+from armybuilder.games.pages.page import Page
+from armybuilder.games.paper.kit import kit_of
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.layout.options import Options
 from rules.core.game.events import Mark

@@ -12,9 +12,9 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from armybuilder.accounts.models import User
-from armybuilder.games.log_files import LogFile, log_text, schema
 from armybuilder.games.models import Game, Link
-from armybuilder.games.page import Page
+from armybuilder.games.pages.page import Page
+from armybuilder.games.paper.log_files import LogFile, log_text, schema
 from rules.core.game.events import AnyEvent, Mark, PhaseIs, TurnIs, Undone
 from rules.core.game.fold import fold
 from tests.evenings.evenings import a_bn_list

@@ -9,10 +9,10 @@ from msgspec import json
 from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
-from armybuilder.games.buttons import Button, event_text
 from armybuilder.games.models import Game, Link
-from armybuilder.games.page import Page
-from armybuilder.games.parts import HELD
+from armybuilder.games.pages.buttons import Button, event_text
+from armybuilder.games.pages.page import Page
+from armybuilder.games.pages.parts import HELD
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import (
     LAST_TURN,

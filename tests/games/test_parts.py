@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, GameEvent, Link
-from armybuilder.games.parts import HELD, Parts
+from armybuilder.games.pages.parts import HELD, Parts
 from rules.core.game.events import (
     SIDES,
     AnyEvent,

@@ -6,7 +6,7 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.games.models import Game, Link
-from armybuilder.games.record import Record, played_by, record_of_list, records
+from armybuilder.games.pages.record import Record, played_by, record_of_list, records
 from armybuilder.lists.models import ArmyList
 from rules.core.game.events import SIDES, Marker, PhaseIs, Signed, Undone
 from tests.evenings.evenings import a_bn_list

@@ -7,11 +7,11 @@ from django.utils import translation
 from msgspec import json
 
 from armybuilder.accounts.models import User
+from armybuilder.games.actions.new_events import EVENTS_AT_MOST
 from armybuilder.games.models import Game, GameEvent, Link, Player
-from armybuilder.games.new_events import EVENTS_AT_MOST
-from armybuilder.games.page import Page
-from armybuilder.games.report import Report, report_of
-from armybuilder.games.report_paper import report_page
+from armybuilder.games.pages.page import Page
+from armybuilder.games.paper.report import Report, report_of
+from armybuilder.games.paper.report_sheet import report_page
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.views import responses

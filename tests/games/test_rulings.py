@@ -8,11 +8,11 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import save_house_rules
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Entry, Round
+from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, Link
-from armybuilder.games.page import Page
+from armybuilder.games.pages.page import Page
+from armybuilder.games.pages.rulings import Answered, Rulings
 from armybuilder.games.querysets import NotYourSideError
-from armybuilder.games.rulings import Answered, Rulings
-from armybuilder.games.tables import game_of_table
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core.game.events import SIDES, Mark, PhaseIs

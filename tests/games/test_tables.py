@@ -11,8 +11,8 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing, Round
 from armybuilder.evenings.seeing import appoint
+from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, GameEvent, Link
-from armybuilder.games.tables import game_of_table
 from armybuilder.notices.models import Notice
 from rules.core.defeat_points import defeat_rows
 from rules.core.game.events import HIDDEN, SIDES, PhaseIs, Scored, Side

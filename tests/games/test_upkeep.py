@@ -15,9 +15,9 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Evening
-from armybuilder.games import upkeep
+from armybuilder.games.actions import cleanup as upkeep
+from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, Player
-from armybuilder.games.tables import game_of_table
 from armybuilder.lists.models.army_lists import DRAFT_LIFE
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import Mark, PhaseIs

@@ -4,13 +4,13 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
-from armybuilder.games.buttons import Button, event_text
-from armybuilder.games.event_words import event_words
-from armybuilder.games.markers import Markers
-from armybuilder.games.reaction_words import Names, added_words, reaction_words
-from armybuilder.games.reminders import Reminders
-from armybuilder.games.ticks import Ticks
-from armybuilder.games.wording import set_apart
+from armybuilder.games.pages.buttons import Button, event_text
+from armybuilder.games.pages.markers import Markers
+from armybuilder.games.pages.reminders import Reminders
+from armybuilder.games.pages.ticks import Ticks
+from armybuilder.games.words.events import event_words
+from armybuilder.games.words.names import set_apart
+from armybuilder.games.words.reactions import Names, added_words, reaction_words
 from rules.core.game.events import Active, AnyEvent, Called, Marker, MoraleTested, PhaseIs, Rolled, TurnIs
 from rules.core.game.fold import fold
 from rules.core.roster import Figure, Roster, Squad

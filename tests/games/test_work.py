@@ -11,8 +11,13 @@ from armybuilder import limits
 from armybuilder.accounts.models import User
 from armybuilder.counting.buckets import Rate
 from armybuilder.games import querysets
+from armybuilder.games.actions.new_events import (
+    EVENTS_AT_MOST,
+    FOLDS_AT_MOST,
+    LINES_AT_MOST,
+    TooManyLinesError,
+)
 from armybuilder.games.models import Game, Link
-from armybuilder.games.new_events import EVENTS_AT_MOST, FOLDS_AT_MOST, LINES_AT_MOST, TooManyLinesError
 from armybuilder.games.querysets import GameBusyError
 from armybuilder.games.views import links
 from rules.core.game.checking import EventRefusedError

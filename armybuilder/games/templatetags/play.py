@@ -11,9 +11,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from armybuilder.games.log import LogWords
 from armybuilder.games.models import Link
-from armybuilder.games.parts import Part
+from armybuilder.games.pages.log import LogWords
+from armybuilder.games.pages.parts import Part
 from armybuilder.printing.layout.qr import qr_code as drawn
 
 register = template.Library()

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.views.guests import by_link
+from armybuilder.games.actions.tables import game_of_guest, game_of_referee, game_of_table
 from armybuilder.games.models import NOTE_LENGTH, Game, Link
-from armybuilder.games.record import played_by, record_of_list, records
-from armybuilder.games.tables import game_of_guest, game_of_referee, game_of_table
+from armybuilder.games.pages.record import played_by, record_of_list, records
 from armybuilder.games.views.leaving import came_from
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of

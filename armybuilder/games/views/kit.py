@@ -6,8 +6,8 @@ from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from armybuilder.games.kit import kit_of
-from armybuilder.games.page import Page
+from armybuilder.games.pages.page import Page
+from armybuilder.games.paper.kit import kit_of
 from armybuilder.games.views.links import hide_address, link_or_404
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.pdfs.rendering import pdf

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 from django_stubs_ext import StrPromise
 
 from armybuilder.build import BUILD
+from armybuilder.games.actions.new_events import MissingLineError, TooManyLinesError
 from armybuilder.games.models import Link
-from armybuilder.games.new_events import MissingLineError, TooManyLinesError
-from armybuilder.games.page import Page
-from armybuilder.games.parts import HELD, Parts
-from armybuilder.games.playable_lists import playable_lists
+from armybuilder.games.pages.page import Page
+from armybuilder.games.pages.parts import HELD, Parts
+from armybuilder.games.pages.playable_lists import playable_lists
 from armybuilder.games.querysets import GameBusyError, NotYourSideError, OtherRulesError
 from armybuilder.games.views.joining import answer_invited
 from armybuilder.games.views.links import hide_address, link_or_404, read_link, reading, reads_log

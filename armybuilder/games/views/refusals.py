@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 from msgspec import DecodeError, ValidationError
 
-from armybuilder.games.new_events import LINES_AT_MOST, PhoneNameTakenError, TooManyEventsError
+from armybuilder.games.actions.new_events import LINES_AT_MOST, PhoneNameTakenError, TooManyEventsError
 from armybuilder.games.querysets import GameBusyError, NotYourSideError
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.rolling import NothingToRollError

@@ -15,11 +15,11 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.games.log_files import log_json, log_text
 from armybuilder.games.models import Game, Link
-from armybuilder.games.page import Page
-from armybuilder.games.report import report_of
-from armybuilder.games.report_paper import report_page
+from armybuilder.games.pages.page import Page
+from armybuilder.games.paper.log_files import log_json, log_text
+from armybuilder.games.paper.report import report_of
+from armybuilder.games.paper.report_sheet import report_page
 from armybuilder.games.views.links import hide_address, read_link, reading, reads_log
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.pdfs.rendering import pdf

@@ -12,7 +12,7 @@ from rules.core.game.events import Marker, Rolled, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasting
 from rules.core.game.reaction import ReactionDue, morale_rows, reactions
-from rules.core.game.standing import SquadStanding, Standing, Standings
+from rules.core.game.side_status import SquadStanding, Standing, Standings
 from rules.core.game.wounds import lives_until
 from rules.core.handbook import PrintedRow
 from rules.core.library import Library

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import LAST_TURN, Marker, Side
 from rules.core.game.fold import GameState
-from rules.core.game.standing import Piece
+from rules.core.game.side_status import Piece
 from rules.core.states import MarkerKind
 
 

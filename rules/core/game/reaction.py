@@ -10,7 +10,7 @@ from rules.core.catalogue import Catalogue
 from rules.core.game.condition import VEHICLES_GONE, gone_states
 from rules.core.game.events import SIDES, Rolled, Side
 from rules.core.game.fold import GameState
-from rules.core.game.standing import Piece, SquadStanding, Standings
+from rules.core.game.side_status import Piece, SquadStanding, Standings
 from rules.core.handbook import MoraleFact, NearFact, PrintedCell, PrintedRow
 from rules.core.odds.handbook.cells import number_of
 from rules.core.odds.probability import chances

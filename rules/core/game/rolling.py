@@ -23,7 +23,7 @@ from rules.core.game.events import (
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, lasts_by_die
 from rules.core.game.reaction import REACTION, reactions
-from rules.core.game.standing import Piece, Standing, Standings
+from rules.core.game.side_status import Piece, Standing, Standings
 from rules.core.game.wounds import survival
 from rules.core.states import State
 

@@ -7,7 +7,7 @@ from rules.core.game.events import AnyEvent, Line, Mark, Side
 from rules.core.game.fold import GameState, fold
 from rules.core.game.moment import Moment, Work
 from rules.core.game.offered import check
-from rules.core.game.standing import Standing, standing
+from rules.core.game.side_status import Standing, standing
 from rules.core.readings import Readings, readings_of
 from rules.core.roster import Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY

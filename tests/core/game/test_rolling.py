@@ -31,8 +31,8 @@ from rules.core.game.moment import Moment, Work, last_said
 from rules.core.game.offered import check
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import NothingToRollError, Said, roll
+from rules.core.game.side_status import Standings
 from rules.core.game.sight import lines_seen_by
-from rules.core.game.standing import Standings
 from rules.core.readings import Readings
 from rules.core.roster import Figure, Roster, Squad
 from tests.core.game.at_the_table import BN, Phone, after, army, mark, refused, squad, stands

@@ -31,7 +31,7 @@ from rules.core.game.events import (
 from rules.core.game.fold import fold
 from rules.core.game.luck import Luck, luck_of
 from rules.core.game.reaction import morale_rows
-from rules.core.game.standing import Standing
+from rules.core.game.side_status import Standing
 from rules.core.game.tally import rows_added_by_hand, tally
 from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from armybuilder.games import upkeep
+from armybuilder.games.actions import cleanup as upkeep
 
 
 class Command(BaseCommand):

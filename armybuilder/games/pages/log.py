@@ -6,10 +6,10 @@ from functools import cached_property
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.games.buttons import Button, event_text
-from armybuilder.games.event_words import event_words
-from armybuilder.games.reaction_words import Names
-from armybuilder.games.wording import luck_words
+from armybuilder.games.pages.buttons import Button, event_text
+from armybuilder.games.words.events import event_words
+from armybuilder.games.words.names import luck_words
+from armybuilder.games.words.reactions import Names
 from rules.core.catalogue import Catalogue
 from rules.core.game.condition import gone_states
 from rules.core.game.events import DICE, SIDES, TABLE, Line, MoraleTested, Rolled, Side, TurnIs, Undone

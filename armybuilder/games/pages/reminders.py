@@ -6,10 +6,10 @@ from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from armybuilder.games.buttons import Button, event_text
-from armybuilder.games.due_words import due_words, failed_words
-from armybuilder.games.reaction_words import Names, added_words
-from armybuilder.games.wording import percent
+from armybuilder.games.pages.buttons import Button, event_text
+from armybuilder.games.words.due import due_words, failed_words
+from armybuilder.games.words.names import percent
+from armybuilder.games.words.reactions import Names, added_words
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import (
     Due,
@@ -26,7 +26,7 @@ from rules.core.game.events import STABILISED, Active, Mark, MoraleTested, Phase
 from rules.core.game.fold import GameState
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER, OF_MEN, OF_SQUAD, may_roll_morale
-from rules.core.game.standing import Standings
+from rules.core.game.side_status import Standings
 from rules.core.text import Language
 
 

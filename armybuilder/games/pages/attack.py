@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.games.buttons import Button, event_text
+from armybuilder.games.pages.buttons import Button, event_text
 from rules.core.catalogue import Catalogue
 from rules.core.dice_off import DICE_OFF, attack_source, dice_off_bonus
 from rules.core.game.events import SIDES, Attacks, Side, other_side

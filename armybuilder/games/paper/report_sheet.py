@@ -7,8 +7,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.games.page import Page
-from armybuilder.games.report import Report, ReportSide, ReportTurn, left_out_words, report_of
+from armybuilder.games.pages.page import Page
+from armybuilder.games.paper.report import Report, ReportSide, ReportTurn, left_out_words, report_of
 from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width, wrapped
 from armybuilder.printing.layout.options import Options

@@ -9,8 +9,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.games.log import sides_in_order
-from armybuilder.games.page import Page
+from armybuilder.games.pages.log import sides_in_order
+from armybuilder.games.pages.page import Page
 from rules.core.game.events import Line, Side, TurnIs, Undone
 from rules.core.patterns import published
 

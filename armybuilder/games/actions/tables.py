@@ -11,8 +11,8 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.querysets import NotOpenError
 from armybuilder.evenings.seeing import refereed_table
 from armybuilder.evenings.states import RoundClosedError, SettledError
+from armybuilder.games.actions.new_events import events_of_lines
 from armybuilder.games.models import Game, GameEvent, Link, Player
-from armybuilder.games.new_events import events_of_lines
 from rules.core.game.events import HIDDEN, SIDES, TABLE, Line, Mark
 from rules.core.numbers import numbered
 

@@ -5,11 +5,11 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from armybuilder.games.markers import Markers, OnTable
-from armybuilder.games.reminders import Reminder
-from armybuilder.games.ticks import Sheet, Tick, Ticks
+from armybuilder.games.pages.markers import Markers, OnTable
+from armybuilder.games.pages.reminders import Reminder
+from armybuilder.games.pages.ticks import Sheet, Tick, Ticks
 from rules.core.game.events import Line, Side, Undone
-from rules.core.game.standing import Standing
+from rules.core.game.side_status import Standing
 from rules.core.roster import Roster
 
 

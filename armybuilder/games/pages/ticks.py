@@ -7,8 +7,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
-from armybuilder.games.buttons import Button, event_text
-from armybuilder.games.wording import state_word
+from armybuilder.games.pages.buttons import Button, event_text
+from armybuilder.games.words.names import state_word
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import acts_again
 from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED, Called, Mark, Side, Used
@@ -16,7 +16,7 @@ from rules.core.game.fold import GameState
 from rules.core.game.lasting import lasting
 from rules.core.game.reaction import called_by
 from rules.core.game.rolling import BESIDE_LEADER, HIS_LIFE, may_roll_his_life, may_try, suppressed_states
-from rules.core.game.standing import Piece, SquadStanding, Standing, extra_rows
+from rules.core.game.side_status import Piece, SquadStanding, Standing, extra_rows
 from rules.core.game.wounds import lives_until, survival
 from rules.core.roster import ExtraEntry, Figure, Roster
 from rules.core.sections import team_word

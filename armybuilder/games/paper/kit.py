@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from armybuilder.games.page import Page
+from armybuilder.games.pages.page import Page
 from armybuilder.printing.formats.kit import kit_page
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options

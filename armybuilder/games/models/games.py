@@ -18,15 +18,15 @@ from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Pairing
+from armybuilder.games.models.rights import BOTH, FIRST, JOINS, LOOKS, REFEREE, RIGHTS, SECOND, Right
 from armybuilder.games.querysets import GameQuerySet, LinkQuerySet
-from armybuilder.games.rights import BOTH, FIRST, JOINS, LOOKS, REFEREE, RIGHTS, SECOND, Right
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import SIDES, AnyEvent, Line, Side
 from rules.core.game.fold import GameState, fold
+from rules.core.game.side_status import Standings, standings_of
 from rules.core.game.sight import lines_seen_by
-from rules.core.game.standing import Standings, standings_of
 from rules.core.readings import Readings, readings_of
 from rules.core.roster import Roster, decode
 from rules.models import RulesetVersion

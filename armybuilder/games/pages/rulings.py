@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
-from armybuilder.games.reaction_words import Names
+from armybuilder.games.words.reactions import Names
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import Side
 from rules.core.roster import Roster

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from armybuilder.games.points import score_words
-from armybuilder.games.reaction_words import Names
-from armybuilder.games.wording import marker_word, state_word
+from armybuilder.games.pages.points import score_words
+from armybuilder.games.words.names import marker_word, state_word
+from armybuilder.games.words.reactions import Names
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import (
     SIDES,

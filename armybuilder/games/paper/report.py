@@ -8,9 +8,9 @@ from django.utils.translation import gettext, ngettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from armybuilder.games.log import LogWords
-from armybuilder.games.page import Page
-from armybuilder.games.points import TallyRow
+from armybuilder.games.pages.log import LogWords
+from armybuilder.games.pages.page import Page
+from armybuilder.games.pages.points import TallyRow
 from rules.core.game.events import Side, TurnIs
 from rules.core.game.fold import Folding
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
-from armybuilder.games.reaction_words import Names
+from armybuilder.games.words.reactions import Names
 from rules.core.catalogue import Catalogue
 from rules.core.game.events import FLED, HIDDEN, STABILISED, Marker, Side
 from rules.core.game.luck import Luck

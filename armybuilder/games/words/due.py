@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.games.reaction_words import Names, reaction_words
-from armybuilder.games.wording import marker_word, state_word
+from armybuilder.games.words.names import marker_word, state_word
+from armybuilder.games.words.reactions import Names, reaction_words
 from rules.core.catalogue import Catalogue
 from rules.core.game.due import (
     Due,

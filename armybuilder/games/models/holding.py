@@ -4,7 +4,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from armybuilder.clubs.models import Membership
 from armybuilder.evenings.models import Entry, Referee
-from armybuilder.games.rights import FIRST, SECOND, kinds_held_by
+from armybuilder.games.models.rights import FIRST, SECOND, kinds_held_by
 
 ROUND = "game__pairing__round"
 ORGANISING = (Membership.Role.OWNER, Membership.Role.ORGANISER)

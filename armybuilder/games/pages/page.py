@@ -7,18 +7,18 @@ from functools import cached_property
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.games.attack import Attack, attack_of
-from armybuilder.games.buttons import Button, event_text
-from armybuilder.games.log import SITE, Log, sides_in_order
-from armybuilder.games.markers import Markers
 from armybuilder.games.models import Link
-from armybuilder.games.points import Adder, Points, Signing
-from armybuilder.games.reaction_words import Names
-from armybuilder.games.reminders import Reminders
-from armybuilder.games.rulings import Rulings
-from armybuilder.games.sides import OwnSide, Rows, SeenSide
-from armybuilder.games.ticks import Ticks
-from armybuilder.games.wording import set_apart
+from armybuilder.games.pages.attack import Attack, attack_of
+from armybuilder.games.pages.buttons import Button, event_text
+from armybuilder.games.pages.log import SITE, Log, sides_in_order
+from armybuilder.games.pages.markers import Markers
+from armybuilder.games.pages.points import Adder, Points, Signing
+from armybuilder.games.pages.reminders import Reminders
+from armybuilder.games.pages.rulings import Rulings
+from armybuilder.games.pages.sides import OwnSide, Rows, SeenSide
+from armybuilder.games.pages.ticks import Ticks
+from armybuilder.games.words.names import set_apart
+from armybuilder.games.words.reactions import Names
 from rules.core.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
 from rules.core.dice_off import attack_source, turn_limits
@@ -34,8 +34,8 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import GameState, fold
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
+from rules.core.game.side_status import Standings, extra_rows, standings_of
 from rules.core.game.sight import roster_seen
-from rules.core.game.standing import Standings, extra_rows, standings_of
 from rules.core.roster import Roster
 from rules.core.text import Language
 

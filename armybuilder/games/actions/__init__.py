@@ -1,0 +1,1 @@
+"""What is done with games: each function is one transaction."""

@@ -1,0 +1,25 @@
+"""What is stored of games at the table."""
+
+from armybuilder.games.models.games import (
+    LINE_FIELDS,
+    NOTE_LENGTH,
+    SIDE_NAMES,
+    Game,
+    GameEvent,
+    Link,
+    Player,
+    line_of,
+    new_token,
+)
+
+__all__ = [
+    "LINE_FIELDS",
+    "NOTE_LENGTH",
+    "SIDE_NAMES",
+    "Game",
+    "GameEvent",
+    "Link",
+    "Player",
+    "line_of",
+    "new_token",
+]

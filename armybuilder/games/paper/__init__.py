@@ -1,0 +1,1 @@
+"""The report, the kit and the log, to print or to take away."""

@@ -1,0 +1,1 @@
+"""Events, reminders and names in words."""
