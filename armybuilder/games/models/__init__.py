@@ -9,6 +9,7 @@ from armybuilder.games.models.games import (
     Link,
     Player,
     line_of,
+    new_code,
     new_token,
 )
 
@@ -21,5 +22,6 @@ __all__ = [
     "Link",
     "Player",
     "line_of",
+    "new_code",
     "new_token",
 ]
