@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from zlib import crc32
 
+from msgspec.structs import replace
+
 from armybuilder.lists.exchange.lexicon import Fields
 from armybuilder.lists.exchange.proposal import Line, Place, Question, Row
 from armybuilder.lists.recognition.heads import Head
@@ -47,6 +49,7 @@ class ListDraft:
         self.extras: list[ExtraEntry] = []
         self.lines: list[Line] = []
         self.section = "head"
+        self.team = ""  # the section of the squad that is open
         self.seen: Counter[str] = Counter()
         self.key = ""
         self.drafts = 0  # of the line
@@ -114,7 +117,7 @@ class ListDraft:
 
     def open_squad(self, squad: Squad, class_term: Term | None, price: int | None) -> None:
         """Begin a squad."""
-        self.section = "row"
+        self.section, self.team = "row", ""
         row = Row(Place(len(self.squads)), price)
         self.line.rows.append(row)
         self.squads.append(SquadDraft(squad, row, f"{self.key}.class", class_term))
@@ -135,6 +138,7 @@ class ListDraft:
                 self.open_first()
             squad, number = self.squads[-1], len(self.squads) - 1
             if isinstance(made, Figure):
+                made = replace(made, team=made.team or self.team[:20])
                 row.place = Place(number, "figures", len(squad.figures))
                 squad.figures.append(made)
             elif isinstance(made, Vehicle):

@@ -17,10 +17,11 @@ from rules.core.folding import squeezed
 COLUMNS = {
     "squad": "squadra squad sezione section reparto plotone platoon",
     "kind": "tipo kind type categoria category",
-    "name": "nome name figura figure modello model unita unit voce item descrizione description truppa miniatura",
-    "count": "numero number n nr num qty qta quantita quantity count pezzi no",
+    "name": "nome name figura figure modello model unita unit voce item descrizione description truppa miniatura chi "
+    "cosa what who soldato soldati soldier soldiers troop troops uomo uomini men",
+    "count": "numero number n nr num qty qta quantita quantity count pezzi no quanti quante howmany",
     "class": "classe class addestramento training",
-    "weapons": "armi weapons arma weapon equipaggiamento equipment armamento armament",
+    "weapons": "armi weapons arma weapon equipaggiamento equipment armamento armament loadout gear wargear",
     "gear": "rolesandkit ruoliedequipaggiamento ruolieequipaggiamento ruoli roles ruolo role kit dotazione",
     "leadership": "leadership comando ld",
     "points": "punti points pt pts costo cost prezzo price totale total puntitotali totalpoints costototale totalcost",
@@ -32,7 +33,8 @@ TOTALS = frozenset(map(squeezed, TOTAL_WORDS))
 KINDS = ("figure", "figura", "vehicle", "veicolo", "mezzo", "extra", "force", "forza")
 MARKS = ("\t", "|", ";", ",")
 
-BARE_MARKS = MARKS[:3]  # a comma alone makes no table
+SLASH = " / "
+BARE_MARKS = (*MARKS[:3], SLASH)  # a comma alone makes no table
 MOST_OF_ONE, FEW = 12, 4  # men of a row of a table that names no columns; nothing costs so few points
 
 Numbered = tuple[int, str]
@@ -113,12 +115,18 @@ def _numbers(rows: Iterable[list[str]], column: int) -> list[int]:
 
 
 def _head(line: str) -> "_Table | None":
-    """Return the table that a line is the head of: two columns are known at least, and one says what things are."""
+    """Return the table that a line is the head of: two columns are known, and one says, or may say, what things are."""
     for mark in MARKS:
         if mark in line:
-            columns = [MEANT.get(squeezed(cell), "") for cell in _cells(line, mark)]
+            cells = _cells(line, mark)
+            columns = [MEANT.get(squeezed(cell), "") for cell in cells]
             known = {column for column in columns if column}
-            if known & {"name", "weapons"} and known & {"count", "points", "each"}:
+            if not known & {"count", "points", "each"}:
+                continue
+            if len(known) >= 2 and not known & {"name", "weapons"} and len(set(columns)) > len(known):
+                is_word = (not column and cell.isalpha() for column, cell in zip(columns, cells, strict=True))
+                columns[next((place for place, is_name in enumerate(is_word) if is_name), 0)] = "name"
+            if "name" in columns or "weapons" in columns:
                 return _Table(mark, columns)
     return None
 
@@ -126,6 +134,8 @@ def _head(line: str) -> "_Table | None":
 def _cells(line: str, mark: str) -> list[str]:
     text = line.strip("\ufeff")
     text = text.strip(" |") if mark == "|" else text
+    if mark == SLASH:
+        text, mark = text.replace(SLASH, "\t"), "\t"
     cells = next(csv.reader([text], delimiter=mark), [])
     return [_harmless(cell.strip()) for cell in cells]
 
@@ -171,6 +181,9 @@ class _Table:
         if not any(any(map(str.isalnum, cell)) for cell in cells):
             return  # |---|---|
         name, points = row.get("name", ""), row.get("points", "") or row.get("each", "")
+        if not (name or row.get("weapons") or others) and points and len(row) == 1:
+            yield f"{TOTAL_WORDS[0]} {points}"
+            return
         if squeezed(name or row.get("squad", "")) in TOTALS:
             yield f"{name or row.get('squad', '')} {points}"
             return

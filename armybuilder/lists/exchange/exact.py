@@ -7,7 +7,7 @@ from armybuilder.lists.exchange.lexicon import VALUE, Lexicon, NotExactError
 from armybuilder.lists.exchange.rows import RowReader, counts_first, is_plain_number
 from armybuilder.lists.exchange.scanning import split, split_once, without_points
 from armybuilder.lists.exchange.squads import squad_fields
-from armybuilder.lists.exchange.words import both, folded
+from armybuilder.lists.exchange.words import both, folded, unquoted
 from armybuilder.lists.recognition.tokens import points, tokens_of
 from rules.core.catalogue import Catalogue
 from rules.core.library import PRICE_TABLES, Kind, Library
@@ -69,7 +69,7 @@ class ExactReader:
         """Whether what stands where a name stands may be something else: a nickname, somebody's trade."""
         label, rest = split_once(self.rows.without_count(line), ":")
         if label.startswith('"'):
-            return False
+            return unquoted(label) is None  # "Lupo" leader
         is_ours = rest and "," not in label and counts_first(line)
         return bool(figure.name) and (not is_ours or self.lexicon.words.is_doubtful(label))
 

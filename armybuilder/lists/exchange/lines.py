@@ -16,15 +16,12 @@ from armybuilder.lists.exchange.words import EXTRAS, PRICES, RULINGS, both, fold
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.recognition.figures import NOTE, WITH_NOTHING, weapons_of
 from armybuilder.lists.recognition.headings import (
-    DECORATION,
-    Title,
+    OF_ROWS,
     denies_all,
     is_row,
     is_said,
-    make_title,
     names_game,
     names_list,
-    number_of,
     rows_begin,
     says_nothing_else,
     says_total,
@@ -36,9 +33,10 @@ from armybuilder.lists.recognition.headings import (
 )
 from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, read_points, spent_of
 from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_struck
-from armybuilder.lists.recognition.pieces import Piece, Term, pieces_of
+from armybuilder.lists.recognition.pieces import Piece, Term, number_of, pieces_of
+from armybuilder.lists.recognition.titles import Title, is_platoon, make_title, team_of
 from armybuilder.lists.recognition.tokens import tokens_of
-from armybuilder.lists.recognition.vocabulary import Meaning
+from armybuilder.lists.recognition.vocabulary import VEHICLES, Meaning
 from rules.core.catalogue import Catalogue
 from rules.core.characters import writable
 from rules.core.library import Library
@@ -91,6 +89,9 @@ class ListReader(RowsReader):
         return True
 
     def open_exactly(self, title: str, price: int | None) -> bool:
+        if folded(title) in VEHICLES:
+            self.line.is_head = True
+            return True
         for section, name in SECTIONS.items():
             if folded(title) in both(name):
                 self.section = section
@@ -195,15 +196,10 @@ class ListReader(RowsReader):
         elif self.section in ("rulings", "prices"):
             self.not_understood(text)
         elif self.section == "head" and self.is_head(text, line, pieces):
-            is_first = is_title and not self.has_head
+            is_first = not self.has_head
             self.read_head(line, pieces)
-            if is_title and is_first and not names_list(pieces):
-                self.first = (is_title, self.line)
-            elif is_title and is_first and text.lstrip().startswith(DECORATION) and "(" in line:
-                self.first = (
-                    replace_term(is_title, name=self.head.name.partition("(")[0].rstrip()),
-                    self.line,
-                )
+            if is_first and not is_said(text, pieces):
+                self.keep_first(is_title or None, line, pieces)
         elif names_game(pieces):
             self.line.is_head = True
             self.read_head(line, pieces)
@@ -236,7 +232,7 @@ class ListReader(RowsReader):
             self.head.total = points or self.head.total
             self.head.is_worked_out = True
         words = [piece.first.text for piece in pieces if not (piece.match or piece.first.is_joining)]
-        if points is None or (words and any(piece.kind in ("preset", "weapon") for piece in pieces)):
+        if points is None or (words and any(piece.kind in OF_ROWS for piece in pieces)):
             self.not_understood(" ".join(piece.first.text for piece in pieces))
 
     def is_head(self, text: str, line: str, pieces: Sequence[Piece]) -> bool:
@@ -247,14 +243,27 @@ class ListReader(RowsReader):
             return not (rows_begin(pieces) == 0 or says_nothing_else(pieces))
         return not is_row(pieces) and title_of(text, line, pieces) is None
 
+    def keep_first(self, title: Title | None, line: str, pieces: Sequence[Piece]) -> None:
+        """Keep the first line as the heading of the first squad, where it says what its troops are."""
+        is_sure = title is not None and not names_list(pieces)
+        if names_list(pieces):  # the game or the role, which is no part of a name
+            line = self.head.name
+            pieces = pieces_of(line, self.vocabulary)
+        title = title if title and is_sure else make_title(line, pieces)
+        is_named = bool(title.classes) and title.name[:1].isalnum()
+        if is_named and (is_sure or title.classes[0].text not in title.name):
+            self.first = (title, self.line)
+
     def open_first(self) -> None:
         """Open the squad of rows that no heading stands above: the first line may say what troops they are."""
         super().open_first()
         title, line = self.first or (None, self.line)
-        term = title.classes[0] if title and title.classes else None
-        if title and term and term.sure and term.named and title.name[:1].isupper():
-            squad = self.squads[-1]
-            squad.squad = replace(squad.squad, name=title.name[:LONGEST_NAME], class_=term.meanings[0].id)
+        if title:
+            term, squad = title.classes[0], self.squads[-1]
+            squad.squad = replace(
+                squad.squad, name=title.name[:LONGEST_NAME], class_=term.meanings[0].id if term.sure else ""
+            )
+            squad.class_term = term
             self.line.rows.remove(squad.row)
             line.rows.append(squad.row)
             line.is_head = False
@@ -291,7 +300,28 @@ class ListReader(RowsReader):
         if stop < len(line):
             self.recognise_rows(line[stop:])
 
+    def is_team(self, title: Title) -> bool:
+        """Whether a heading opens a section of the squad above, and no squad; that is asked."""
+        name = team_of(title)
+        if name and self.first and not self.squads:
+            self.open_first()
+        above = self.squads[-1] if self.squads and self.section == "row" else None
+        if not name or above is None or not (above.squad.class_ or above.class_term):
+            return False
+        squad = above.squad.name
+        if not squad or team_of(Title(name=squad)) or is_platoon(squad):
+            return False
+        row = Row(Place(None))
+        self.line.rows.append(row)
+        choices = (Meaning("team", "section"), Meaning("team", "squad"))
+        asked = self.ask(row, f"{self.key}.team", Term(title.name, choices, sure=False))
+        self.team = name if asked.chosen == choices[0] else ""
+        return bool(self.team)
+
     def read_title(self, title: Title) -> None:
+        if self.is_team(title):
+            self.recognise_rows(title.rest)
+            return
         term = title.classes[0] if title.classes else None
         is_open = (
             self.section == "row" and bool(self.squads) and self.squads[-1].squad.name == title.name != ""

@@ -340,6 +340,12 @@ class _Writer:
                 return gettext("points: %(points)s") % {"points": meaning.id}
             case "apart":
                 return gettext("to a new row") if meaning.id == "new" else gettext("to the row before")
+            case "team":
+                return (
+                    gettext("a section of this squad")
+                    if meaning.id == "section"
+                    else gettext("another squad")
+                )
             case "arms":
                 names = self._names(self.catalogue.weapon_by_id, meaning.id.split("+"))
                 return gettext(" and ").join(names) or gettext("unarmed")

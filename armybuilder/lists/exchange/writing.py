@@ -33,6 +33,7 @@ from armybuilder.lists.exchange.words import (
     folded,
     quoted,
 )
+from armybuilder.lists.recognition.vocabulary import VEHICLES
 from rules.core.catalogue import Catalogue
 from rules.core.library import Kind
 from rules.core.naming import figure_label, squad_label
@@ -186,7 +187,7 @@ class _Writer:
             return label
         unnamed = squad_label(replace(squad, name=""), number)
         taken = {folded(word) for text in (unnamed, EXTRAS, RULINGS, PRICES) for word in (text.it, text.en)}
-        return quoted(label) if folded(label) in taken else self.text(label)
+        return quoted(label) if folded(label) in {*taken, *VEHICLES} else self.text(label)
 
     def squad_words(self, squad: Squad) -> Iterator[str]:
         if squad.class_:

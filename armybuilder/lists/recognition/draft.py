@@ -10,6 +10,8 @@ from rules.core.catalogue import Catalogue
 
 APART, TOGETHER = Meaning("apart", "new"), Meaning("apart", "with")
 
+BEHIND_WORD = "word"  # the sign of a number directly behind a word that means nothing
+
 
 @dataclass(frozen=True, slots=True)
 class Loose:
@@ -200,6 +202,13 @@ class Draft:
             fits = tuple(meaning for meaning in term.meanings if meaning.id in own)
             if term.kind == "weapon" and len(fits) == 1 and not (term.sure or term.misspelt):
                 self.terms[place] = Term(term.text, fits, named=term.named)  # LMG gunner (MG42)
+
+
+def is_plural(draft: Draft) -> bool:
+    """Return whether what is counted is said of several: riflemen, fucilieri."""
+    word = next((term.text for term in draft.terms), "").split()
+    last = word[-1].casefold() if word else ""
+    return last.endswith(("i", "s", "men")) and not last.isupper()
 
 
 def runs_of(words: Sequence[Token], line: str) -> list[list[Token]]:

@@ -65,7 +65,7 @@ class Grouping(Carrying):
 
     def leave_out(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
         """Leave out what a part says; where it says only that, what stands before it."""
-        was_nothing = part.says_nothing
+        was_nothing = part.says_nothing or self.says_no(rows, part)
         if was_nothing and part.count and rows and not part.is_reserve:
             rows[-1].unknown.append(self.line[part.start : part.end])  # 4 riflemen less 1
             return
@@ -77,7 +77,7 @@ class Grouping(Carrying):
                 rows.pop()  # press corps: no
             row = rows[-1]
             row.end = part.end
-            row.is_perhaps = part.is_reserve
+            row.is_perhaps = part.is_reserve or not part.says_nothing
             row.leave_out(self.line[row.start : part.end])
         elif was_nothing and part.is_reserve and after and part.sign in ("", ",") and not rows:
             after.is_reserve, after.start = True, part.start
@@ -87,9 +87,21 @@ class Grouping(Carrying):
             rows.append(part)
         else:
             row = rows[-1]
-            row.left_out.append(text.strip())
+            is_clear = part.terms or not part.words or not self.says_not(part)
+            (row.left_out if is_clear else row.unknown).append(text.strip())  # 4 riflemen not painted
             row.denied += [term.meanings[0] for term in part.terms]
             row.end = part.end
+
+    def says_not(self, part: Draft) -> bool:
+        return self.line[part.start :].casefold().startswith(("non ", "not "))
+
+    def says_no(self, rows: Sequence[Draft], part: Draft) -> bool:
+        """Whether a part says of what stands before it that it is not taken: “snipers we do not have”."""
+        row = rows[-1] if rows else None
+        says_only_that = bool(part.words) and not part.terms and part.sign in ("", ":", "-", "(")
+        if row is None or not (part.is_negative and says_only_that and self.says_not(part)):
+            return False
+        return not (row.count or row.loose or row.price is not None or row.words)
 
     def goes_on(self, row: Draft, part: Draft) -> bool:
         """Whether two rows without a number follow each other directly, so that one “no” is said of both."""

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from armybuilder.lists.recognition.headings import kind_at, left, names_list
-from armybuilder.lists.recognition.pieces import Piece, Term, is_sure, pieces_of
+from armybuilder.lists.recognition.headings import names_list
+from armybuilder.lists.recognition.pieces import Piece, Term, is_sure, kind_at, pieces_of
+from armybuilder.lists.recognition.titles import left
 from armybuilder.lists.recognition.tokens import LIMIT, UNITS, Token, points, tokens_of
 from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
 from rules.core.catalogue import Catalogue
@@ -22,6 +23,7 @@ LANGUAGE_WORDS: dict[Language, tuple[str, ...]] = {
     "en": ("en", "eng", "inglese", "english"),
 }
 MOST_POINTS = 10_000
+WORDS_OF_TOTAL = 7
 OF_LIMIT = frozenset(("su", "of", "out", "di", "from"))
 LIMIT_FOLLOWS = LIMIT | {"da"}
 LIMITS = range(
@@ -237,12 +239,14 @@ def _points_at(pieces: Sequence[Piece], number: int, limits: Mapping[str, int]) 
 
 def spent_of(pieces: Sequence[Piece]) -> int | None:
     """Return the points of a line that says no more than how many of the limit are spent: 87/90, 87 of 90 points."""
-    numbers = [piece.first for piece in pieces if not piece.match and piece.first.is_number]
-    words = [piece.first.key for piece in pieces if piece.match or not piece.first.is_number]
-    if len(numbers) != 2 or any(word not in OF_LIMIT and word not in UNITS for word in words):
+    numbers = [number for number, piece in enumerate(pieces) if not piece.match and piece.first.is_number]
+    is_about_points = all(piece.kind in (None, "total") for piece in pieces)
+    if len(numbers) != 2 or not is_about_points or len(pieces) > WORDS_OF_TOTAL:
         return None
-    spent, limit = (int(token.key) for token in numbers)
-    is_said = "/" in numbers[1].before or any(word in OF_LIMIT for word in words)
+    first, second = numbers
+    between = [piece.first.key for piece in pieces[first + 1 : second] if piece.first.key not in UNITS]
+    spent, limit = int(pieces[first].first.key), int(pieces[second].first.key)
+    is_said = between in [[word] for word in OF_LIMIT] or (not between and "/" in pieces[second].first.before)
     return spent if is_said and 20 <= spent <= 2 * limit and limit in LIMITS else None
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Container
 
-from armybuilder.lists.recognition.draft import Draft, Loose
+from armybuilder.lists.recognition.draft import BEHIND_WORD, Draft, Loose, is_plural
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue import Catalogue
@@ -49,7 +49,7 @@ def settle_numbers(
 
     `prices`: what one of it may cost; `others`: what it would cost if its troops were of another class.
     """
-    numbers, draft.loose = list(draft.loose), []
+    numbers, draft.loose = _without_names(draft, prices), []
     if has_points and len(numbers) > 1 and not draft.count and _settle_all(draft, numbers, prices):
         return
     if numbers and not draft.count and draft.number is None:
@@ -57,7 +57,7 @@ def settle_numbers(
         if first.value == 0:
             draft.leave_out(draft.text)
             return
-        is_single = first.value > MANY_OTHERS and not _is_plural(draft)
+        is_single = first.value > MANY_OTHERS and not is_plural(draft)
         fitting = {*prices, *others} if is_single else prices
         _settle_first(draft, first, bool(numbers) or draft.price is not None, fitting, has_points)
     for number in numbers:
@@ -65,6 +65,14 @@ def settle_numbers(
             draft.unknown.append(number.text)
         elif draft.price is None or number.value > draft.price:
             draft.price = number.value
+
+
+def _without_names(draft: Draft, prices: Collection[int]) -> list[Loose]:
+    """Return the numbers of a row without those of words that mean nothing and cost something else: Mark 4."""
+    fitting = {*prices, *(price * draft.count for price in prices)}
+    kept = [number for number in draft.loose if number.sign != BEHIND_WORD or number.value in fitting]
+    draft.unknown += [number.text for number in draft.loose if number not in kept]
+    return kept
 
 
 def _settle_all(draft: Draft, numbers: list[Loose], prices: Collection[int]) -> bool:
@@ -109,7 +117,7 @@ def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[in
     elif may_cost and not may_count:
         draft.price = value
     else:
-        counts = may_count and (not may_cost or _is_plural(draft)) and number.sign != "."
+        counts = may_count and (not may_cost or is_plural(draft)) and number.sign != "."
         choices = [Meaning("count", str(value)), Meaning("price", str(value))]
         if not has_points:
             choices.pop()
@@ -127,7 +135,7 @@ def doubt_plural(draft: Draft, prices: Collection[int], words: Container[str]) -
     if draft.count or draft.number or draft.name or draft.has("name") or named is None:
         return
     is_called_so = named.kind in ("weapon", "vehicle") and squeezed(named.text) in words
-    if draft.terms[0] != named or is_called_so or not _is_plural(draft):
+    if draft.terms[0] != named or is_called_so or not is_plural(draft):
         return
     price = draft.price or 0
     paid = [price // one for one in prices if 0 < one <= price <= one * MOST_MEN and price % one == 0]
@@ -147,7 +155,7 @@ def doubt_sequence(draft: Draft, before: int, prices: Collection[int]) -> None:
 def _is_one_thing(draft: Draft) -> bool:
     """Whether one thing is named, in a word that would be another for several."""
     first = draft.terms[0] if draft.terms else None
-    return first is not None and first.kind in COUNTED and not _is_plural(draft)
+    return first is not None and first.kind in COUNTED and not is_plural(draft)
 
 
 def _says_many(draft: Draft, number: Loose, more: bool) -> bool:
@@ -160,11 +168,4 @@ def _is_singular(draft: Draft) -> bool:
     """Whether one man is named, in a word that would be another for several."""
     first = draft.terms[0] if draft.terms else None
     is_man = first is not None and first.kind in ("preset", "leadership", "role") and not first.text.isupper()
-    return is_man and not _is_plural(draft)
-
-
-def _is_plural(draft: Draft) -> bool:
-    """Whether what is counted is said of several: riflemen, fucilieri."""
-    word = next((term.text for term in draft.terms), "").split()
-    last = word[-1].casefold() if word else ""
-    return last.endswith(("i", "s", "men")) and not last.isupper()
+    return is_man and not is_plural(draft)

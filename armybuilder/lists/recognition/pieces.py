@@ -3,7 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from armybuilder.lists.recognition.tokens import LEVEL, TIMES, Token, glued, misread, points, times, tokens_of
+from armybuilder.lists.recognition.tokens import (
+    LEVEL,
+    NUMBERS,
+    TIMES,
+    UNITS,
+    Token,
+    glued,
+    misread,
+    points,
+    times,
+    tokens_of,
+)
 from armybuilder.lists.recognition.vocabulary import LONGEST_PHRASE, SHORT, Kind, Match, Meaning, Vocabulary
 
 PARTING = frozenset(",;:()[]{}+|=·?!")  # no phrase goes on behind one of them
@@ -146,3 +157,28 @@ def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
 def _is_quantity(token: Token) -> bool:
     is_number = token.is_number or token.is_calibre or misread(token) is not None
     return is_number or times(token) is not None or points(token) is not None or token.key in TIMES
+
+
+def count_at(pieces: Sequence[Piece], number: int) -> bool:
+    """Return whether a number of things stands there: 4, x4, 4x, four."""
+    if number >= len(pieces) or pieces[number].match or points(pieces[number].first) is not None:
+        return False
+    token = pieces[number].first
+    if token.text == "A" and kind_at(pieces, number - 1) == "squad":
+        return False  # squad A
+    follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
+    return follows not in UNITS and (token.is_number or times(token) is not None or token.key in NUMBERS)
+
+
+def kind_at(pieces: Sequence[Piece], number: int) -> Kind | None:
+    """Return of what kind the phrase there is, None where it means nothing."""
+    match = pieces[number].match if 0 <= number < len(pieces) else None
+    return match.meanings[0].kind if match else None
+
+
+def number_of(pieces: Sequence[Piece]) -> int:
+    """Return the number that a line begins with to be told from others: “2. Alpha squad”; 0: none."""
+    if not pieces or pieces[0].match or not pieces[0].first.is_number or "(" in pieces[0].first.before:
+        return 0
+    is_behind = len(pieces) == 1 or pieces[1].first.before.startswith((")", "."))
+    return int(pieces[0].first.key) if is_behind else 0

@@ -7,7 +7,7 @@ The line falls into parts at the signs and words between things; each part says 
 from collections.abc import Sequence
 from itertools import pairwise
 
-from armybuilder.lists.recognition.draft import Draft, Loose
+from armybuilder.lists.recognition.draft import BEHIND_WORD, Draft, Loose
 from armybuilder.lists.recognition.grouping import Grouping
 from armybuilder.lists.recognition.names import NOTE, settle_words, with_names
 from armybuilder.lists.recognition.pieces import HEADS, Piece, Term, pieces_of, term_of
@@ -294,6 +294,8 @@ class _Parts:
             self.count(token, value)
         elif self.is_lead() or (self.is_unsaid() and self.counts_something(number)):
             self.lead(token, value, after, number == 0)
+        elif part.head and before and part.words and part.words[-1] == before and not token.before:
+            part.loose.append(Loose(value, token.text, BEHIND_WORD))  # sniper Rossi 30
         elif before and part.words and part.words[-1] == before and not token.before:
             part.words.append(token)  # a thing that nobody knows: Mark 4
         elif part.terms or part.count or self.parts[:-1]:

@@ -57,7 +57,8 @@ ADDING = WITH | AND
 # Words that say that a thing is not bought.
 DENYING = frozenset(
     words_in(
-        "no non not nessun nessuno nessuna niente senza without none zero minus meno tranne except "
+        "no nope nah non not neanche nemmeno neppure nessun nessuno nessuna niente senza without none zero minus "
+        "meno tranne except "
         "escluso esclusa esclusi escluse"
     )
 )
@@ -76,6 +77,7 @@ SAYING = frozenset(
     )
 ) | frozenset(
     words_in(
+        "io porto portiamo mando faccio ciao allora ecco grazie saluti "
         "sono siamo siete era erano sara ho hai ha abbiamo avete hanno mi ti ci vi noi voi loro chi qualcuno dove "
         "questo questa questi queste che perche pero quindi quando invece anche ancora qui"
     )

@@ -19,9 +19,9 @@ from rules.core.ready import Preset
 Kind = (
     NicknameKind
     | Literal["commander", "combat", "passes", "movement", "squad", "section", "reserve", "total"]
-    | Literal["arms", "name", "note", "count", "price", "apart"]
+    | Literal["arms", "name", "note", "count", "price", "apart", "team"]
 )
-CHOSEN = (*get_args(NicknameKind), "arms", "name", "note", "count", "price", "apart")
+CHOSEN = (*get_args(NicknameKind), "arms", "name", "note", "count", "price", "apart", "team")
 
 # Of things of several kinds with one name the first kind is meant: a medic is a man before he is a role.
 KINDS: tuple[Kind, ...] = (
@@ -53,6 +53,7 @@ OF_LISTS: tuple[Kind, ...] = (
     "total",
     "section",
     "reserve",
+    "squad",
     "combat",
     "passes",
 )  # short, and like names: Tom, tot
@@ -61,6 +62,11 @@ CHOICES_AT_MOST = 6
 
 SQUAD_WORDS = (
     "squadra", "squad", "sezione", "section", "plotone", "platoon", "fire team", "team", "gruppo", "group", "unità",
+)  # fmt: skip
+# Words that say that a squad follows, and are its name too.
+UNIT_WORDS = (
+    "pattuglia", "patrol", "compagnia", "company", "banda", "gang", "cellula", "cell", "nucleo", "detachment",
+    "distaccamento",
 )  # fmt: skip
 VEHICLES = ("mezzi", "veicoli", "vehicles")  # a heading that says nothing: they stand in the squads
 LEADERSHIP_WORDS = ("lead", "ld", "ldr")
@@ -299,7 +305,7 @@ def _nicknames(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
     for item in book.nicknames:
         for word in item.words:
             yield word, Meaning(item.kind, item.id)
-    for phrase in SQUAD_WORDS:
+    for phrase in (*SQUAD_WORDS, *UNIT_WORDS):
         yield phrase, Meaning("squad", "squad")
 
 

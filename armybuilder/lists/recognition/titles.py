@@ -1,0 +1,172 @@
+"""What the heading of a squad says: its name, what its troops are, the points beside it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from armybuilder.lists.recognition.pieces import Piece, Term, count_at, is_sure, kind_at, number_of
+from armybuilder.lists.recognition.tokens import (
+    DENYING,
+    NUMBERS,
+    UNITS,
+    Token,
+    points,
+    times,
+    tokens_of,
+    words_in,
+)
+from armybuilder.lists.recognition.vocabulary import UNIT_WORDS
+from rules.core.folding import squeezed
+from rules.core.roster import SquadKind
+
+SEVERAL = frozenset(
+    ["squadre", "sezioni", "plotoni", "gruppi", "squads", "sections", "platoons", "teams", "groups"]
+)
+TEAM_WORDS = frozenset(["section", "sezione", "team", "fire", "fireteam", "gruppo", "group"])
+TEAM_NAMES = frozenset(
+    words_in(
+        "alpha alfa bravo charlie delta echo able baker dog easy fox first second third prima seconda terza "
+        "primo secondo terzo red blue green white rossa blu verde bianca one two three i ii iii"
+    )
+)
+APART = "(,;:-–—/[|"  # what stands between a name and what the troops are
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The heading of a squad: its name, what its troops are, the points beside it, and the rows on the same line.
+
+    `unknown`: what of it says nothing of a squad; `left_out`: words that say that it is not taken.
+    """
+
+    name: str = ""
+    classes: tuple[Term, ...] = ()
+    traits: tuple[str, ...] = ()
+    kind: SquadKind = "squad"
+    price: int | None = None
+    rest: str = ""
+    unknown: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Parts:
+    spent: list[tuple[int, int]] = field(default_factory=list)
+    classes: list[Term] = field(default_factory=list)
+    traits: list[str] = field(default_factory=list)
+    kind: SquadKind = "squad"
+    price: int | None = None
+
+
+def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
+    """Return the heading that the pieces of a text are."""
+    parts = _Parts()
+    if number_of(pieces) and kind_at(pieces, 1) != "squad":
+        parts.spent.append((pieces[0].first.start, pieces[0].first.end))
+    for number, piece in enumerate(pieces):
+        _take(parts, pieces, number, text[piece.first.start : piece.tokens[-1].end])
+    name, *others = (part.strip() for part in " ".join(left(text, parts.spent)).split("·"))
+    name = " ".join(name.split())
+    name += ")" * (name.count("(") - name.count(")")) + '"' * (name.count('"') % 2)
+    unknown = [word for word in others if any(map(str.isalnum, word))]
+    several = list(_several(text, pieces))
+    unknown += several
+    classes = sorted(parts.classes, key=lambda term: not term.sure)  # Rangers (elite): elite
+    unknown += [term.text for term in classes[1:] if term.sure and term.meanings != classes[0].meanings]
+    return Title(
+        "" if _is_bare(name, pieces, bool(several)) else name,
+        tuple(classes),
+        tuple(parts.traits),
+        parts.kind,
+        parts.price,
+        rest,
+        tuple(unknown),
+    )
+
+
+def _several(text: str, pieces: Sequence[Piece]) -> Iterator[str]:
+    """Yield what says that there are several squads, which one heading cannot be; or that they are not taken."""
+    for number, piece in enumerate(pieces):
+        follows = (
+            number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
+        )
+        squads = pieces[follows] if kind_at(pieces, follows) == "squad" else None
+        is_plural = squads is not None and (
+            times(piece.first) is not None or squads.tokens[-1].key in SEVERAL
+        )
+        if squads and is_plural and count_at(pieces, number) and NUMBERS.get(piece.first.key) != 1:
+            yield text[piece.first.start : squads.tokens[-1].end]
+        if piece.kind == "reserve" or (not piece.match and piece.first.key in DENYING - {"no"}):
+            yield text[piece.first.start : piece.tokens[-1].end]
+
+
+def _take(parts: _Parts, pieces: Sequence[Piece], number: int, text: str) -> None:
+    piece, kind = pieces[number], kind_at(pieces, number)
+    follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
+    span = (piece.first.start, piece.tokens[-1].end)
+    value = points(piece.first) if piece.match is None else None
+    if value is None and piece.match is None and piece.first.is_number and follows in UNITS:
+        value = int(piece.first.key)
+    if value is not None:
+        parts.price = value
+    elif kind == "class" and piece.match:
+        parts.classes.append(Term(text, piece.match.meanings, is_sure(piece.match), piece.match.named))
+        is_apart = number > 0 and any(sign in APART for sign in piece.first.before)
+        goes_on = (
+            bool(follows) and pieces[number + 1].first.is_joining and not pieces[number + 1].first.before
+        )
+        if piece.match.exact and not is_apart and (goes_on or not piece.match.named):
+            return  # what troops are called is their name, too: Partisans of the valley
+    elif kind == "trait" and piece.match:
+        parts.traits.append(piece.match.meanings[0].id)
+    elif kind == "squad" and piece.match and piece.match.meanings[0].id != "squad":
+        parts.kind = cast(SquadKind, piece.match.meanings[0].id)
+    elif piece.first.key not in UNITS:
+        return
+    parts.spent.append(span)
+
+
+def _is_bare(name: str, pieces: Sequence[Piece], several: bool) -> bool:
+    """Whether a name says no more than that it is a squad, or that there are several."""
+    spared = {
+        token.key
+        for number, piece in enumerate(pieces)
+        if (piece.kind == "squad" and piece.first.key not in UNIT_WORDS)
+        or (several and count_at(pieces, number))
+        for token in piece.tokens
+    }
+    words = [token for token in tokens_of(name) if token.key not in spared]
+    return all(token.is_joining and not _is_letter(token) for token in words)
+
+
+def _is_letter(token: Token) -> bool:
+    """Whether a word is a capital letter, as in “Squad A”."""
+    return len(token.text) == 1 and token.text.isupper()
+
+
+def left(line: str, spent: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Yield the texts between what was taken of a line, without the signs around them and words that join."""
+    place = 0
+    for start, end in (*spent, (len(line), len(line))):
+        text = line[place:start]
+        words = tokens_of(text)
+        while words and words[-1].is_joining and not _is_letter(words[-1]):
+            words.pop()
+        if words:
+            yield text[words[0].start : words[-1].end]
+        place = max(place, end)
+
+
+def team_of(title: Title) -> str:
+    """Return which section of a squad a heading opens, "" where it opens a squad: “Section A”, “1a sezione”."""
+    words = [token for token in tokens_of(title.name) if squeezed(token.text) not in TEAM_WORDS]
+    is_section = len(words) < len(tokens_of(title.name)) and not (title.classes or title.traits)
+    if not is_section or len(words) != 1 or title.kind != "squad":
+        return ""
+    key = words[0].key
+    is_ordinal = key[:1].isdecimal() and len(key) <= 3
+    return words[0].text if is_ordinal or len(key) == 1 or key in TEAM_NAMES else ""
+
+
+def is_platoon(name: str) -> bool:
+    """Return whether squads follow below a name, and no sections."""
+    return any(token.key in ("plotone", "platoon", "company", "compagnia") for token in tokens_of(name))
