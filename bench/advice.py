@@ -14,10 +14,10 @@ from rules.core.advice.adding.fitting import fits
 from rules.core.advice.completion.completing import completions
 from rules.core.advice.fixes.offered import mends
 from rules.core.advice.under_limit.ways_back import ways_back
-from rules.core.assess import assess
-from rules.core.edits import with_ids
-from rules.core.library import read_library
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.catalogue.library import read_library
+from rules.core.document.edits import with_ids
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.assess import assess
 
 ROUNDS = 10
 LEADER = Figure(leadership=2, name="Ferri", weapons=("assault-rifle",))

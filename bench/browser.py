@@ -24,7 +24,7 @@ from bench.make_lists import DATA
 from bench.server import served
 from bench.table import Measured
 from rules.catalogue import current_version, library
-from rules.core.reader import read
+from rules.core.document.reader import read
 from scripts.chromium import EXECUTABLE, SWITCHES
 
 NOTES = Path(__file__).with_name("visits.js")

@@ -21,7 +21,7 @@ from bench.make_lists import DATA
 from bench.table import Measured
 from bench.turns import in_turns
 from rules.catalogue import current_version, library
-from rules.core.reader import read
+from rules.core.document.reader import read
 
 ROUNDS = 80
 KEYS = itertools.count()

@@ -19,7 +19,7 @@ from armybuilder.lists.models import ArmyList, ClubListing, ListFacet
 from armybuilder.sharing.models import Publication, ShareLink
 from bench.make_lists import army_list
 from rules.catalogue import current_version
-from rules.core.roster import decode
+from rules.core.document.roster import decode
 
 REVISIONS = 10  # of a list
 ENTRIES = 3  # of a document

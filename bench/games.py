@@ -35,8 +35,8 @@ from bench.server import served
 from bench.table import Measured
 from bench.turns import in_turns
 from rules.catalogue import current_version
+from rules.core.document.roster import decode
 from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, TurnIs
-from rules.core.roster import decode
 
 GAMES = 40
 LOG, TURNS = 60, 5  # lines that each phone wrote before

@@ -92,7 +92,7 @@ def make_acts() -> dict[str, Act]:
     from bench.builder import Edited
     from bench.make_lists import army_list
     from rules.catalogue import current_version
-    from rules.core.roster import decode
+    from rules.core.document.roster import decode
 
     owner = User.objects.create_user("measured")
     client = Client()

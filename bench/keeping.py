@@ -17,7 +17,7 @@ from bench.make_lists import army_list
 from bench.table import Measured
 from bench.turns import in_turns
 from rules.catalogue import current_version
-from rules.core.roster import decode
+from rules.core.document.roster import decode
 
 ROUNDS = 50
 FOUND = 10  # lists

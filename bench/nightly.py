@@ -29,7 +29,7 @@ from bench.make_lists import army_list
 from bench.table import Measured
 from bench.turns import in_turns, p95
 from rules.catalogue import current_version
-from rules.core.roster import decode
+from rules.core.document.roster import decode
 
 LISTS, REVISIONS = 10_000, 4
 ROUNDS = 20

@@ -27,7 +27,7 @@ from bench.printing import page_of
 from bench.server import served
 from bench.table import Measured
 from rules.catalogue import current_version
-from rules.core.roster import decode
+from rules.core.document.roster import decode
 
 WARM, LONG = 50, 500  # renders
 AT_ONCE = 4  # PDFs

@@ -55,7 +55,7 @@ def _backup(lists: int, versions: int) -> bytes:
     from armybuilder.lists.visitors import Visitor
     from bench.make_lists import DATA
     from rules.catalogue import current_version, library
-    from rules.core.reader import read
+    from rules.core.document.reader import read
 
     call_command("migrate", verbosity=0)
     call_command("load_rules", verbosity=0)

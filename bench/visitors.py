@@ -16,7 +16,7 @@ from armybuilder.sharing.models import Publication
 from bench.beside import CSRF
 from bench.make_lists import DATA
 from rules.catalogue import current_version, library
-from rules.core.reader import read
+from rules.core.document.reader import read
 
 PUBLIC = 10
 

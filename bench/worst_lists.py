@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from armybuilder.lists import quotas
-from rules.core.catalogue import Catalogue
-from rules.core.library import Library
-from rules.core.prices import book_prices, printed_prices
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.prices import book_prices, printed_prices
 
 LIMITS = (150, 3_000, 10_000)
 NAMES = ("", "Rossi", "W" * 60, "漢" * 30, "di " * 20)

@@ -4,8 +4,8 @@ from datetime import datetime
 from functools import lru_cache
 from uuid import UUID
 
-from rules.core.catalogue import Catalogue
-from rules.core.library import Library
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
 from rules.encoding import decode
 from rules.models import RulesetVersion
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import NODEFAULT, Struct
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Catalogue)

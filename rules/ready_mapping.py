@@ -1,7 +1,7 @@
 """Between what a ruleset has ready (quick figures, squads, nicknames) and its rows, as in `rules.row_mapping`."""
 
 from rules import models
-from rules.core import nicknames, ready
+from rules.core.catalogue import nicknames, ready
 from rules.loading.shapes import convert
 from rules.row_mapping import Columns, same, text, text_or_none, two
 

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from rules import models
-from rules.core import catalogue as core
-from rules.core import rulings
-from rules.core.entry import Entry
-from rules.core.handbook import HandbookRow, HandbookTable, Procedures
-from rules.core.text import Text
+from rules.core.catalogue import catalogue as core
+from rules.core.catalogue import rulings
+from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.handbook import HandbookRow, HandbookTable, Procedures
+from rules.core.text.text import Text
 from rules.loading.shapes import convert
 
 Columns = dict[str, Any]

@@ -8,10 +8,10 @@ from django.db import models as orm
 from django.db import transaction
 
 from rules import models, odds_mapping, ready_mapping, row_mapping
-from rules.core import catalogue as core
-from rules.core.completion import Completion
-from rules.core.entry import Entry
-from rules.core.states import MarkerKind, State, VehicleState
+from rules.core.catalogue import catalogue as core
+from rules.core.catalogue.completion import Completion
+from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.states import MarkerKind, State, VehicleState
 from rules.loading.shapes import convert
 from rules.odds_rows import SECTIONS, save_odds
 from rules.row_saving import save, save_under

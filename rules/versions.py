@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 import msgspec
 from django.db import transaction
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.encoding import digest, encode
 from rules.loading.contradictions import contradictions
 from rules.loading.reasons import Reason

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from armybuilder.printing.layout.options import Form, Options, Origin, RulesVersion  # noqa: E402
-from rules.core.text import LANGUAGES, Language  # noqa: E402
+from rules.core.text.text import LANGUAGES, Language  # noqa: E402
 
 SAMPLES = ROOT / "fixtures" / "lists"
 FOLDER = ROOT / "static" / "img" / "samples"
@@ -50,9 +50,9 @@ def picture(path: Path, form: Form, language: Language, width: int) -> Image:
     """Return the first page of a sample's print-out, `width` dots wide."""
     from armybuilder.printing.formats.registry import FORMS
     from armybuilder.printing.pdfs.from_html import make_pdf
-    from rules.core.assess import assess
-    from rules.core.library import read_library
-    from rules.core.roster import decode
+    from rules.core.catalogue.library import read_library
+    from rules.core.document.roster import decode
+    from rules.core.judging.assess import assess
     from rules.shipped import CATALOGUES_FILE
 
     roster = decode(path.read_bytes())

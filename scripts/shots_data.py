@@ -24,7 +24,7 @@ from armybuilder.lists.models import ArmyList  # noqa: E402
 from armybuilder.lists.visitors import Visitor  # noqa: E402
 from armybuilder.sharing.models import ShareLink  # noqa: E402
 from rules.catalogue import catalogue_for  # noqa: E402
-from rules.core.roster import RoleOfList  # noqa: E402
+from rules.core.document.roster import RoleOfList  # noqa: E402
 
 ROLES: tuple[RoleOfList, ...] = ("attacker", "defender")
 MEMBERS = ("davide", "ilaria.conti", "sam", "Generale_Cadorna", "paolo")

@@ -40,10 +40,10 @@ def main(folder: Path) -> None:
     """Render every list in every form and language, page by page."""
     from armybuilder.printing.formats.registry import FORMS
     from armybuilder.printing.pdfs.from_html import make_pdf
-    from rules.core.assess import assess
-    from rules.core.library import read_library
-    from rules.core.roster import decode
-    from rules.core.text import LANGUAGES
+    from rules.core.catalogue.library import read_library
+    from rules.core.document.roster import decode
+    from rules.core.judging.assess import assess
+    from rules.core.text.text import LANGUAGES
     from rules.shipped import CATALOGUES_FILE
 
     library = read_library(CATALOGUES_FILE.read_bytes())

@@ -10,8 +10,8 @@ import pytest
 from django.db import connection, transaction
 from pytest_django import DjangoDbBlocker
 
-from rules.core.catalogue import Catalogue
-from rules.core.library import read_library
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import read_library
 from rules.encoding import digest, encode
 from rules.models import Ruleset, RulesetVersion
 from rules.row_mapping import two

@@ -44,7 +44,9 @@ def test_a_build_is_known_by_what_is_in_it(sources: Path) -> None:
     assert build._build_id() == first
 
 
-@pytest.mark.parametrize("name", ["armybuilder/views.py", "rules/core/points.py", "locale/it/django.mo"])
+@pytest.mark.parametrize(
+    "name", ["armybuilder/views.py", "rules/core/judging/points.py", "locale/it/django.mo"]
+)
 def test_code_and_translations_are_part_of_it(sources: Path, name: str) -> None:
     first = build._build_id()
     (sources / name).parent.mkdir(parents=True)

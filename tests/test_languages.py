@@ -19,7 +19,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.templatetags.squadra import points
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import library
-from rules.core.reader import read
+from rules.core.document.reader import read
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.test_translations import pairs
 

@@ -15,7 +15,7 @@ import pytest
 
 from armybuilder.backup import document
 from armybuilder.lists.exchange.words import PLAIN
-from rules.core.forces import force
+from rules.core.document import force
 from rules.core.game import events
 from rules.loading.dumping import UNPRINTABLE
 
@@ -55,8 +55,8 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/printing/layout/printout.py": {"[^A-Za-z0-9]+": ONE_CLASS},
     "armybuilder/printing/layout/sizes.py": {r"var\(--([\w-]+)\)": OURS},
     "rules/core/advice/judging.py": {r"(\w+)\[(\d+)\]": OURS},
-    "rules/core/checklist.py": {"[\x00-\x1f\x7f-\x9f\u2028\u2029]": NO_REPEAT},
-    "rules/core/entry.py": {r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY},
+    "rules/core/judging/checklist.py": {"[\x00-\x1f\x7f-\x9f\u2028\u2029]": NO_REPEAT},
+    "rules/core/catalogue/entry.py": {r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY},
     "rules/core/game/events.py": {
         r"^[!-~]+\Z": ONE_CLASS,
         r"^[VXS]?[1-9][0-9]{0,3}\Z": NO_OTHER_WAY,
@@ -65,7 +65,7 @@ PATTERNS: dict[str, dict[str, str]] = {
         r"^[a-z0-9-]+/[0-9]+\Z": NO_OTHER_WAY,
         r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY,
     },
-    "rules/core/forces/force.py": {r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY},
+    "rules/core/document/force.py": {r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY},
     "rules/encoding.py": {
         r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)": OURS,
     },

@@ -5,11 +5,11 @@ from typing import Annotated
 from django.http import HttpRequest, HttpResponse
 from ninja import Query
 
-from rules.core import edits
-from rules.core.library import Library
-from rules.core.reader import MOST_BYTES, read
-from rules.core.roster import Roster, encode
-from rules.core.text import Language
+from rules.core.catalogue.library import Library
+from rules.core.document import edits
+from rules.core.document.reader import MOST_BYTES, read
+from rules.core.document.roster import Roster, encode
+from rules.core.text.text import Language
 
 JSON = "application/json"
 AskedLanguage = Annotated[Language, Query(description="the language of the sentences")]

@@ -18,10 +18,10 @@ from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.models.army_lists import ArmyListQuerySet
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version, library
-from rules.core import edits
-from rules.core.places import EditRefusedError
-from rules.core.report import document, encode
-from rules.core.roster import Roster
+from rules.core.document import edits
+from rules.core.document.places import EditRefusedError
+from rules.core.document.roster import Roster
+from rules.core.judging.report import document, encode
 
 A_PAGE = 50
 MADE_WITH_A_KEY = UUID("4f3c0f6e-5d7a-4d54-9f0e-0c6c7a1f2b83")  # drawn once; another would make lists twice

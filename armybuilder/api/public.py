@@ -13,9 +13,9 @@ from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.api.shared import SharedList
 from armybuilder.sharing.opening import open_link
 from rules.catalogue import library
-from rules.core.assess import assess as judge
+from rules.core.judging.assess import assess as judge
+from rules.core.judging.report import document, encode
 from rules.core.odds.answering import answer as odds_answer
-from rules.core.report import document, encode
 
 router = Router(auth=by_address, tags=["without an account"])
 

@@ -2,7 +2,7 @@
 
 from msgspec import Raw, Struct
 
-from rules.core.report import ReportDocument
+from rules.core.judging.report import ReportDocument
 
 
 class SharedList(Struct, frozen=True):

@@ -14,8 +14,8 @@ from armybuilder.api.documents import JSON, OtherTypeError
 from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
-from rules.core.reader import UnreadableListError
-from rules.core.text import Language
+from rules.core.document.reader import UnreadableListError
+from rules.core.text.text import Language
 
 LONGEST_PATH = 300
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

@@ -17,8 +17,8 @@ from armybuilder.backup.document import (
     Session,
     Token,
 )
-from rules.core.breaches import first_breach, first_validator, schema_of
-from rules.core.problem import Breach
+from rules.core.document.breaches import first_breach, first_validator, schema_of
+from rules.core.document.problem import Breach
 
 LONG = (
     Address,

@@ -23,9 +23,9 @@ from armybuilder.clubs.models import Membership
 from armybuilder.lists.models import ArmyList, Revision, SavedSquad
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.sharing.models import Complaint
-from rules.core import edits
-from rules.core.places import places
-from rules.core.roster import Roster, encode
+from rules.core.document import edits
+from rules.core.document.places import places
+from rules.core.document.roster import Roster, encode
 from rules.models import RulesetVersion
 
 LISTS_AT_ONCE = 50

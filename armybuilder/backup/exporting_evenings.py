@@ -10,8 +10,8 @@ from armybuilder.backup import document
 from armybuilder.evenings.models import NAMED, Claim, Entry, Evening, HandIn, LogLine, Pairing
 from armybuilder.notices.models import Notice
 from armybuilder.notices.querysets import preferences_of
-from rules.core import edits
-from rules.core.roster import encode
+from rules.core.document import edits
+from rules.core.document.roster import encode
 
 
 def evenings_of(user: User) -> tuple[document.Evening, ...]:

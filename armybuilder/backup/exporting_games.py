@@ -7,9 +7,9 @@ import msgspec
 from armybuilder.accounts.models import User
 from armybuilder.backup import document
 from armybuilder.games.models import Game, Player
-from rules.core import edits
+from rules.core.document import edits
+from rules.core.document.roster import encode
 from rules.core.game.events import other_side
-from rules.core.roster import encode
 
 
 def games_of(user: User) -> tuple[document.TableGame, ...]:

@@ -26,11 +26,11 @@ from armybuilder.backup.document import (
 from armybuilder.backup.explaining import first_breach_of, is_right
 from armybuilder.backup.exporting import ids_of
 from rules.catalogue import catalogue_for, library
-from rules.core import edits, reader
-from rules.core.characters import shown
-from rules.core.library import Library
-from rules.core.problem import Path, Problem, dotted
-from rules.core.roster import Roster
+from rules.core.catalogue.library import Library
+from rules.core.document import edits, reader
+from rules.core.document.problem import Path, Problem, dotted
+from rules.core.document.roster import Roster
+from rules.core.text.characters import shown
 from rules.language import active_language
 from rules.models import RulesetVersion
 

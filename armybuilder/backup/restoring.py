@@ -33,7 +33,7 @@ from armybuilder.lists.quotas import (
     check_size,
     room_beside,
 )
-from rules.core.roster import encode
+from rules.core.document.roster import encode
 
 REVISIONS_AT_ONCE = 100
 RESTORED = UUID("5b6f0d0e-5d0c-4f57-9d38-6f1b0a1f6c51")  # never change it: lists would come twice

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
 from armybuilder.time_zones import LONGEST_NAME
-from rules.core.catalogue import Catalogue
-from rules.core.prices import book_prices, printed_prices
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.prices import book_prices, printed_prices
 
 INVITATION_LIFE = timedelta(days=30)
 

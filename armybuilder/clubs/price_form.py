@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.price_table import Group, Item
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.number_field import WholeNumberField
 
 LARGEST = 999

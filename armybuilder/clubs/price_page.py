@@ -10,8 +10,8 @@ from armybuilder.clubs.house import Question, questions
 from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.price_form import RULINGS, HouseForm
 from armybuilder.clubs.price_table import Group, Item, PriceTable, Step
-from rules.core.catalogue import Catalogue
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text.text import Language
 
 STEPS_IN_A_LINE = 3
 

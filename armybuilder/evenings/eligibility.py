@@ -7,11 +7,11 @@ from msgspec import Struct, structs
 
 from armybuilder.evenings.models import Evening
 from armybuilder.lists.models import ArmyList
-from rules.core.assess import assess
-from rules.core.edits import OTHER_ROLE
-from rules.core.forces.force import Force
-from rules.core.report import Finding, Report
-from rules.core.roster import Roster
+from rules.core.document.edits import OTHER_ROLE
+from rules.core.document.force import Force
+from rules.core.document.roster import Roster
+from rules.core.judging.assess import assess
+from rules.core.judging.report import Finding, Report
 
 Problem = Literal["game", "role", "half", "force", "illegal"]
 

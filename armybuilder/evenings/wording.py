@@ -6,9 +6,9 @@ from msgspec import Struct
 from armybuilder.evenings.actions.departures import Effect
 from armybuilder.evenings.forms.play import TIE_BREAK_NAMES
 from armybuilder.evenings.models import Evening
-from rules.core.handbook import PrintedTable
-from rules.core.printed_handbook import printed_handbook
-from rules.core.text import LANGUAGES, Language
+from rules.core.catalogue.handbook import PrintedTable
+from rules.core.catalogue.printed_handbook import printed_handbook
+from rules.core.text.text import LANGUAGES, Language
 
 SCENARIO = "scenario"  # the topic of a ruleset's scenarios
 

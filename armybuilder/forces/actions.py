@@ -15,7 +15,7 @@ from armybuilder.clubs.actions import lock_membership
 from armybuilder.clubs.models import Club
 from armybuilder.forces.models import Force
 from armybuilder.refusals import RefusedError
-from rules.core.forces import force as forces
+from rules.core.document import force as forces
 
 FORCES_AT_MOST = 40  # of a club
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from rules.catalogue import library
-from rules.core.forces.force import Force
+from rules.core.document.force import Force
 from rules.language import active_language
 from rules.loading.forces import MOST_CHARACTERS, ForceError, parse_force
 

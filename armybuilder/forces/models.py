@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from rules.core.forces import force as forces
+from rules.core.document import force as forces
 
 
 class ForceQuerySet(models.QuerySet["Force"]):

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from rules.core.catalogue import Catalogue
-from rules.core.entry import Entry
-from rules.core.forces.force import Force, ForceExtra, ForceFigure, ForceLimit, ForceSquad, ForceVehicle
-from rules.core.forces.naming import LIMITED
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import Entry
+from rules.core.document.force import Force, ForceExtra, ForceFigure, ForceLimit, ForceSquad, ForceVehicle
+from rules.core.document.force_ids import LIMITED
+from rules.core.text.text import Language
 
 
 class ShownRow(Struct, frozen=True):

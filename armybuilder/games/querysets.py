@@ -19,8 +19,8 @@ from armybuilder.games.models.holding import still_held
 from armybuilder.games.models.rights import BOTH, FIRST, JOINS, RIGHTS, SECOND, Act, kinds_that
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.models.army_lists import DRAFT_LIFE
+from rules.core.document.roster import encode
 from rules.core.game.events import AnyEvent, Line, Side
-from rules.core.roster import encode
 
 if TYPE_CHECKING:
     from armybuilder.games.models import Game, GameEvent, Link

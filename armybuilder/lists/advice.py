@@ -13,8 +13,8 @@ from rules.core.advice.completion.completing import completions
 from rules.core.advice.fixes.offered import Mended, mends
 from rules.core.advice.suggestions import Proposal
 from rules.core.advice.under_limit.ways_back import ways_back
-from rules.core.assess import assess
-from rules.core.roster import decode
+from rules.core.document.roster import decode
+from rules.core.judging.assess import assess
 
 MOST_KEPT = 16  # lists, 4 MB for the worst: somebody who looks at advice takes some of it, and comes back
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from rules.core.library import Kind
-from rules.core.roster import Roster
+from rules.core.catalogue.library import Kind
+from rules.core.document.roster import Roster
 
 FacetKind = Kind | Literal["game"]
 Facet = tuple[FacetKind, str]

@@ -16,8 +16,8 @@ from django.db.models.functions import Cast, Length
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrPromise
 
-from rules.core.places import EditRefusedError, places
-from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.document.places import EditRefusedError, places
+from rules.core.document.roster import Figure, Roster, Vehicle
 
 if TYPE_CHECKING:
     from armybuilder.lists.models.army_lists import ArmyListQuerySet

@@ -3,11 +3,11 @@
 from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import minus, signed
-from rules.core.catalogue import Catalogue, Severity
-from rules.core.messages import sentence
-from rules.core.report import Finding
-from rules.core.roster import SquadKind
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue, Severity
+from rules.core.document.roster import SquadKind
+from rules.core.judging.report import Finding
+from rules.core.text.messages import sentence
+from rules.core.text.text import Language
 
 # One shape for each severity: colour never speaks alone.
 ICONS: dict[Severity, str] = {"error": "octagon-alert", "warning": "triangle-alert", "info": "lightbulb"}

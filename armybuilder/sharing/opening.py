@@ -6,10 +6,10 @@ from django.http import Http404
 
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.sharing.models import ShareLink
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report, State, state_of
-from rules.core.roster import Roster
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging.assess import assess
+from rules.core.judging.report import Report, State, state_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.facets import Facet
 from armybuilder.lists.models import ArmyList, ListFacet
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
-from rules.core.roster import Roster
+from rules.core.document import edits
+from rules.core.document.roster import Roster
 
 if TYPE_CHECKING:
     from armybuilder.sharing.models import Complaint, Publication, ShareLink

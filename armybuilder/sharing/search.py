@@ -11,9 +11,9 @@ from armybuilder.lists.facets import Facet
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.sharing.models import Publication
 from rules.catalogue import catalogue_for, current_versions
-from rules.core.catalogue import Catalogue
-from rules.core.entry import Entry as RulesEntry
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import Entry as RulesEntry
+from rules.core.text.text import Language
 from rules.number_field import read_whole
 
 MOST_POINTS = 10_000

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from django.db import models, transaction
 
-from rules.core.roster import Roster, decode
+from rules.core.document.roster import Roster, decode
 
 SHOWN = 60  # letters of a value
 

@@ -13,7 +13,7 @@ from armybuilder.lists.models import ArmyList, ListFacet, Revision
 from armybuilder.sharing.models import Publication, ShareLink
 from armybuilder.verifying.findings import Check, Finding, read
 from rules.catalogue import catalogue_for
-from rules.core.roster import Roster
+from rules.core.document.roster import Roster
 
 DERIVED = (
     *("name", "role", "force", "limit", "total", "legal", "figures", "vehicles"),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.admin.labels import called, label
 from rules.admin.words import ADMIN
-from rules.core.catalogue import (
+from rules.core.catalogue.catalogue import (
     Abbreviation,
     Carrier,
     Characteristic,
@@ -22,9 +22,8 @@ from rules.core.catalogue import (
     Trait,
     WeaponTag,
 )
-from rules.core.checks import CHECKS
-from rules.core.completion import Completion
-from rules.core.handbook import (
+from rules.core.catalogue.completion import Completion
+from rules.core.catalogue.handbook import (
     Area,
     DefeatChange,
     HandbookRow,
@@ -34,13 +33,14 @@ from rules.core.handbook import (
     Subjects,
     Topic,
 )
-from rules.core.nicknames import NicknameKind
+from rules.core.catalogue.nicknames import NicknameKind
+from rules.core.catalogue.rulings import Ruling
+from rules.core.catalogue.states import MarkerKind, State, VehicleState
+from rules.core.judging.checks import CHECKS
 from rules.core.odds.data import Method
 from rules.core.odds.effects import QUESTIONS, Effect, Gate, TargetKind
 from rules.core.odds.tables import LEVELS, AirKind, Bombardment, Contact, DamageTable, Roll, Sight
-from rules.core.rulings import Ruling
-from rules.core.states import MarkerKind, State, VehicleState
-from rules.core.text import LANGUAGES, Text
+from rules.core.text.text import LANGUAGES, Text
 from rules.decoding import OneErrorDecoder
 from rules.loading.shapes import ShapeError, convert
 from rules.odds_sections import AIR_TABLES, DAMAGE_TABLES, MOMENTS, REACTION, RINGS, SHOTS

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import models
 from rules.admin.labels import LABELS, WORDS, called, label
-from rules.core.text import LANGUAGES, Language
+from rules.core.text.text import LANGUAGES, Language
 from rules.language import active_language
 from rules.loading.reasons import SECTIONS, Place, Thing, Words
 from rules.loading.yaml_lines import Path

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from rules.core.breaches import all_breaches
-from rules.core.problem import Breach, Path
+from rules.core.document.breaches import all_breaches
+from rules.core.document.problem import Breach, Path
 from rules.loading.reasons import Reason, place
 from rules.loading.shapes import Found, broken, lacking
 

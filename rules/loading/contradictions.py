@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_noop as _
 from msgspec import Struct, structs
 
-from rules.core.catalogue import Catalogue, Check
-from rules.core.checks import CHECKS
-from rules.core.checks.params import NoParams
-from rules.core.entry import Entry
-from rules.core.folding import squeezed
-from rules.core.handbook import MORALE_ADDED, HandbookRow
+from rules.core.catalogue.catalogue import Catalogue, Check
+from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.handbook import MORALE_ADDED, HandbookRow
+from rules.core.judging.checks import CHECKS
+from rules.core.judging.checks.params import NoParams
 from rules.core.odds.handbook.cells import UnknownNumberError, number_of, printed_cell
-from rules.core.text import LANGUAGES, Text
+from rules.core.text.folding import squeezed
+from rules.core.text.text import LANGUAGES, Text
 from rules.loading.list_limits import beyond_a_list
 from rules.loading.named_ids import SUBJECTS, references
 from rules.loading.odds_faults import odds_faults

@@ -12,8 +12,8 @@ from typing import Any
 import yaml
 from yaml.resolver import Resolver
 
-from rules.core.catalogue import Catalogue
-from rules.core.checks import CHECKS
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.checks import CHECKS
 from rules.encoding import plain
 from rules.loading.reasons import SECTIONS
 

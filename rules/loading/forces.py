@@ -5,14 +5,14 @@ from pathlib import Path as FilePath
 
 import msgspec
 
-from rules.core.breaches import all_breaches
-from rules.core.catalogue import Catalogue
-from rules.core.characters import is_writable
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.breaches import all_breaches
+from rules.core.document.force import Force
+from rules.core.document.problem import Breach, Problem, dotted
 from rules.core.forces.faults import faults
-from rules.core.forces.force import Force
-from rules.core.problem import Breach, Problem, dotted
-from rules.core.spelling import closest
-from rules.core.text import Language
+from rules.core.text.characters import is_writable
+from rules.core.text.spelling import closest
+from rules.core.text.text import Language
 from rules.loading.yaml_lines import Document, YamlError, read_yaml
 
 MOST_CHARACTERS = 60_000

@@ -5,8 +5,8 @@ from typing import get_args
 
 from django.utils.translation import gettext_noop as _
 
-from rules.core.catalogue import Catalogue
-from rules.core.roster import MovementKind, RoleOfList
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import MovementKind, RoleOfList
 from rules.loading.reasons import Kind, Place, Reason, place
 from rules.loading.yaml_lines import Path
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from rules.core.problem import Breach
-from rules.core.text import Language
+from rules.core.document.problem import Breach
+from rules.core.text.text import Language
 from rules.loading.yaml_lines import Path
 
 # The sections of a ruleset, and what one thing of each is called.

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from pathlib import Path as FilePath
 
-from rules.core.catalogue import Catalogue
-from rules.core.problem import Problem
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.problem import Problem
 from rules.loading.contradictions import contradictions
 from rules.loading.shapes import ShapeError, convert
 from rules.loading.yaml_lines import YamlError, read_yaml

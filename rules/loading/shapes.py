@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 import msgspec
 from django.utils.translation import gettext_noop as _
 
-from rules.core.problem import Breach
+from rules.core.document.problem import Breach
 from rules.loading.reasons import Place, Reason
 from rules.loading.yaml_lines import Path
 

@@ -7,7 +7,7 @@ from typing import TextIO
 import msgspec
 from django.core.management.base import CommandError
 
-from rules.core.library import Library, read_library
+from rules.core.catalogue.library import Library, read_library
 from rules.shipped import CATALOGUES_FILE
 
 MOST_OF_A_LINE = 1000

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from rules.core.catalogue import Catalogue
-from rules.core.library import Library
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.document.reader import UnreadableListError
 from rules.core.odds.answering import ANSWERS, answer_to
 from rules.core.odds.format.reading import question_of
-from rules.core.reader import UnreadableListError
-from rules.core.text import Language
+from rules.core.text.text import Language
 from rules.odds.words import side_names
 
 Raw = dict[str, Any]

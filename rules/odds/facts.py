@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rules.core.odds.data import Odds
 from rules.core.odds.effects import Question, Situation
-from rules.core.text import Language
+from rules.core.text.text import Language
 from rules.odds.engine import Engine, Raw
 from rules.odds.fields import Address, Choice, choice
 from rules.odds.numbers import fraction, said

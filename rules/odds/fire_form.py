@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from rules.core.catalogue import Catalogue, FireRow
-from rules.core.entry import Entry
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue, FireRow
+from rules.core.catalogue.entry import Entry
+from rules.core.text.text import Language
 from rules.odds.engine import Raw
 from rules.odds.facts import Facts
 from rules.odds.fields import Address, Field, Labels, Number, Side, choice

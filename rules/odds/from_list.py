@@ -9,10 +9,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from msgspec import UNSET
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds.lists.in_hand import facts_in_hand
-from rules.core.roster import Figure, Roster, Squad, Vehicle
-from rules.core.text import Language
+from rules.core.text.text import Language
 from rules.odds.fields import SAID, Labels, Words
 from rules.odds.hands import in_hands
 from rules.odds.targets import only_flying

@@ -6,11 +6,11 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 
-from rules.core.catalogue import Catalogue
-from rules.core.library import Library
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds.lists.in_hand import facts_in_hand
-from rules.core.roster import Figure, Roster, Squad, Vehicle
-from rules.core.text import Language
+from rules.core.text.text import Language
 from rules.odds.engine import Engine
 from rules.odds.fields import Address
 from rules.odds.fire_form import FireReader, middle_class

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext
 
-from rules.core.catalogue import Catalogue
-from rules.core.naming import weapon_in_full
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import weapon_in_full
 from rules.odds.engine import Engine, Raw
 from rules.odds.fire_form import FireForm
 from rules.odds.numbers import mean, of_hundred, share

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rules.core.catalogue import (
+from rules.core.catalogue.catalogue import (
     Carrier,
     Catalogue,
     Characteristic,
@@ -17,10 +17,10 @@ from rules.core.catalogue import (
     VehicleType,
     Weapon,
 )
-from rules.core.entry import Entry
-from rules.core.guns import weapons_in_price
-from rules.core.rulings import Ruling
-from rules.core.text import Language, Text
+from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.guns import weapons_in_price
+from rules.core.catalogue.rulings import Ruling
+from rules.core.text.text import Language, Text
 from rules.reference.fire import fire_facts
 from rules.reference.parts import Answer, in_points, number, readings
 

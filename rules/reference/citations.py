@@ -7,7 +7,7 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.text import slugify
 
-from rules.core.catalogue import HOUSE, Catalogue
+from rules.core.catalogue.catalogue import HOUSE, Catalogue
 from rules.language import active_language
 
 

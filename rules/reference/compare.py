@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby, zip_longest
 from typing import Literal, NamedTuple, TypeVar, cast
 
-from rules.core.catalogue import Catalogue
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text.text import Language
 from rules.reference.page import build_reference
 from rules.reference.parts import NONE, Cell, Chapter, Heading, Item, Listing, Row, Table
 

@@ -6,12 +6,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.core.catalogue import Catalogue, Check, Condition, Extra
-from rules.core.checks import CHECKS
-from rules.core.checks.params import named_kinds
-from rules.core.entry import Entry
-from rules.core.messages import fill
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue, Check, Condition, Extra
+from rules.core.catalogue.entry import Entry
+from rules.core.judging.checks import CHECKS
+from rules.core.judging.checks.params import named_kinds
+from rules.core.text.messages import fill
+from rules.core.text.text import Language
 
 NEEDS: dict[str, str | Promise] = {
     "squad-all-of-class": _("only for squads made up of: %(names)s"),

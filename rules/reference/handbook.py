@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.utils.text import slugify
 from django.utils.translation import gettext
 
-from rules.core.catalogue import Catalogue
-from rules.core.entry import Entry
-from rules.core.handbook import PrintedCell, PrintedRow, PrintedTable, Topic
-from rules.core.printed_handbook import printed_handbook
-from rules.core.text import Language, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable, Topic
+from rules.core.catalogue.printed_handbook import printed_handbook
+from rules.core.text.text import Language, Text
 from rules.reference.parts import (
     Answer,
     Cell,

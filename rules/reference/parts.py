@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from rules.core.entry import Entry
-from rules.core.text import Language
+from rules.core.catalogue.entry import Entry
+from rules.core.text.text import Language
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 NONE = "–"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rules.core.catalogue import (
+from rules.core.catalogue.catalogue import (
     Catalogue,
     Characteristic,
     FireRow,
@@ -15,9 +15,9 @@ from rules.core.catalogue import (
     VehicleType,
     Weapon,
 )
-from rules.core.entry import Entry
-from rules.core.guns import guns
-from rules.core.text import Language
+from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.guns import guns
+from rules.core.text.text import Language
 from rules.reference.answers import Answers, carriers, stat_text
 from rules.reference.parts import NONE, Answer, Cell, Heading, Row, Table, nothing, number, readings
 

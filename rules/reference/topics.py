@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rules.core.handbook import Topic
+from rules.core.catalogue.handbook import Topic
 
 # In the order of the reference's page.
 TOPICS: dict[Topic, str | Promise] = {

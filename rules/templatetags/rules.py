@@ -10,9 +10,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.core.catalogue import HOUSE
-from rules.core.report import FORCE
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import HOUSE
+from rules.core.judging.report import FORCE
+from rules.core.text.text import Language
 from rules.language import active_language
 from rules.reference.citations import (
     Cited,

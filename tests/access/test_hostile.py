@@ -18,8 +18,8 @@ from armybuilder.lists.builder.offers import first_level
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
-from rules.core.catalogue import Catalogue, Scope
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.catalogue.catalogue import Catalogue, Scope
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.access.bodies import PASSWORD
 from tests.access.sending import Asked, Trial, Values
 from tests.access.test_who_may import groups, read_table, who_may

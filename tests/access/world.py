@@ -32,7 +32,7 @@ from armybuilder.printing import tasks
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
-from rules.core.roster import Vehicle
+from rules.core.document.roster import Vehicle
 from tests.access.bodies import DOCUMENT, PASSWORD, bodies, bodies_of_games
 from tests.accounts.keys import Device
 from tests.clubs.clubs import a_club, member, shown

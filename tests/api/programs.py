@@ -9,7 +9,7 @@ from django.test import Client
 
 from armybuilder.api.models import ApiToken
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import Roster, encode
+from rules.core.document.roster import Roster, encode
 
 API = "/api/v1/"
 COUNTING = 1  # query of the rate limit

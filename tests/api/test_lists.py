@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
-from rules.core.report import document, encode
+from rules.core.document import edits
+from rules.core.judging.report import document, encode
 from tests.api.programs import TOKEN, Program, program_of, said, sent
 from tests.lists.factories import a_group, a_list, a_roster, a_squad, add_rifleman, dearer
 

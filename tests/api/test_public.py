@@ -10,10 +10,10 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import ShareLink
 from rules.catalogue import library
-from rules.core.assess import assess
-from rules.core.reader import MOST_BYTES
-from rules.core.report import document, encode
-from rules.core.text import Language
+from rules.core.document.reader import MOST_BYTES
+from rules.core.judging.assess import assess
+from rules.core.judging.report import document, encode
+from rules.core.text.text import Language
 from tests.api.programs import COUNTING, Program, said, sent
 from tests.lists.factories import a_group, a_list, a_roster, a_squad, add_rifleman
 from tests.sharing.links import a_link, published

@@ -17,7 +17,7 @@ from armybuilder.backup.exporting import write_backup
 from armybuilder.lists.actions.copies import make_copy
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.schema import SCHEMA
+from rules.core.document.schema import SCHEMA
 from tests.accounts.codes import leave_open
 from tests.backup.conftest import PASSWORD
 from tests.backup.owning import a_full_account

@@ -20,7 +20,7 @@ from armybuilder.lists.actions.copies import credit_of
 from armybuilder.lists.models import ArmyList, ListTag, Revision, SavedSquad
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version
-from rules.core.roster import Roster
+from rules.core.document.roster import Roster
 from tests.backup.owning import a_full_account, credits_of
 from tests.backup.restoring import backup_of, read, restored, send, without_visibility
 from tests.clubs.clubs import a_club

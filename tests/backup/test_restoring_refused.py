@@ -11,8 +11,8 @@ from django.utils import translation
 from armybuilder.backup.reading import PROBLEMS_AT_MOST, read_backup
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core import reader
-from rules.core.roster import Roster
+from rules.core.document import reader
+from rules.core.document.roster import Roster
 from tests.backup.restoring import ADDRESS, backup_of, read, send
 from tests.lists.factories import a_list, a_roster, add_rifleman
 from tests.steps import lines_run

@@ -12,7 +12,7 @@ from pytest_playwright import CreateContextCallback
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
-from rules.core.roster import Figure, Roster
+from rules.core.document.roster import Figure, Roster
 from tests.lists.factories import a_list, a_roster, a_squad
 
 # Resolves when each style that was asked for has come, and the letters that it names.

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.accounts.models import User
-from rules.core.roster import ExtraEntry, Roster, Vehicle
+from rules.core.document.roster import ExtraEntry, Roster, Vehicle
 from tests.browser.people import at_the_builder, choose, examine, open_front_page, open_row, sign_in
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad, dearer
 

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from armybuilder.lists.models import ArmyList
-from rules.core import edits
-from rules.core.roster import Figure
+from rules.core.document import edits
+from rules.core.document.roster import Figure
 from tests.browser.people import at_the_builder, choose, open_row, row, used
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from rules.core.roster import Figure
+from rules.core.document.roster import Figure
 from tests.browser.people import at_the_builder, open_row, row
 from tests.lists.factories import a_roster, a_squad
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
-from rules.core.roster import ExtraEntry, Vehicle
+from rules.core.document.roster import ExtraEntry, Vehicle
 from tests.browser.people import at_the_builder
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
 

@@ -10,7 +10,7 @@ from armybuilder.clubs.models import Club, Membership
 from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import Squad
+from rules.core.document.roster import Squad
 from tests.lists.factories import a_list, a_roster
 
 

@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rules.core.assess import assess
-from rules.core.breakdown import Breakdown
-from rules.core.library import read_library
-from rules.core.reader import UnreadableListError, read
-from rules.core.report import ReportDocument, document
-from rules.core.text import Language
+from rules.core.catalogue.library import read_library
+from rules.core.document.reader import UnreadableListError, read
+from rules.core.judging.assess import assess
+from rules.core.judging.breakdown import Breakdown
+from rules.core.judging.report import ReportDocument, document
+from rules.core.text.text import Language
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"

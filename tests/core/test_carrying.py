@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.core.carrying import rearmed
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.carrying import rearmed
 from tests.core.documents import LIBRARY
 
 

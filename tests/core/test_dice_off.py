@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.core.dice_off import dice_off_bonus, has_dice_off
-from rules.core.roster import Figure, Roster, Squad
+from rules.core.document.roster import Figure, Roster, Squad
+from rules.core.procedures.dice_off import dice_off_bonus, has_dice_off
 from tests.core.documents import LIBRARY
 
 RULES = LIBRARY.catalogues["rth-en"]

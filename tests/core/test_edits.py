@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.core import edits, groups
-from rules.core.places import RowGoneError
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document import edits, groups
+from rules.core.document.places import RowGoneError
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.edited import (
     ALPHA,
     AMBUSH,

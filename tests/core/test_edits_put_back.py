@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.core import edits
-from rules.core.places import RowGoneError, places
+from rules.core.document import edits
+from rules.core.document.places import RowGoneError, places
 from tests.core.edited import LEADER, ROSTER, figures
 
 ROWS = [place.row.id for place in places(ROSTER) if place.table != "squads"]

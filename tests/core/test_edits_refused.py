@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rules.core import edits
-from rules.core.edits import ListFullError
-from rules.core.places import RowGoneError, places
-from rules.core.roster import ExtraEntry, Figure, Roster, Row, Vehicle, decode, encode
+from rules.core.document import edits
+from rules.core.document.edits import ListFullError
+from rules.core.document.places import RowGoneError, places
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Row, Vehicle, decode, encode
 from tests.core.edited import (
     ALPHA,
     AMBUSH,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.checklist import json_line, judge
+from rules.core.judging.checklist import json_line, judge
 from tests.core.documents import DATA, LIBRARY, ROOT
 
 EXAMPLES = sorted(
@@ -111,7 +111,7 @@ def comparable(found: list[dict[str, Any]]) -> Iterator[tuple[tuple[str, str], .
 def test_the_schema_is_the_published_one() -> None:
     published = (DATA / "list-format.schema.json").read_bytes()
 
-    assert (ROOT / "rules" / "core" / "armylist-1.schema.json").read_bytes() == published
+    assert (ROOT / "rules" / "core" / "document" / "armylist-1.schema.json").read_bytes() == published
 
 
 @pytest.mark.parametrize("ruleset", CODES)

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from rules.core.advice.fixes.definition import CURES
 from rules.core.advice.steps import after
-from rules.core.assess import assess
-from rules.core.forces.force import ForceFigure, ForceSquad, Name
+from rules.core.document.force import ForceFigure, ForceSquad, Name
+from rules.core.document.roster import Figure, Squad
 from rules.core.forces.judging import FORCE_CHECKS
 from rules.core.forces.sorting import sort_men
-from rules.core.messages import sentence
-from rules.core.report import FORCE
-from rules.core.roster import Figure, Squad
+from rules.core.judging.assess import assess
+from rules.core.judging.report import FORCE
+from rules.core.text.messages import sentence
 from tests.core.advice.test_fixes import mended
 from tests.core.documents import LIBRARY, Document, army, extra, judged, man, refusal, squad, vehicle
 from tests.core.forces import CREW, GUNNER, LEADER, PLAIN, a_force, a_patrol, held

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from rules.core.house import (
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.club_prices import (
     extra_is_house,
     figure_is_house,
     house_prices_used,
     is_house,
     vehicle_is_house,
 )
-from rules.core.prices import PriceList, book_prices, price_list, printed_prices
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.prices import PriceList, book_prices, price_list, printed_prices
 from tests.core.documents import LIBRARY
 
 ELITES = Squad(name="", class_="elite", figures=(Figure(weapons=("lmg",), leadership=1),))

@@ -6,13 +6,13 @@ from typing import get_args
 
 import pytest
 
-from rules.core.assess import assess
-from rules.core.checks import CHECKS
-from rules.core.library import Kind
-from rules.core.messages import READING, fill, sentence
-from rules.core.reader import read
-from rules.core.report import Finding
-from rules.core.text import LANGUAGES, Language, Text
+from rules.core.catalogue.library import Kind
+from rules.core.document.reader import read
+from rules.core.judging.assess import assess
+from rules.core.judging.checks import CHECKS
+from rules.core.judging.report import Finding
+from rules.core.text.messages import READING, fill, sentence
+from rules.core.text.text import LANGUAGES, Language, Text
 from tests.core.documents import LIBRARY, ROOT, Document, army, extra, judged, man, patrol, squad, vehicle
 
 
@@ -191,10 +191,9 @@ def test_a_name_is_never_taken_for_a_template(name: str) -> None:
 def test_every_reason_of_the_reader_is_given_somewhere() -> None:
     """`shape` is the answer to a fault that the schema does not name, which no document has been found to have."""
     core = ROOT / "rules" / "core"
-    names = ("reader.py", "breaches.py", "schema.py", "library.py", "problem.py")
-    sources = [
-        path.read_text() for path in (*(core / name for name in names), *(core / "odds").rglob("*.py"))
-    ]
+    documents = [core / "document" / name for name in ("reader.py", "breaches.py", "schema.py", "problem.py")]
+    paths = (*documents, core / "catalogue" / "library.py", *(core / "odds").rglob("*.py"))
+    sources = [path.read_text() for path in paths]
     sources += [
         (core / "forces" / "faults.py").read_text(),
         (core.parent / "loading" / "forces.py").read_text(),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.core.catalogue import Catalogue
-from rules.core.folding import plain, squeezed
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text.folding import plain, squeezed
 from tests.core.documents import LIBRARY
 
 

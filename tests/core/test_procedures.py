@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
-from rules.core.catalogue import FireRow
-from rules.core.procedures import (
+from rules.core.catalogue.catalogue import FireRow
+from rules.core.document.roster import Figure, Modifiers, Squad
+from rules.core.procedures.rolls import (
     Chance,
     Command,
     SquadChances,
@@ -18,7 +19,6 @@ from rules.core.procedures import (
     squad_chances,
     suppression_most,
 )
-from rules.core.roster import Figure, Modifiers, Squad
 from tests.core.documents import LIBRARY, POINT_GAMES
 
 RTH_IT, RTH_EN, BN, BI, LUDONET = (

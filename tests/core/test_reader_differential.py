@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules.core.library import PRICE_TABLES
+from rules.core.catalogue.library import PRICE_TABLES
 from tests.core.documents import DATA, LIBRARY, Document, refusal
 from tests.core.strategies import MORE, lists
 

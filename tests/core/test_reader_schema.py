@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.core.reader import read
-from rules.core.roster import ExtraEntry, Figure, Modifiers, Roster, Vehicle
+from rules.core.document.reader import read
+from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Roster, Vehicle
 from tests.core.documents import LIBRARY, Document, army, extra, man, refusal, squad, vehicle
 
 FIGURE = "squads[0].figures[0]"

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from rules.core.reader import read
-from rules.core.roster import Roster
+from rules.core.document.reader import read
+from rules.core.document.roster import Roster
 from tests.core.documents import LIBRARY, army, man, refusal, squad
 
 LIST = b'{"format":"armylist/1","ruleset":"bn","name":"x","squads":[{"name":"a","class":"elite","figures":[{}]}]}'

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from rules.core.reader import MOST_BYTES
+from rules.core.document.reader import MOST_BYTES
 from tests.core.documents import refusal
 from tests.steps import lines_run
 

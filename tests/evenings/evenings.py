@@ -13,7 +13,7 @@ from armybuilder.evenings.versions import draft_version
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version
-from rules.core.roster import Squad
+from rules.core.document.roster import Squad
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 

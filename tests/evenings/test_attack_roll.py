@@ -13,7 +13,7 @@ from armybuilder.evenings.actions.rounds import PlayedError
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.states import RoundClosedError
 from armybuilder.notices.models import Notice
-from rules.core.roster import encode
+from rules.core.document.roster import encode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, log_of
 from tests.evenings.test_playing import people_of, user_of

@@ -10,7 +10,7 @@ from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing, Round
 from armybuilder.evenings.paper.kits import kits_of_guest
 from armybuilder.printing.layout.options import Options
-from rules.core.roster import encode
+from rules.core.document.roster import encode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, log_of
 from tests.lists.factories import a_group, a_roster, a_squad

@@ -14,7 +14,7 @@ from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.querysets import LookedError
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import encode
+from rules.core.document.roster import encode
 from tests.clubs.clubs import browser_of, shown
 from tests.evenings.evenings import a_bn_list, an_evening, log_of, who_comes
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad

@@ -19,7 +19,7 @@ from armybuilder.evenings.querysets import (
     NotOpenError,
     TooManyError,
 )
-from rules.core.roster import decode
+from rules.core.document.roster import decode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of
 

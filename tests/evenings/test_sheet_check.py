@@ -9,7 +9,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.lists.models import ArmyList
-from rules.core.roster import encode
+from rules.core.document.roster import encode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, log_of
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad

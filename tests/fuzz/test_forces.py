@@ -6,13 +6,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.assess import assess
-from rules.core.checklist import json_line
+from rules.core.document.force import Force, decode, encode
+from rules.core.document.reader import read
+from rules.core.document.roster import Roster
+from rules.core.document.roster import encode as encode_list
 from rules.core.forces.beginning import begun
-from rules.core.forces.force import Force, decode, encode
-from rules.core.reader import read
-from rules.core.roster import Roster
-from rules.core.roster import encode as encode_list
+from rules.core.judging.assess import assess
+from rules.core.judging.checklist import json_line
 from rules.loading.forces import ForceError, parse_force, shipped_files
 from tests.core.documents import LIBRARY
 from tests.core.forces import a_force, held

@@ -21,15 +21,15 @@ from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape
 from armybuilder.printing.choosing.forms import BLANKS_AT_MOST, read_options
-from rules.core.assess import assess
-from rules.core.characters import is_writable
-from rules.core.checklist import json_line, text_for_people
+from rules.core.document.reader import UnreadableListError, read
+from rules.core.document.roster import Roster, encode
+from rules.core.judging.assess import assess
+from rules.core.judging.checklist import json_line, text_for_people
 from rules.core.odds.answering import answer
 from rules.core.odds.format.lines import json_line as odds_line
 from rules.core.odds.format.lines import text_for_people as odds_text
-from rules.core.reader import UnreadableListError, read
-from rules.core.roster import Roster, encode
-from rules.core.text import LANGUAGES
+from rules.core.text.characters import is_writable
+from rules.core.text.text import LANGUAGES
 from rules.loading.rulesets import RulesError, parse_ruleset
 from rules.reference.index import Index, build_index
 from rules.reference.search import search

@@ -13,6 +13,7 @@ from armybuilder.games.actions.new_events import events_of_phone
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.pages.page import Page
 from armybuilder.lists.visitors import Visitor
+from rules.core.document.roster import ExtraEntry
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import (
     DICE,
@@ -29,7 +30,6 @@ from rules.core.game.events import (
     TurnIs,
     Undone,
 )
-from rules.core.roster import ExtraEntry
 from tests.games.phones import log_of, other, token, told
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 

@@ -18,8 +18,8 @@ from armybuilder.games.models import games as models
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool
+from rules.core.document.roster import ExtraEntry
 from rules.core.game.events import SIDES, AnyEvent, Line, Mark, PhaseIs, Side
-from rules.core.roster import ExtraEntry
 from tests.backup.restoring import backup_of
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening

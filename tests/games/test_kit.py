@@ -10,8 +10,8 @@ from armybuilder.games.pages.page import Page
 from armybuilder.games.paper.kit import kit_of
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.layout.options import Options
+from rules.core.document.roster import ExtraEntry
 from rules.core.game.events import Mark
-from rules.core.roster import ExtraEntry
 from tests.games.phones import other, token
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 

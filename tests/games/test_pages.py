@@ -14,6 +14,7 @@ from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.pages.page import Page
 from armybuilder.games.pages.parts import HELD
 from armybuilder.lists.visitors import Visitor
+from rules.core.document.roster import ExtraEntry
 from rules.core.game.events import (
     LAST_TURN,
     Mark,
@@ -25,7 +26,6 @@ from rules.core.game.events import (
     TurnIs,
     Used,
 )
-from rules.core.roster import ExtraEntry
 from tests.evenings.evenings import a_bn_list
 from tests.games.phones import LOST, body, kept, lines, log_of, marks, other, token, told
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad

@@ -15,8 +15,8 @@ from armybuilder.games.pages.rulings import Answered, Rulings
 from armybuilder.games.querysets import NotYourSideError
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
+from rules.core.document.roster import Figure
 from rules.core.game.events import SIDES, Mark, PhaseIs
-from rules.core.roster import Figure
 from tests.evenings.evenings import a_bn_list, an_evening
 from tests.games.phones import LOST, other, token
 from tests.lists.factories import a_list, a_roster, a_squad

@@ -11,9 +11,9 @@ from armybuilder.games.pages.ticks import Ticks
 from armybuilder.games.words.events import event_words
 from armybuilder.games.words.names import set_apart
 from armybuilder.games.words.reactions import Names, added_words, reaction_words
+from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.game.events import Active, AnyEvent, Called, Marker, MoraleTested, PhaseIs, Rolled, TurnIs
 from rules.core.game.fold import fold
-from rules.core.roster import Figure, Roster, Squad
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
 from tests.core.game.test_lasting import one_squad

@@ -10,7 +10,7 @@ from lxml import html
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import Roster, Squad
+from rules.core.document.roster import Roster, Squad
 from tests.lists.factories import a_key, a_list
 
 HTMX = {"HX-Request": "true"}

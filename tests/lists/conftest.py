@@ -7,7 +7,7 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import ExtraEntry, Vehicle
+from rules.core.document.roster import ExtraEntry, Vehicle
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.builder import Builder, at_the_builder
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad

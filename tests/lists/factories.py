@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
-from rules.core import edits
-from rules.core.roster import Figure, Roster, Squad
-from rules.core.text import Text
+from rules.core.document import edits
+from rules.core.document.roster import Figure, Roster, Squad
+from rules.core.text.text import Text
 from rules.encoding import digest, encode
 from rules.models import Ruleset, RulesetVersion
 

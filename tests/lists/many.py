@@ -9,7 +9,7 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import current_version
-from rules.core.roster import Roster
+from rules.core.document.roster import Roster
 from tests.lists.factories import a_roster
 
 SAID = (

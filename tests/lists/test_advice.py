@@ -8,8 +8,8 @@ from django.urls import reverse
 from lxml import html
 
 from armybuilder.lists.visitors import Visitor
-from rules.core.edits import new_ids, with_ids
-from rules.core.roster import Figure, Roster, Squad
+from rules.core.document.edits import new_ids, with_ids
+from rules.core.document.roster import Figure, Roster, Squad
 from tests.lists.builder import HTMX, Builder, at_the_builder, is_sheet, text
 
 pytestmark = pytest.mark.database

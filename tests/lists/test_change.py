@@ -11,9 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
-from rules.core.places import RowGoneError
-from rules.core.roster import Roster, encode
+from rules.core.document import edits
+from rules.core.document.places import RowGoneError
+from rules.core.document.roster import Roster, encode
 from tests.lists.factories import (
     a_group,
     a_key,

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from armybuilder.lists.history.coalescing import field_edited
-from rules.core import edits
-from rules.core.roster import Roster
+from rules.core.document import edits
+from rules.core.document.roster import Roster
 from tests.core.edited import (
     AMBUSH,
     ROSTER,

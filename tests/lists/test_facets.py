@@ -1,7 +1,7 @@
 """What is in a list."""
 
 from armybuilder.lists.facets import facets_of
-from rules.core.roster import ExtraEntry, Roster, Vehicle
+from rules.core.document.roster import ExtraEntry, Roster, Vehicle
 from tests.lists.factories import a_group, a_roster, a_squad
 
 

@@ -9,7 +9,7 @@ from armybuilder.forces.models import Force
 from armybuilder.forces.shown import ForceChange
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import Figure
+from rules.core.document.roster import Figure
 from tests.clubs.clubs import a_club, user
 from tests.forces.loading import of_club, shipped
 from tests.lists.builder import Builder, text

@@ -20,8 +20,8 @@ from armybuilder.lists.forms import (
     VehicleForm,
     extra_choice,
 )
-from rules.core.catalogue import Catalogue
-from rules.core.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
 from tests.lists.sheets import a_form_context, catalogues, errors_of
 
 BN, BI, LUDONET = (catalogues()[ruleset] for ruleset in ("bn", "bi", "ludonet"))

@@ -8,10 +8,10 @@ from django.utils import translation
 from msgspec.structs import replace
 
 from armybuilder.lists.forms import BuilderForm, FormContext, row_form
-from rules.core import edits
+from rules.core.document import edits
+from rules.core.document.places import find_place
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.forces.beginning import begun
-from rules.core.places import find_place
-from rules.core.roster import Figure, Roster, Squad, Vehicle
 from rules.loading.forces import parse_force
 from tests.core.documents import LIBRARY
 from tests.forces.loading import a_text

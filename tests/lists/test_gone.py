@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists import quotas
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
+from rules.core.document import edits
 from tests.lists.builder import Builder, at_the_builder, open_fields, text
 from tests.lists.factories import a_group, a_key, a_roster, a_squad
 

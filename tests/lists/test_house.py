@@ -14,8 +14,8 @@ from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates.house_rules import house_change
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
-from rules.core.roster import ExtraEntry, Roster
+from rules.core.document import edits
+from rules.core.document.roster import ExtraEntry, Roster
 from tests.clubs.clubs import a_club, browser_of, member, user
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 

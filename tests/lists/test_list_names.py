@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import Roster
+from rules.core.document.roster import Roster
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import a_list, a_roster, a_squad
 

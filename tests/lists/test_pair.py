@@ -8,8 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
-from rules.core.roster import Figure, Squad
+from rules.core.document import edits
+from rules.core.document.roster import Figure, Squad
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import a_group, a_key, a_list, a_roster, a_squad
 

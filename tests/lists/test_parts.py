@@ -12,7 +12,7 @@ from armybuilder.lists.builder.values import RefusedExtra, Rulings
 from armybuilder.lists.templatetags import builder
 from armybuilder.lists.visitors import Visitor
 from bench.make_lists import DATA
-from rules.core.reader import read
+from rules.core.document.reader import read
 from rules.reference.citations import Book
 from tests.core.documents import LIBRARY
 from tests.fixtures import loaded_rules as loaded_rules

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import ExtraEntry, Figure, Vehicle
+from rules.core.document.roster import ExtraEntry, Figure, Vehicle
 from tests.lists.builder import Builder, at_the_builder
 from tests.lists.factories import a_roster, a_squad
 

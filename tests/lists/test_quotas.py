@@ -16,8 +16,8 @@ from armybuilder.backup.exporting import write_backup
 from armybuilder.lists import quotas
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
-from rules.core.edits import without_ids
-from rules.core.roster import Roster, Vehicle, encode
+from rules.core.document.edits import without_ids
+from rules.core.document.roster import Roster, Vehicle, encode
 from tests.clubs.clubs import a_club, shown
 from tests.lists.factories import a_group, a_list, a_roster, a_squad, add_rifleman
 from tests.printing.looking import browser_of

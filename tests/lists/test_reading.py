@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from armybuilder.lists.builder import Sheet, build_sheet
 from armybuilder.lists.labels import label_of
-from rules.core.assess import assess
-from rules.core.places import find_place
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.used_entries import rulings_about
+from rules.core.contents.used_entries import rulings_about
+from rules.core.document.places import find_place
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.assess import assess
 from tests.core.documents import LIBRARY
 
 BN = LIBRARY.catalogues["bn"]

@@ -8,9 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for
-from rules.core import edits
-from rules.core.catalogue import Catalogue
-from rules.core.roster import ExtraEntry, Roster, Vehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document import edits
+from rules.core.document.roster import ExtraEntry, Roster, Vehicle
 from tests.lists.factories import (
     a_group,
     a_key,

@@ -16,8 +16,8 @@ from armybuilder.lists.actions import samples, upkeep
 from armybuilder.lists.models import ArmyList, SavedSquad, saved_squads
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 from rules.catalogue import catalogue_for, current_version
-from rules.core import edits
-from rules.core.roster import Squad, Vehicle
+from rules.core.document import edits
+from rules.core.document.roster import Squad, Vehicle
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import a_group, a_key, a_list, a_roster, a_squad, new_rules
 

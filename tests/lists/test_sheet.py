@@ -16,7 +16,7 @@ from armybuilder.lists.builder.values import (
     Stat,
     Tally,
 )
-from rules.core.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
+from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
 from rules.reference.citations import Book
 from tests.lists.sheets import a_sheet, options_of
 

@@ -9,10 +9,10 @@ from django.utils import translation
 from armybuilder.lists.builder.values import OfferedExtra, Preset, RefusedExtra
 from armybuilder.lists.forms import CountForm, ExtraChoice
 from armybuilder.lists.words import reason
-from rules.core.checks import CHECKS
-from rules.core.report import Fact, Finding
-from rules.core.roster import ExtraEntry, Figure, Squad
-from rules.core.text import Text
+from rules.core.document.roster import ExtraEntry, Figure, Squad
+from rules.core.judging.checks import CHECKS
+from rules.core.judging.report import Fact, Finding
+from rules.core.text.text import Text
 from tests.lists.sheets import a_roster, a_sheet, options_of, sheet_of
 
 LEADER = Figure(leadership=1, weapons=("assault-rifle",))

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.forms.changes import changed
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import Figure, Modifiers, Squad, Vehicle
+from rules.core.document.roster import Figure, Modifiers, Squad, Vehicle
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import a_group, a_roster, a_squad
 

@@ -6,7 +6,7 @@ import pytest
 
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
+from rules.core.document import edits
 from rules.models import RulesetVersion
 from tests.lists.factories import a_key, a_list, add_rifleman, change, first_figure, first_squad, set_count
 

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.history.timeline import Line, timeline
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
+from rules.core.document import edits
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import (
     a_group,

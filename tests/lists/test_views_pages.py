@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import Figure
+from rules.core.document.roster import Figure
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import a_group, a_list, a_roster, a_squad
 

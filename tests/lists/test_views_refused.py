@@ -5,7 +5,7 @@ from django.test import Client
 
 from armybuilder.lists import quotas
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
+from rules.core.document import edits
 from tests.lists.builder import Builder, at_the_builder, is_sheet, open_fields, text
 from tests.lists.factories import a_key, a_roster, a_squad
 

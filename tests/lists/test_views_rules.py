@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates.rules import NewFinding, NewPrice, RulesChange, rules_change
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import ExtraEntry
+from rules.core.document.roster import ExtraEntry
 from tests.lists.builder import Builder, at_the_builder, is_sheet, text
 from tests.lists.factories import a_group, a_list, a_roster, a_squad, dearer, new_rules
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
-from rules.core.roster import Figure, Squad, Vehicle
+from rules.core.document.roster import Figure, Squad, Vehicle
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, new_rules
 

@@ -1,6 +1,6 @@
 """Twelve lists that are hard to print, under a name each."""
 
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.printing.sheets import a_roster, a_squad
 
 LONG = "Hauptfeldwebel von und zu Hohenschwangau-Niederbayern " * 2

@@ -21,10 +21,10 @@ from armybuilder.printing.formats.registry import FORMS
 from armybuilder.printing.layout.options import Form
 from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.pdfs.from_html import make_pdf
-from rules.core.catalogue import Catalogue
-from rules.core.reader import read
-from rules.core.roster import Roster
-from rules.core.text import LANGUAGES
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.reader import read
+from rules.core.document.roster import Roster
+from rules.core.text.text import LANGUAGES
 from tests.core.documents import GAMES, LIBRARY, Document
 from tests.core.strategies import Scribe
 from tests.printing.pdfs import letters_outside, letters_overlapping, pages_of

@@ -8,8 +8,8 @@ from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.options import CardSize, Paper
 from armybuilder.printing.layout.sizes import CARDS, PAPERS, page_size
-from rules.core.roster import Figure
-from rules.core.text import LANGUAGES
+from rules.core.document.roster import Figure
+from rules.core.text.text import LANGUAGES
 from tests.printing.cards import (
     cards_of,
     cards_sheet,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from armybuilder.printing.layout.options import Paper
-from rules.core.roster import Figure
+from rules.core.document.roster import Figure
 from tests.printing.cards import frames_of, made_up, out_of_frame, overlapping, pages_of, runs_of
 from tests.printing.pdfs import letters_outside, letters_overlapping, open_pdf, sizes, text_of
 from tests.printing.shapes import SHAPES

@@ -2,7 +2,7 @@
 
 import re
 
-from rules.core.roster import Figure, Modifiers, Squad
+from rules.core.document.roster import Figure, Modifiers, Squad
 from tests.printing.sheets import NBSP, a_page, a_roster, a_sheet, a_squad
 
 LEADER = Figure(name="Rossi", roles=("squad-leader",))

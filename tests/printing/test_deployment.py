@@ -6,8 +6,8 @@ from django.utils import translation
 
 from armybuilder.printing.formats.deployment import DeploymentSheet, Line, lay_out
 from armybuilder.printing.layout.options import Options
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text import LANGUAGES, Language
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.text.text import LANGUAGES, Language
 from tests.printing.sheets import a_roster, a_squad, catalogue
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from armybuilder.printing.formats.roster.game import Game, defeat_step, game_strip
 from armybuilder.printing.layout.words import BOX
 from armybuilder.printing.pdfs.from_html import UNLIKELY, make_pdf
-from rules.core.roster import Figure
+from rules.core.document.roster import Figure
 from tests.printing.pdfs import texts
 from tests.printing.sheets import a_page, a_pdf, a_roster, a_sheet, a_squad, catalogue, twelve_men
 

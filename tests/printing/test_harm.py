@@ -4,7 +4,7 @@ import pytest
 
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.layout.options import Options
-from rules.core.roster import Figure, Roster
+from rules.core.document.roster import Figure, Roster
 from tests.lists.factories import a_list
 from tests.printing.cards import notes_of, troops_of
 from tests.printing.looking import address, browser_of

@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes
 from armybuilder.printing.layout.words import Fact
-from rules.core.roster import Figure
+from rules.core.document.roster import Figure
 from tests.printing.cards import troops_of
 from tests.printing.sheets import catalogue
 

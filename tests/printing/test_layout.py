@@ -7,7 +7,7 @@ from armybuilder.printing.formats.roster.layout import Total
 from armybuilder.printing.formats.roster.summary import ExtraLine, FindingLine
 from armybuilder.printing.layout.options import Form, Origin
 from armybuilder.printing.layout.words import Fact
-from rules.core.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
+from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
 from tests.printing.sheets import NBSP, a_page, a_roster, a_sheet, a_squad, twelve_men
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))

@@ -6,7 +6,7 @@ import pytest
 
 from armybuilder.printing.layout import letters
 from armybuilder.printing.layout.letters import missing_letters, name_of, with_names
-from rules.core.roster import Figure
+from rules.core.document.roster import Figure
 from tests.printing.pdfs import fonts_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import a_pdf, a_roster, a_squad

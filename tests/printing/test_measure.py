@@ -7,7 +7,7 @@ from armybuilder.printing.layout.measure import Face, advance_widths, fitted, wi
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import CARDS, SHEET, content_width, variables, with_sizes
 from armybuilder.printing.pdfs.from_html import STATIC, style_names
-from rules.core.text import LANGUAGES, Language
+from rules.core.text.text import LANGUAGES, Language
 from tests.printing.pdfs import open_pdf, paths_of
 from tests.printing.sheets import a_pdf, a_roster, a_sheet, a_squad
 

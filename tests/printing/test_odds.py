@@ -9,7 +9,7 @@ from django.utils import translation
 
 from armybuilder.printing.formats.odds import AT_MOST, lay_out
 from armybuilder.printing.layout.options import Options
-from rules.core.roster import Figure, Modifiers, Roster, Squad, Vehicle
+from rules.core.document.roster import Figure, Modifiers, Roster, Squad, Vehicle
 from tests.lists.factories import a_roster, a_squad
 from tests.printing.pdfs import text_of, texts
 from tests.printing.shapes import SHAPES

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from armybuilder.printing.layout.sizes import SHEET
-from rules.core.roster import Figure
-from rules.core.text import Language
+from rules.core.document.roster import Figure
+from rules.core.text.text import Language
 from tests.printing.pdfs import (
     POINTS_PER_MM,
     bookmarks_of,

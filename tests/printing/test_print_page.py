@@ -19,7 +19,7 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.models import LastChoice
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.views.preferences import COOKIE
-from rules.core.roster import Figure
+from rules.core.document.roster import Figure
 from tests.lists.factories import a_key, a_list, a_roster, a_squad
 from tests.printing.looking import HTMX, a_sample, address, browser_of
 

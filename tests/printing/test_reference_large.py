@@ -7,7 +7,7 @@ import pytest
 from armybuilder.printing.formats.reference.layout import lay_out
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import LARGE, PAPERS, page_size
-from rules.core.text import LANGUAGES
+from rules.core.text.text import LANGUAGES
 from tests.printing.pdfs import letters_outside, letters_overlapping, sizes
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_page, a_pdf, catalogue, read_list

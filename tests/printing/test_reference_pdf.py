@@ -8,8 +8,8 @@ import pytest
 
 from armybuilder.printing.formats.reference.layout import ReferenceSheet, lay_out
 from armybuilder.printing.layout.options import Options, Paper
-from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.text import LANGUAGES, Language
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.text.text import LANGUAGES, Language
 from tests.printing.pdfs import (
     bookmarks_of,
     glyphs_of,

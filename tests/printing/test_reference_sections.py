@@ -12,8 +12,8 @@ from armybuilder.printing.formats.reference.sections import Line, Section, secti
 from armybuilder.printing.formats.reference.setting import Block, Measure, Row, Run, flow, set_section
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import REFERENCE
-from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.text import LANGUAGES, Language
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.text.text import LANGUAGES, Language
 from tests.printing.sheets import NBSP, a_roster, a_squad, catalogue
 
 LMG = Figure(weapons=("lmg", "assault-rifle"))

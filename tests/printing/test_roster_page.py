@@ -5,8 +5,8 @@ import re
 import pytest
 
 from armybuilder.printing.layout.printout import file_name
-from rules.core.roster import Figure
-from rules.core.text import LANGUAGES
+from rules.core.document.roster import Figure
+from rules.core.text.text import LANGUAGES
 from tests.printing.sheets import ROOT, a_page, a_roster, a_sheet, a_squad, read_list, twelve_men
 
 # ── The file's name ────────────────────────────────────────────────────────────────────────────────────────────────

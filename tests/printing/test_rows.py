@@ -3,7 +3,7 @@
 import pytest
 
 from armybuilder.printing.formats.roster.rows import SaveLine
-from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.document.roster import Figure, Roster, Vehicle
 from tests.printing.sheets import NBSP, a_roster, a_row, a_sheet, a_squad
 
 # ── Weapons (bn §8.0, §8.3; rth §8.0, §8.3) ────────────────────────────────────────────────────────────────────────

@@ -3,7 +3,7 @@
 import pytest
 
 from armybuilder.printing.layout.words import map_sign, squad_sign
-from rules.core.roster import Roster, Squad, SquadKind, Vehicle
+from rules.core.document.roster import Roster, Squad, SquadKind, Vehicle
 
 
 def of(*kinds: SquadKind, vehicles: tuple[Vehicle, ...] = ()) -> Roster:

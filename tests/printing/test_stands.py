@@ -7,8 +7,8 @@ from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.stands import STANDS_AT_MOST, Stand, StandsSheet, lay_out
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import PAPERS, STANDS
-from rules.core.roster import Figure, Roster, Vehicle
-from rules.core.text import LANGUAGES, Language
+from rules.core.document.roster import Figure, Roster, Vehicle
+from rules.core.text.text import LANGUAGES, Language
 from tests.printing.pdfs import open_pdf, paths_of, text_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list

@@ -13,7 +13,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.pdfs.pool import BusyError, NoPangoError, RenderingFailedError, TooLongError
 from armybuilder.watching.lines import Line
-from rules.core.roster import Figure
+from rules.core.document.roster import Figure
 from tests.lists.factories import a_list, a_roster, a_squad, change
 from tests.printing.looking import MADE, a_sample, browser_of
 

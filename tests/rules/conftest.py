@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from armybuilder.accounts.models import User
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.versions import load_catalogues
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.fixtures import undone

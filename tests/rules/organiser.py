@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rules.admin.base import RulesAdmin
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.encoding import decode
 from rules.models import Ruleset
 

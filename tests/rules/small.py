@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.loading.rulesets import RulesError, parse_ruleset, read_ruleset
 from rules.shipped import YAML_FOLDER
 

@@ -12,12 +12,12 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from rules import models
-from rules.core.catalogue import Catalogue
-from rules.core.handbook import Subjects
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import Subjects
+from rules.core.catalogue.printed_handbook import printed_handbook
 from rules.core.odds import tables
 from rules.core.odds.effects import Effect
 from rules.core.odds.tables import DamageRow
-from rules.core.printed_handbook import printed_handbook
 from rules.encoding import decode
 from rules.models import (
     Covering,

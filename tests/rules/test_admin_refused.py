@@ -7,7 +7,7 @@ from django.contrib.admin.models import LogEntry
 from django.db.models import Model
 from django.test import Client
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.models import (
     Check,
     Extra,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules import versions
 from rules.admin.words import ADMIN
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.loading.contradictions import contradictions
 from rules.loading.reasons import Reason
 from rules.loading.shapes import ShapeError, convert

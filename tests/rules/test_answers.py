@@ -9,8 +9,8 @@ from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains
 
-from rules.core.catalogue import Catalogue
-from rules.core.text import LANGUAGES, Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text.text import LANGUAGES, Language
 from rules.reference.page import build_reference
 from rules.reference.parts import Answer, Table
 from tests.rules.small import shipped, small

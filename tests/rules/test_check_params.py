@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 
-from rules.core.catalogue import Catalogue, Check
-from rules.core.checks import CHECKS
+from rules.core.catalogue.catalogue import Catalogue, Check
+from rules.core.judging.checks import CHECKS
 from rules.loading.contradictions import contradictions
 from rules.loading.named_ids import PARAM_KINDS
 from tests.core.documents import LIBRARY

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from rules.core.assess import assess
+from rules.core.document.force import Force, encode, schema
+from rules.core.document.roster import Roster
 from rules.core.forces.beginning import begun
-from rules.core.forces.force import Force, encode, schema
-from rules.core.roster import Roster
+from rules.core.judging.assess import assess
 from rules.loading.forces import ForceError, parse_force, read_forces, shipped_files
 from tests.core.documents import GAMES, LIBRARY, ROOT
 from tests.core.forces import a_force
@@ -47,7 +47,7 @@ def test_a_list_begins_with_a_shipped_force_and_is_legal(force: Force) -> None:
 def test_the_schema_of_the_documentation_is_that_of_the_program_and_of_lists() -> None:
     text = (ROOT / "docs" / "force-1.schema.json").read_text(encoding="utf-8")
     assert text == json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
-    lists = json.loads((ROOT / "rules" / "core" / "armylist-1.schema.json").read_bytes())
+    lists = json.loads((ROOT / "rules" / "core" / "document" / "armylist-1.schema.json").read_bytes())
     assert {name: lists["$defs"].get(name) for name in schema()["$defs"]} == schema()["$defs"]
 
 

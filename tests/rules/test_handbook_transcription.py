@@ -11,10 +11,10 @@ import re
 
 import pytest
 
-from rules.core.catalogue import Catalogue
-from rules.core.handbook import PrintedCell, PrintedRow, PrintedTable
-from rules.core.printed_handbook import printed_handbook
-from rules.core.text import Language, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable
+from rules.core.catalogue.printed_handbook import printed_handbook
+from rules.core.text.text import Language, Text
 from tests.rules.test_transcription import BOOKS, TYPED, rows_of
 
 Line = tuple[str, str]  # cells, numbers

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from rules.core.library import read_library
+from rules.core.catalogue.library import read_library
 from rules.encoding import decode, encode
 from rules.loading.rulesets import read_rulesets
 from rules.models import Ruleset, RulesetVersion, Weapon

@@ -20,8 +20,8 @@ from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.pdfs.from_html import make_pdf
 from rules.catalogue import current_version
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Roster, Vehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster, Vehicle
 from tests.rules.invented import (
     BOARDER,
     CATALOGUES,

@@ -8,8 +8,8 @@ import pytest
 from django.utils.translation import override
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue
-from rules.core.checks import CHECKS
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.checks import CHECKS
 from rules.reference.constraints import constraint
 from rules.reference.page import build_reference
 from rules.reference.parts import Answer, Cell, Chapter, Item, Link, Reference, Row

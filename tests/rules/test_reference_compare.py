@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains, assertNotContains
 
-from rules.core.catalogue import Catalogue
-from rules.core.entry import Entry
-from rules.core.text import Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import Entry
+from rules.core.text.text import Text
 from rules.reference.compare import ComparedItem, ComparedPart, ComparedRow, Comparison, Pair, compare
 from rules.reference.parts import Cell, Heading
 from tests.rules.small import shipped, small

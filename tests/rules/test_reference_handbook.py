@@ -5,9 +5,9 @@ from typing import get_args
 from django.utils.translation import override
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue
-from rules.core.handbook import Topic
-from rules.core.text import Language, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import Topic
+from rules.core.text.text import Language, Text
 from rules.reference.handbook import handbook_chapters
 from rules.reference.page import build_reference
 from rules.reference.parts import Cell, Chapter, Heading, Link, Listing, Reference, Table

@@ -11,8 +11,8 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.formats.reference import reference_page
 from armybuilder.printing.formats.roster.layout import lay_out
 from armybuilder.printing.layout.options import Options
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.assess import assess
 from rules.loading.rulesets import read_ruleset
 from rules.shipped import YAML_FOLDER
 from rules.versions import load_catalogues

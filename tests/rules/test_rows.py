@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.encoding import encode
 from rules.models import Nickname, Ruleset, Weapon
 from rules.rows import build_catalogue, save_catalogue

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.reference.index import Index, build_index
 from rules.reference.page import build_reference
 from rules.reference.parts import Answer

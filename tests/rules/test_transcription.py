@@ -15,8 +15,8 @@ import msgspec
 import pytest
 import yaml
 
-from rules.core.catalogue import Catalogue, Extra, FireRow, Scope, Stat
-from rules.core.text import Text
+from rules.core.catalogue.catalogue import Catalogue, Extra, FireRow, Scope, Stat
+from rules.core.text.text import Text
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "fixtures" / "rules"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.encoding import decode, digest, encode
 from rules.models import Ruleset, RulesetVersion, Weapon
 from rules.versions import Publication, load_catalogues, publish

@@ -9,8 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.models import ArmyList, ListFacet
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication, ShareLink
-from rules.core import edits
-from rules.core.library import Kind
+from rules.core.catalogue.library import Kind
+from rules.core.document import edits
 from tests.lists.builder import Builder
 from tests.lists.factories import a_group, a_key, a_list, a_roster, a_squad, add_rifleman, change, first_squad
 from tests.races import Run, both_ways

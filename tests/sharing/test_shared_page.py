@@ -16,8 +16,8 @@ from armybuilder.printing.formats.registry import FORMS
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs import rendering
 from armybuilder.printing.views import responses
-from rules.core import edits
-from rules.core.roster import Roster, encode
+from rules.core.document import edits
+from rules.core.document.roster import Roster, encode
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, a_link, page, published

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication, ShareLink
-from rules.core.roster import Figure, Modifiers, Squad, Vehicle
+from rules.core.document.roster import Figure, Modifiers, Squad, Vehicle
 from tests.clubs.clubs import a_club
 from tests.lists.builder import Builder
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad

@@ -21,7 +21,7 @@ from armybuilder import env
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
+from rules.core.document import edits
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad
 from tests.sharing.links import published

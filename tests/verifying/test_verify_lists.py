@@ -10,7 +10,7 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList, ListFacet, Revision
 from armybuilder.lists.visitors import Visitor
 from armybuilder.verifying.findings import Check, Finding, disagreements
-from rules.core.roster import encode
+from rules.core.document.roster import encode
 from rules.models import RulesetVersion
 from tests.clubs.conftest import ilaria as ilaria
 from tests.clubs.conftest import marta as marta

@@ -24,7 +24,7 @@ from armybuilder.backup.exporting import write_backup
 from armybuilder.backup.reading import MOST_BYTES, MOST_MEGABYTES, read_backup
 from armybuilder.backup.restoring import Restored, restore
 from armybuilder.clubs.views.responses import user_of
-from rules.core.problem import Problem
+from rules.core.document.problem import Problem
 
 NAMED = 5  # lists or clubs
 

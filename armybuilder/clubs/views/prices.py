@@ -21,7 +21,7 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.limits import count
 from armybuilder.numbers import whole_number
 from rules.catalogue import catalogue_for, current_version
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
 from rules.models import RulesetVersion
 

@@ -17,7 +17,7 @@ from armybuilder.evenings.querysets import NotOpenError, log
 from armybuilder.evenings.states import game_after
 from armybuilder.evenings.versions import check_seen, table_version
 from armybuilder.notices.kinds import Kind
-from rules.core.dice_off import dice_off_bonus, has_dice_off
+from rules.core.procedures.dice_off import dice_off_bonus, has_dice_off
 
 if TYPE_CHECKING:
     from armybuilder.evenings.models import DiceOff, Evening, Pairing

@@ -23,9 +23,9 @@ from armybuilder.evenings.versions import check_seen, submitted_version
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
 from rules.catalogue import library
-from rules.core.messages import sentence
-from rules.core.roster import Roster, encode
-from rules.core.text import Language
+from rules.core.document.roster import Roster, encode
+from rules.core.text.messages import sentence
+from rules.core.text.text import Language
 
 
 class UnfitError(Exception):

@@ -17,7 +17,7 @@ from armybuilder.evenings.states import MovedOnError
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.kinds import Kind
-from rules.core.roster import encode
+from rules.core.document.roster import encode
 
 if TYPE_CHECKING:
     from armybuilder.evenings.eligibility import Candidate, Sheet

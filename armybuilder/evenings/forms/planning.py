@@ -21,7 +21,7 @@ from armybuilder.evenings.querysets import Plan
 from armybuilder.time_zones import zone_of
 from armybuilder.widgets import Input, Notes, NumberInput, Renderer, Segment, Select, Switch
 from rules.catalogue import catalogue_for, current_versions
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language
 from rules.models import RulesetVersion
 from rules.number_field import WholeNumberField

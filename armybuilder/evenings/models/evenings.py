@@ -22,8 +22,8 @@ from armybuilder.evenings.querysets import EveningQuerySet, digest_of
 from armybuilder.evenings.versions import evening_version
 from armybuilder.time_zones import zone_of
 from rules.catalogue import catalogue_for
-from rules.core.catalogue import Catalogue
-from rules.core.forces.force import Force
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.force import Force
 from rules.models import RulesetVersion
 
 Phase = Literal["draft", "open", "locked", "running", "finished", "called-off"]

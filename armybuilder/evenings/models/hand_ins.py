@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.evenings.actions.submissions import HandInQuerySet
 from armybuilder.evenings.models.entries import Entry
 from armybuilder.lists.models import ArmyList
-from rules.core.roster import Roster, decode
+from rules.core.document.roster import Roster, decode
 
 CODE_SIGNS = (
     "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out and typed

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rules.core.defeat_points import DefeatRow, Step, Sum, work_out
-from rules.core.text import Language
+from rules.core.procedures.defeat_points import DefeatRow, Step, Sum, work_out
+from rules.core.text.text import Language
 
 
 class Asked(Struct, frozen=True):

@@ -11,9 +11,9 @@ from msgspec import Struct
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.pages.list_choice import role_name
 from armybuilder.evenings.seeing import Seat
-from rules.core.assess import assess
-from rules.core.messages import sentence
-from rules.core.text import Language
+from rules.core.judging.assess import assess
+from rules.core.text.messages import sentence
+from rules.core.text.text import Language
 
 Status = Literal["none", "missing", "partly", "illegal", "sent-back", "accepted", "legal"]
 Quick = Literal["", "remind", "here"]

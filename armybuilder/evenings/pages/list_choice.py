@@ -9,10 +9,10 @@ from armybuilder.accounts.models import User
 from armybuilder.evenings.actions.submissions import own_lists
 from armybuilder.evenings.eligibility import Candidate, Part, candidates
 from armybuilder.evenings.models import Evening
-from rules.core.catalogue import Catalogue
-from rules.core.messages import sentence
-from rules.core.naming import either
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import either
+from rules.core.text.messages import sentence
+from rules.core.text.text import Language
 
 
 class Half(Struct, frozen=True):

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.wording import rounds_words
-from rules.core.text import Language
+from rules.core.text.text import Language
 
 
 class AskedList(Struct, frozen=True):

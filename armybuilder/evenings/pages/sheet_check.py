@@ -10,10 +10,10 @@ from armybuilder.evenings.eligibility import roster_for
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import version_mark
-from rules.core.difference import Listed, difference
-from rules.core.difference_words import sentence, summary
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.comparing.difference import Listed, difference
+from rules.core.comparing.sentences import sentence, summary
+from rules.core.document.roster import Roster
+from rules.core.text.text import Language
 
 
 class Changed(Struct, frozen=True):

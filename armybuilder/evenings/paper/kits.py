@@ -10,9 +10,9 @@ from armybuilder.printing.formats.kit import kit_page
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.sight import roster_seen
+from rules.core.judging.assess import assess
 
 
 def played(handed: Sequence[HandIn], role: str) -> list[HandIn]:

@@ -20,9 +20,9 @@ from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.qr import qr_code
-from rules.core.catalogue import Catalogue
-from rules.core.defeat_points import defeat_rows
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.procedures.defeat_points import defeat_rows
+from rules.core.text.text import Language
 
 LONG_NAME = 52  # mm at 14 points: set smaller
 

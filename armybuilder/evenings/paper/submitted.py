@@ -17,7 +17,7 @@ from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVe
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.time_zones import zone_words
 from rules.catalogue import version_mark
-from rules.core.assess import assess
+from rules.core.judging.assess import assess
 
 
 def check_address(site: str) -> str:

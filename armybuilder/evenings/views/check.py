@@ -21,7 +21,7 @@ from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.evenings.views.submissions import asks_before
 from armybuilder.limits import count, too_often
 from armybuilder.lists.builder import build_sheet
-from rules.core.assess import assess
+from rules.core.judging.assess import assess
 from rules.language import active_language
 
 

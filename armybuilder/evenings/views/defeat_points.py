@@ -15,7 +15,7 @@ from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.evenings.pages.defeat_points_form import reckoning
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.numbers import whole_number
-from rules.core.defeat_points import defeat_rows
+from rules.core.procedures.defeat_points import defeat_rows
 from rules.language import active_language
 
 

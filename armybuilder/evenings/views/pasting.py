@@ -25,7 +25,7 @@ from armybuilder.limits import limited
 from armybuilder.lists.browsing.club_library import LibraryFilter, library_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList
-from rules.core.reader import MOST_BYTES
+from rules.core.document.reader import MOST_BYTES
 from rules.language import active_language
 
 LISTS_SHOWN = 100

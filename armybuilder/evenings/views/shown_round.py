@@ -11,7 +11,7 @@ from armybuilder.evenings.pages.round_tables import Table, ranks, tables
 from armybuilder.evenings.pairing.players import Player
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.wording import scenario_of, scoring_words
-from rules.core.defeat_points import defeat_rows
+from rules.core.procedures.defeat_points import defeat_rows
 from rules.language import active_language
 
 

@@ -13,8 +13,8 @@ from armybuilder.evenings.seeing import refereed_table
 from armybuilder.evenings.states import RoundClosedError, SettledError
 from armybuilder.games.actions.new_events import events_of_lines
 from armybuilder.games.models import Game, GameEvent, Link, Player
+from rules.core.document.numbers import numbered
 from rules.core.game.events import HIDDEN, SIDES, TABLE, Line, Mark
-from rules.core.numbers import numbered
 
 ROOM_FOR_HIDDEN = 200  # numbers of a log for each side: more than the men of any list
 #: Who is no member any more, whose link was withdrawn, or whose table was paired anew.

@@ -22,13 +22,13 @@ from armybuilder.games.models.rights import BOTH, FIRST, JOINS, LOOKS, REFEREE, 
 from armybuilder.games.querysets import GameQuerySet, LinkQuerySet
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster, decode
 from rules.core.game.events import SIDES, AnyEvent, Line, Side
 from rules.core.game.fold import GameState, fold
 from rules.core.game.side_status import Standings, standings_of
 from rules.core.game.sight import lines_seen_by
-from rules.core.readings import Readings, readings_of
-from rules.core.roster import Roster, decode
+from rules.core.procedures.readings import Readings, readings_of
 from rules.models import RulesetVersion
 
 CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out

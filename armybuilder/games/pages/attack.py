@@ -6,10 +6,10 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.games.pages.buttons import Button, event_text
-from rules.core.catalogue import Catalogue
-from rules.core.dice_off import DICE_OFF, attack_source, dice_off_bonus
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
 from rules.core.game.events import SIDES, Attacks, Side, other_side
-from rules.core.roster import Roster
+from rules.core.procedures.dice_off import DICE_OFF, attack_source, dice_off_bonus
 
 
 class AttackRow(Struct, frozen=True):

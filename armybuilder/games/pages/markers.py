@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.words.names import marker_word
 from armybuilder.games.words.reactions import Names
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
 from rules.core.game.events import Marker, Side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasts_by_die
 from rules.core.game.rolling import OF_MARKER, may_roll_how_long
 from rules.core.game.side_status import Standing
-from rules.core.markers import kinds_of
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.procedures.markers import kinds_of
+from rules.core.text.text import Language
 
 
 class OnTable(Struct, frozen=True):

@@ -19,9 +19,8 @@ from armybuilder.games.pages.sides import OwnSide, Rows, SeenSide
 from armybuilder.games.pages.ticks import Ticks
 from armybuilder.games.words.names import set_apart
 from armybuilder.games.words.reactions import Names
-from rules.core.catalogue import Catalogue
-from rules.core.defeat_points import defeat_rows
-from rules.core.dice_off import attack_source, turn_limits
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
 from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import (
     LAST_TURN,
@@ -36,8 +35,9 @@ from rules.core.game.fold import GameState, fold
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
 from rules.core.game.side_status import Standings, extra_rows, standings_of
 from rules.core.game.sight import roster_seen
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.procedures.defeat_points import defeat_rows
+from rules.core.procedures.dice_off import attack_source, turn_limits
+from rules.core.text.text import Language
 
 
 class UsualTurns(Struct, frozen=True):

@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.games.pages.buttons import Button, event_text
-from rules.core.defeat_points import DefeatRow, Sum
 from rules.core.game.events import SIDES, TIMES_AT_MOST, Scored, Side, Signed, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.side_status import Standing
 from rules.core.game.tally import rows_added_by_hand, tally
-from rules.core.text import Language
+from rules.core.procedures.defeat_points import DefeatRow, Sum
+from rules.core.text.text import Language
 
 
 class Score(Struct, frozen=True):

@@ -10,7 +10,7 @@ from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.words.due import due_words, failed_words
 from armybuilder.games.words.names import percent
 from armybuilder.games.words.reactions import Names, added_words
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.due import (
     Due,
     EndedDue,
@@ -27,7 +27,7 @@ from rules.core.game.fold import GameState
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER, OF_MEN, OF_SQUAD, may_roll_morale
 from rules.core.game.side_status import Standings
-from rules.core.text import Language
+from rules.core.text.text import Language
 
 
 class Reminder(Struct, frozen=True):

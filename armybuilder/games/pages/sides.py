@@ -8,9 +8,9 @@ from msgspec import Struct
 from armybuilder.games.pages.markers import Markers, OnTable
 from armybuilder.games.pages.reminders import Reminder
 from armybuilder.games.pages.ticks import Sheet, Tick, Ticks
+from rules.core.document.roster import Roster
 from rules.core.game.events import Line, Side, Undone
 from rules.core.game.side_status import Standing
-from rules.core.roster import Roster
 
 
 class Rows(Struct, frozen=True, dict=True):

@@ -4,7 +4,8 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.games.words.names import marker_word, state_word
 from armybuilder.games.words.reactions import Names, reaction_words
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import PrintedRow
 from rules.core.game.due import (
     Due,
     EndedDue,
@@ -17,8 +18,7 @@ from rules.core.game.due import (
 )
 from rules.core.game.events import Side
 from rules.core.game.reaction import ReactionDue
-from rules.core.handbook import PrintedRow
-from rules.core.text import Language
+from rules.core.text.text import Language
 
 
 def due_words(

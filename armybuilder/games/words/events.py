@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from armybuilder.games.pages.points import score_words
 from armybuilder.games.words.names import marker_word, state_word
 from armybuilder.games.words.reactions import Names
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.events import (
     SIDES,
     Active,
@@ -29,7 +29,7 @@ from rules.core.game.events import (
 )
 from rules.core.game.reaction import REACTION, called_by
 from rules.core.game.rolling import ATTACKS, INITIATIVE, LASTS, LIMIT, MORALE, RETURNS, SUPPRESSION, WOUNDED
-from rules.core.text import Language
+from rules.core.text.text import Language
 
 
 def event_words(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList, Credit
 from armybuilder.lists.visitors import Visitor
-from rules.core.roster import Roster
+from rules.core.document.roster import Roster
 
 
 @transaction.atomic

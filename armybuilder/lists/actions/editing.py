@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from rules.core.catalogue import Catalogue
-from rules.core.places import EditRefusedError
-from rules.core.roster import Roster
-from rules.core.text import NOTHING, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.places import EditRefusedError
+from rules.core.document.roster import Roster
+from rules.core.text.text import NOTHING, Text
 
 if TYPE_CHECKING:
     from armybuilder.lists.forms import BuilderForm

@@ -11,9 +11,9 @@ from django.db import transaction
 
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import current_version, library
-from rules.core import edits
-from rules.core.reader import UnreadableListError, read
-from rules.core.roster import Roster, encode
+from rules.core.document import edits
+from rules.core.document.reader import UnreadableListError, read
+from rules.core.document.roster import Roster, encode
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "lists"
 

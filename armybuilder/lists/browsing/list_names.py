@@ -7,8 +7,8 @@ from django.utils.translation import gettext, override
 
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList
-from rules.core.naming import in_sentence
-from rules.core.text import Language
+from rules.core.contents.naming import in_sentence
+from rules.core.text.text import Language
 
 
 def first_name() -> str:

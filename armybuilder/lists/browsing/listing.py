@@ -11,9 +11,9 @@ from msgspec import Struct
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.models.army_lists import BIN_LIFE
 from rules.catalogue import catalogue_for, current_versions
-from rules.core.catalogue import Catalogue
-from rules.core.report import State
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.report import State
+from rules.core.text.text import Language
 
 
 class Entry(Struct, frozen=True):

@@ -9,10 +9,10 @@ from msgspec import Struct
 from armybuilder.lists.builder import Sheet, build_sheet
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList
-from rules.core import edits
-from rules.core.catalogue import Catalogue
-from rules.core.dice_off import dice_off_bonus, has_dice_off
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document import edits
+from rules.core.procedures.dice_off import dice_off_bonus, has_dice_off
+from rules.core.text.text import Language
 from rules.reference.citations import Book
 
 

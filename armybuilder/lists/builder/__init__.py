@@ -13,10 +13,10 @@ from armybuilder.lists.builder.squads import squad_cards
 from armybuilder.lists.builder.values import Sheet
 from armybuilder.lists.forms import BuilderForm
 from rules.core.advice.new_figures import preset_figure
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
 
 __all__ = ["Sheet", "build_sheet", "preset_figure", "ready_squad"]
 

@@ -16,7 +16,7 @@ from rules.core.advice.advised import Advice
 from rules.core.advice.fixes.offered import MOST_FINDINGS, Mended
 from rules.core.advice.suggestions import Line, Proposal
 from rules.core.advice.under_limit.ways_back import WaysBack
-from rules.core.text import Language
+from rules.core.text.text import Language
 
 AT_FIRST = 6  # additions that are shown before the rest is unfolded
 OF_A_KIND = 12  # that are unfolded at once

@@ -14,9 +14,9 @@ from rules.core.advice.completion.completing import SERIES, WITHIN, tries_all
 from rules.core.advice.effects import decimal, initiative_of
 from rules.core.advice.steps import tried
 from rules.core.advice.suggestions import Proposal
+from rules.core.document.roster import Roster
 from rules.core.odds.lists.profile import AtDistance, Profile, profile_of, usual_target
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.text.text import Language
 
 BAR = 150  # units of a drawn bar, for the greatest number of a page
 

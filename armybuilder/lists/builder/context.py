@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from armybuilder.lists.forms import BuilderForm, FormContext
-from rules.core.places import places
-from rules.core.points import ListPoints
-from rules.core.report import Finding, Report
-from rules.core.roster import Squad
+from rules.core.document.places import places
+from rules.core.document.roster import Squad
+from rules.core.judging.points import ListPoints
+from rules.core.judging.report import Finding, Report
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from armybuilder.lists.builder.report import flag, flags_at, refusal_flags
 from armybuilder.lists.builder.values import BoughtExtra, Extras, Flag, OfferedExtra, RefusedExtra
 from armybuilder.lists.forms import MOST_EXTRAS, extra_choice
 from armybuilder.lists.words import over_limit, price, reason
-from rules.core.catalogue import Extra
-from rules.core.house import extra_is_house
-from rules.core.naming import extra_label
-from rules.core.roster import ExtraEntry
+from rules.core.catalogue.catalogue import Extra
+from rules.core.contents.naming import extra_label
+from rules.core.document.roster import ExtraEntry
+from rules.core.judging.club_prices import extra_is_house
 from rules.reference.citations import Book
 
 

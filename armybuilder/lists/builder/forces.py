@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue, VehicleType
+from rules.core.catalogue.catalogue import Catalogue, VehicleType
+from rules.core.document.force import Force, ForceFigure, ForceSquad
+from rules.core.document.roster import Figure, Squad
 from rules.core.forces.beginning import man_of
-from rules.core.forces.force import Force, ForceFigure, ForceSquad
-from rules.core.roster import Figure, Squad
 
 
 def figure_types(squad: Squad, force: Force | None) -> Mapping[str, ForceFigure]:

@@ -9,9 +9,9 @@ from armybuilder.lists.builder.values import ClassChoice, ClubPrice, Head, NewSq
 from armybuilder.lists.forms import kinds_of
 from armybuilder.lists.templatetags.squadra import points as points_in_words
 from armybuilder.lists.words import class_name, price
-from rules.core.catalogue import Catalogue
-from rules.core.house import house_prices_used
-from rules.core.roster import SquadKind
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import SquadKind
+from rules.core.judging.club_prices import house_prices_used
 from rules.reference.citations import Book
 
 

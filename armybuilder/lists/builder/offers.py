@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from armybuilder.lists.builder.context import Context
-from rules.core.catalogue import Catalogue, Check, Extra
-from rules.core.checks import bound_checks
-from rules.core.checks.definition import BoundCheck
+from rules.core.catalogue.catalogue import Catalogue, Check, Extra
+from rules.core.document.roster import ExtraEntry
 from rules.core.forces.held import Held
 from rules.core.forces.judging import FORCE_CHECKS
-from rules.core.points import extra_points
-from rules.core.report import Finding
-from rules.core.resolved import ResolvedExtra, ResolvedRoster, ResolvedSquad, resolve_roster
-from rules.core.roster import ExtraEntry
+from rules.core.judging.checks import bound_checks
+from rules.core.judging.checks.definition import BoundCheck
+from rules.core.judging.points import extra_points
+from rules.core.judging.report import Finding
+from rules.core.judging.resolved import ResolvedExtra, ResolvedRoster, ResolvedSquad, resolve_roster
 
 # The check functions that may refuse an extra.
 OF_EXTRAS = frozenset({"extra-condition", "extra-excludes", "extra-limit", "extra-scope", "scope-overlap"})

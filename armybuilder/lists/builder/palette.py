@@ -11,14 +11,14 @@ from armybuilder.lists.builder.forces import figure_types, man_in, vehicles_in
 from armybuilder.lists.builder.offers import Offers, first_level
 from armybuilder.lists.builder.values import Link, Palette, Preset
 from armybuilder.lists.words import class_name, over_limit, price, reason
-from rules.core import groups
 from rules.core.advice.new_figures import preset_figure
-from rules.core.house import extra_is_house, figure_is_house, is_house
-from rules.core.naming import squad_label
-from rules.core.points import figure_breakdown
-from rules.core.ready import Preset as PresetEntry
-from rules.core.roster import ExtraEntry, Squad, Vehicle
-from rules.core.text import Language
+from rules.core.catalogue.ready import Preset as PresetEntry
+from rules.core.contents.naming import squad_label
+from rules.core.document import groups
+from rules.core.document.roster import ExtraEntry, Squad, Vehicle
+from rules.core.judging.club_prices import extra_is_house, figure_is_house, is_house
+from rules.core.judging.points import figure_breakdown
+from rules.core.text.text import Language
 
 
 def palette(context: Context, offers: Offers) -> Palette:

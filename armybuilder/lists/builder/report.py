@@ -7,12 +7,12 @@ from django.utils.translation import gettext, ngettext
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.values import Flag, Issue, Link, Meter, ReportPanel, Tally
 from armybuilder.lists.words import ICONS, severity_word
-from rules.core.catalogue import Severity
-from rules.core.messages import sentence
-from rules.core.naming import squad_label
-from rules.core.report import SEVERITIES, Finding, findings_told, state_of
-from rules.core.sections import undivided
-from rules.core.text import Text
+from rules.core.catalogue.catalogue import Severity
+from rules.core.contents.naming import squad_label
+from rules.core.contents.sections import undivided
+from rules.core.judging.report import SEVERITIES, Finding, findings_told, state_of
+from rules.core.text.messages import sentence
+from rules.core.text.text import Text
 from rules.reference.citations import Book
 
 # The facts of a finding that may name the row it speaks of.

@@ -10,12 +10,12 @@ from armybuilder.lists.builder.report import flags_at, refusal_flags
 from armybuilder.lists.builder.values import Chip, Flag, Row
 from armybuilder.lists.forms import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
 from armybuilder.lists.words import class_name, price, surcharge
-from rules.core.guns import weapons_in_price
-from rules.core.house import extra_is_house, figure_is_house, is_house, vehicle_is_house
-from rules.core.naming import abbreviations_in, extra_label, figure_label, vehicle_label
-from rules.core.points import SquadPoints
-from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
-from rules.core.sections import team_word
+from rules.core.catalogue.guns import weapons_in_price
+from rules.core.contents.naming import abbreviations_in, extra_label, figure_label, vehicle_label
+from rules.core.contents.sections import team_word
+from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.judging.club_prices import extra_is_house, figure_is_house, is_house, vehicle_is_house
+from rules.core.judging.points import SquadPoints
 
 
 def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[Row]:

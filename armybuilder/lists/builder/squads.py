@@ -11,13 +11,13 @@ from armybuilder.lists.builder.rows import rows_of
 from armybuilder.lists.builder.values import SquadCard, Stat
 from armybuilder.lists.templatetags.squadra import signed
 from armybuilder.lists.words import class_name, price, squad_kind
-from rules.core.catalogue import Catalogue, Characteristic
-from rules.core.catalogue import Stat as StatEntry
-from rules.core.groups import can_merge
-from rules.core.naming import squad_label
-from rules.core.roster import Squad
-from rules.core.sections import has_sections
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue, Characteristic
+from rules.core.catalogue.catalogue import Stat as StatEntry
+from rules.core.contents.naming import squad_label
+from rules.core.contents.sections import has_sections
+from rules.core.document.groups import can_merge
+from rules.core.document.roster import Squad
+from rules.core.text.text import Language
 
 
 def squad_cards(context: Context) -> tuple[SquadCard, ...]:

@@ -10,11 +10,11 @@ from armybuilder.lists.recognition.heads import settle_role
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
-from rules.core.points import ListPoints
-from rules.core.roster import Roster, Squad
-from rules.core.text import Language, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster, Squad
+from rules.core.judging.assess import assess
+from rules.core.judging.points import ListPoints
+from rules.core.text.text import Language, Text
 
 NOTES_AT_MOST = 4_000
 NOT_UNDERSTOOD = Text("Non capito nel testo importato:", "Not understood in the imported text:")

@@ -12,8 +12,8 @@ from armybuilder.lists.exchange.proposal import Line, Place, Question, Row
 from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning, meaning_of
-from rules.core.catalogue import Catalogue
-from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 
 NOT_UNDERSTOOD_AT_MOST, PIECES_AT_MOST = 50, 200  # lines, and pieces of them
 QUESTIONS_AT_MOST = 100

@@ -12,7 +12,7 @@ from armybuilder.lists.exchange.words import EXTRAS, KEYS, POINTS
 from armybuilder.lists.exchange.writing import said
 from armybuilder.lists.recognition.tokens import tokens_of, words_in
 from armybuilder.lists.recognition.vocabulary import TOTAL_WORDS
-from rules.core.folding import squeezed
+from rules.core.text.folding import squeezed
 
 COLUMNS = {
     "squad": "squadra squad sezione section reparto plotone platoon",

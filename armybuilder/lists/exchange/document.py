@@ -7,10 +7,10 @@ from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.exchange.proposal import Answers, Reading
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.recognition.heads import Game
-from rules.core.library import Library
-from rules.core.problem import Problem
-from rules.core.reader import MOST_BYTES, UnreadableListError, read
-from rules.core.text import Language
+from rules.core.catalogue.library import Library
+from rules.core.document.problem import Problem
+from rules.core.document.reader import MOST_BYTES, UnreadableListError, read
+from rules.core.text.text import Language
 
 
 def read_document(data: bytes, books: Library, language: Language, answers: Answers) -> Reading:

@@ -9,9 +9,9 @@ from armybuilder.lists.exchange.scanning import split, split_once, without_point
 from armybuilder.lists.exchange.squads import squad_fields
 from armybuilder.lists.exchange.words import both, folded, unquoted
 from armybuilder.lists.recognition.tokens import points, tokens_of
-from rules.core.catalogue import Catalogue
-from rules.core.library import PRICE_TABLES, Kind, Library
-from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import PRICE_TABLES, Kind, Library
+from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 
 T = TypeVar("T")
 

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from armybuilder.lists.exchange.words import KEYS, Key, Vocabulary, unquoted
-from rules.core.catalogue import Catalogue
-from rules.core.characters import is_writable
-from rules.core.library import Kind
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Kind
+from rules.core.text.characters import is_writable
 
 VALUE = re.compile(r"[+-]?\d{1,6}")
 EVERY_KIND: tuple[Kind, ...] = ("weapon", "role", "kit", "class", "trait", "vehicle", "extra")

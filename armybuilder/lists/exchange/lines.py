@@ -37,11 +37,11 @@ from armybuilder.lists.recognition.pieces import Piece, Term, number_of, pieces_
 from armybuilder.lists.recognition.titles import Title, is_platoon, make_title, team_of
 from armybuilder.lists.recognition.tokens import tokens_of
 from armybuilder.lists.recognition.vocabulary import VEHICLES, Meaning
-from rules.core.catalogue import Catalogue
-from rules.core.characters import writable
-from rules.core.library import Library
-from rules.core.naming import squad_label
-from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.contents.naming import squad_label
+from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.text.characters import writable
 
 SECTIONS = {"extras": EXTRAS, "rulings": RULINGS, "prices": PRICES}
 RESERVE = "reserve"  # the section of what is not taken

@@ -12,13 +12,13 @@ from armybuilder.lists.exchange.proposal import Line, Place, Question, Reading, 
 from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.vocabulary import Meaning
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
-from rules.core.library import Library
-from rules.core.naming import figure_label, squad_label, vehicle_label
-from rules.core.report import Report
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.contents.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.assess import assess
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
 
 LONGEST_SHOWN = 300  # characters of a line
 FEW, LETTERS_OF_FEW = 3, 34  # choices that stand side by side

@@ -7,8 +7,8 @@ from typing import Literal
 from armybuilder.lists.recognition.heads import Game, Head
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning
-from rules.core.problem import Problem
-from rules.core.roster import Roster
+from rules.core.document.problem import Problem
+from rules.core.document.roster import Roster
 
 Table = Literal["figures", "vehicles", "extras"]
 

@@ -22,13 +22,13 @@ from armybuilder.lists.exchange.words import folded, unescaped
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.recognition.heads import Game, find_game
 from armybuilder.lists.recognition.markup import lines_of, parts_of
-from rules.core import reader as documents
-from rules.core.catalogue import Catalogue
-from rules.core.characters import writable
-from rules.core.library import Library
-from rules.core.problem import Problem
-from rules.core.roster import encode
-from rules.core.text import Language, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.document import reader as documents
+from rules.core.document.problem import Problem
+from rules.core.document.roster import encode
+from rules.core.text.characters import writable
+from rules.core.text.text import Language, Text
 
 LINES_AT_MOST = 2_000  # the longest list of a player has a tenth of that
 LONGEST_LINE = 2_000  # characters

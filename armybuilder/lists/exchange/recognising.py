@@ -13,8 +13,8 @@ from armybuilder.lists.recognition.numbers import doubt_plural, doubt_sequence, 
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
-from rules.core.catalogue import Catalogue
-from rules.core.roster import ExtraEntry, Figure, Vehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import ExtraEntry, Figure, Vehicle
 
 
 class RowsReader(ListDraft):

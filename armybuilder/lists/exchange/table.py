@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from django.utils import translation
 from django.utils.translation import gettext
 
-from rules.core.catalogue import Catalogue
-from rules.core.entry import Entry
-from rules.core.naming import extra_label, figure_label, squad_label, vehicle_label
-from rules.core.points import SquadPoints
-from rules.core.report import Report
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import Entry
+from rules.core.contents.naming import extra_label, figure_label, squad_label, vehicle_label
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.points import SquadPoints
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
 
 Cells = list[object]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the beginning of a formula

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal
 
-from rules.core.catalogue import Catalogue
-from rules.core.entry import Entry
-from rules.core.folding import squeezed
-from rules.core.library import Kind
-from rules.core.roster import SquadKind
-from rules.core.text import Language, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.library import Kind
+from rules.core.document.roster import SquadKind
+from rules.core.text.folding import squeezed
+from rules.core.text.text import Language, Text
 
 Key = Literal[
     "leadership",

@@ -34,13 +34,13 @@ from armybuilder.lists.exchange.words import (
     quoted,
 )
 from armybuilder.lists.recognition.vocabulary import VEHICLES
-from rules.core.catalogue import Catalogue
-from rules.core.library import Kind
-from rules.core.naming import figure_label, squad_label
-from rules.core.points import SquadPoints
-from rules.core.report import Report
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Kind
+from rules.core.contents.naming import figure_label, squad_label
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.points import SquadPoints
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
 
 Shape = Literal["forum", "compact", "discord"]
 SHAPES: tuple[Shape, ...] = ("forum", "compact", "discord")

@@ -36,7 +36,7 @@ class BuilderForm(forms.Form):
         return [str(error) for errors in self.errors.values() for error in errors]
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return what was posted, by the names that `rules.core.edits` knows fields by."""
+        """Return what was posted, by the names that `rules.core.document.edits` knows fields by."""
         return self.cleaned_data
 
     def focus(self) -> None:

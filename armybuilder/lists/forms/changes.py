@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from rules.core.roster import Modifiers
+from rules.core.document.roster import Modifiers
 
 FIELDS = {"class": "class_"}  # of rows, where the control is called otherwise
 

@@ -5,11 +5,11 @@ from functools import cached_property
 from uuid import UUID
 
 from armybuilder.lists.words import class_name, price
-from rules.core import points
-from rules.core.catalogue import Catalogue
-from rules.core.prices import PriceList, price_list
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging import points
+from rules.core.judging.prices import PriceList, price_list
+from rules.core.text.text import Language
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.fields import Number, count_field
 from armybuilder.lists.words import price
 from armybuilder.widgets import Segment, priced
-from rules.core.catalogue import Extra
-from rules.core.points import extra_points
-from rules.core.roster import ExtraEntry
+from rules.core.catalogue.catalogue import Extra
+from rules.core.document.roster import ExtraEntry
+from rules.core.judging.points import extra_points
 
 MOST_EXTRAS = 100
 

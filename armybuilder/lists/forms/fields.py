@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Chips, Input, Notes, NumberInput, Select, priced
-from rules.core.entry import Entry
+from rules.core.catalogue.entry import Entry
 from rules.number_field import WholeNumberField
 
 LONGEST_NAME, LONGEST_TEAM, LONGEST_NOTES, LONGEST_LIST_NOTES = 120, 20, 1000, 4000

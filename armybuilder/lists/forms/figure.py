@@ -24,11 +24,11 @@ from armybuilder.lists.forms.odds_link import weapon_odds
 from armybuilder.lists.forms.weapons import weapons_field
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Segment, Switch, priced
-from rules.core.carrying import as_preset
-from rules.core.catalogue import Catalogue, Weapon
-from rules.core.roster import Figure
-from rules.core.sections import TEAMS, team_word
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue, Weapon
+from rules.core.contents.carrying import as_preset
+from rules.core.contents.sections import TEAMS, team_word
+from rules.core.document.roster import Figure
+from rules.core.text.text import Language
 
 MOST_FIGURES = 200
 FIRST_WEAPONS = 6  # the rest waits behind "More weapons…"

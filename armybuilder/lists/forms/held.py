@@ -10,11 +10,11 @@ from django.forms import ChoiceField
 
 from armybuilder.lists.forms.base import BuilderForm
 from armybuilder.lists.forms.weapons import WeaponChips
-from rules.core.catalogue import Catalogue
-from rules.core.forces.force import Force, ForceFigure, ForceSquad
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.force import Force, ForceFigure, ForceSquad
+from rules.core.document.places import Place
+from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.forces.sorting import classes_near
-from rules.core.places import Place
-from rules.core.roster import Figure, Squad, Vehicle
 
 Allowed = dict[str, Collection[str]]  # ids by the name of the field that chooses among them
 

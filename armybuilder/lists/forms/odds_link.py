@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from armybuilder.lists.forms.context import FormContext
-from rules.core.roster import Figure, Vehicle
+from rules.core.document.roster import Figure, Vehicle
 from rules.odds.hands import weapons_of
 
 

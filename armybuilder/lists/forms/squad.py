@@ -9,8 +9,8 @@ from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.fields import AnyOf, Number, OneOf, entry_choices, name_field
 from armybuilder.lists.words import squad_kind
 from armybuilder.widgets import Segment
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Modifiers, Squad, SquadKind
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Modifiers, Squad, SquadKind
 
 KINDS: tuple[SquadKind, ...] = ("squad", "section", "sniper-team", "observer-section")
 MOTIVATION = (("-1", "−1"), ("0", "0"), ("1", "+1"))

@@ -20,8 +20,8 @@ from armybuilder.lists.forms.odds_link import weapon_odds
 from armybuilder.lists.forms.weapons import weapons_field
 from armybuilder.lists.words import price
 from armybuilder.widgets import Segment
-from rules.core.catalogue import VehicleType, Weapon
-from rules.core.roster import Vehicle
+from rules.core.catalogue.catalogue import VehicleType, Weapon
+from rules.core.document.roster import Vehicle
 
 MOST_VEHICLES = 50
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 from armybuilder.lists.history.words import done
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.models.revisions import Stub, present_line, superseded
-from rules.core.difference import Listed
-from rules.core.difference_words import points
+from rules.core.comparing.difference import Listed
+from rules.core.comparing.sentences import points
 
 LINES_A_PAGE = 30
 

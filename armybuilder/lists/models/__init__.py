@@ -15,12 +15,12 @@ from armybuilder.lists.models.revisions import RevisionQuerySet
 from armybuilder.lists.models.saved_squads import SavedSquad as SavedSquad
 from armybuilder.lists.quotas import check_size
 from rules.catalogue import catalogue_for
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
-from rules.core.house import house_digest
-from rules.core.report import Report
-from rules.core.roster import Roster, decode, encode
-from rules.core.text import NOTHING, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster, decode, encode
+from rules.core.judging.assess import assess
+from rules.core.judging.club_prices import house_digest
+from rules.core.judging.report import Report
+from rules.core.text.text import NOTHING, Text
 from rules.models import RulesetVersion
 
 if TYPE_CHECKING:

@@ -23,10 +23,10 @@ from armybuilder.lists.history.thinning import day_of_thinning
 from armybuilder.lists.models.revisions import Head, RevisionQuerySet, Step
 from armybuilder.lists.quotas import WRITTEN, room_beside
 from rules.catalogue import current_version
-from rules.core import edits
-from rules.core.places import EditRefusedError
-from rules.core.roster import RoleOfList, Roster
-from rules.core.text import Text
+from rules.core.document import edits
+from rules.core.document.places import EditRefusedError
+from rules.core.document.roster import RoleOfList, Roster
+from rules.core.text.text import Text
 
 if TYPE_CHECKING:
     from armybuilder.lists.models import ArmyList

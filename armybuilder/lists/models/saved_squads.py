@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 from armybuilder.lists.models.army_lists import belonging_to
 from armybuilder.lists.quotas import WRITTEN, QuotaError
 from rules.catalogue import catalogue_for
-from rules.core import edits
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Roster, Squad, decode, encode
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document import edits
+from rules.core.document.roster import Roster, Squad, decode, encode
 from rules.models import RulesetVersion
 
 if TYPE_CHECKING:

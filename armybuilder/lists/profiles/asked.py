@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from armybuilder.numbers import whole_number
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.odds.lists.profile import usual_target
 
 REACH, FARTHEST = 100, 999  # cm

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from armybuilder.lists.profiles.asked import Asked
 from rules.catalogue import catalogue_for
-from rules.core.roster import decode
+from rules.core.document.roster import decode
 
 if TYPE_CHECKING:
     from rules.core.odds.lists.profile import Profile

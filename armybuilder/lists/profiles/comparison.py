@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from armybuilder.lists.profiles.panel import spent_of
 from armybuilder.lists.templatetags.squadra import signed
 from armybuilder.lists.words import class_name
-from rules.core import edits
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
-from rules.core.difference import Listed, difference
-from rules.core.difference_words import points, sentence, summary
-from rules.core.report import Report
-from rules.core.roster import Roster, Squad
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.comparing.difference import Listed, difference
+from rules.core.comparing.sentences import points, sentence, summary
+from rules.core.document import edits
+from rules.core.document.roster import Roster, Squad
+from rules.core.judging.assess import assess
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
 
 
 class Side(Struct, frozen=True):

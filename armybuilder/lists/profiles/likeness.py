@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, TypeAlias
 
 from armybuilder.lists.profiles.profiled import Profiled
-from rules.core.roster import Roster
+from rules.core.document.roster import Roster
 
 if TYPE_CHECKING:
     from rules.core.odds.lists.profile import Curve

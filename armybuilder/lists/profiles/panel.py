@@ -13,9 +13,9 @@ from armybuilder.lists.profiles.morale import MoralePanel, morale_of_one
 from armybuilder.lists.profiles.profiled import Profiled
 from armybuilder.lists.profiles.strong import strong_in
 from armybuilder.lists.words import class_name
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
 from rules.odds.numbers import mean, percent, share
 from rules.reference.citations import Book
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Roster
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
 
 if TYPE_CHECKING:
     from rules.core.odds.lists.profile import Profile

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import signed
-from rules.core.catalogue import Catalogue
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text.text import Language
 
 if TYPE_CHECKING:
     from rules.core.odds.lists.strengths import Roll, Strengths

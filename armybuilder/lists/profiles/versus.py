@@ -12,8 +12,8 @@ from armybuilder.lists.profiles.fire import Fire, at_distance, fire_of_two, powe
 from armybuilder.lists.profiles.morale import MoralePanel, main_curve, morale_of_two
 from armybuilder.lists.profiles.profiled import Profiled
 from armybuilder.lists.profiles.strong import armour_of, roll_of
-from rules.core.catalogue import Catalogue
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text.text import Language
 from rules.odds.numbers import mean, percent
 
 if TYPE_CHECKING:

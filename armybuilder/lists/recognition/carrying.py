@@ -2,7 +2,7 @@
 
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import Term
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 
 SMALL = ("grenade", "pistol")  # carried beside another weapon in all rulesets
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from armybuilder.lists.recognition.pieces import HEADS, Term
 from armybuilder.lists.recognition.tokens import Token
 from armybuilder.lists.recognition.vocabulary import Kind, Meaning
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 
 APART, TOGETHER = Meaning("apart", "new"), Meaning("apart", "with")
 

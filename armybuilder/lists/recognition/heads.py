@@ -9,10 +9,10 @@ from armybuilder.lists.recognition.pieces import Piece, Term, is_sure, kind_at, 
 from armybuilder.lists.recognition.titles import left
 from armybuilder.lists.recognition.tokens import LIMIT, UNITS, Token, points, tokens_of
 from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
-from rules.core.catalogue import Catalogue
-from rules.core.folding import squeezed
-from rules.core.library import Library
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.text.folding import squeezed
+from rules.core.text.text import Language
 
 OF_HEAD: tuple[Kind, ...] = ("ruleset", "format", "class")
 LINES_OF_HEAD = 12  # in which the game may be named

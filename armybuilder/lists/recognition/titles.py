@@ -16,8 +16,8 @@ from armybuilder.lists.recognition.tokens import (
     words_in,
 )
 from armybuilder.lists.recognition.vocabulary import UNIT_WORDS
-from rules.core.folding import squeezed
-from rules.core.roster import SquadKind
+from rules.core.document.roster import SquadKind
+from rules.core.text.folding import squeezed
 
 SEVERAL = frozenset(
     ["squadre", "sezioni", "plotoni", "gruppi", "squads", "sections", "platoons", "teams", "groups"]

@@ -8,10 +8,10 @@ from armybuilder.clubs.models import HouseRules, Membership
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates.rules import RulesChange, change_between
 from armybuilder.lists.visitors import Visitor
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Roster
-from rules.core.text import Language, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging.assess import assess
+from rules.core.text.text import Language, Text
 
 
 def with_house_rules(roster: Roster, catalogue: Catalogue, rules: HouseRules) -> Roster:

@@ -9,15 +9,15 @@ from armybuilder.lists.labels import label_of, squad_name_of
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.words import ICONS
 from rules.catalogue import catalogue_for
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue, Severity
-from rules.core.difference_words import points
-from rules.core.messages import sentence
-from rules.core.places import places
-from rules.core.points import ListPoints
-from rules.core.report import Report
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue, Severity
+from rules.core.comparing.sentences import points
+from rules.core.document.places import places
+from rules.core.document.roster import Roster
+from rules.core.judging.assess import assess
+from rules.core.judging.points import ListPoints
+from rules.core.judging.report import Report
+from rules.core.text.messages import sentence
+from rules.core.text.text import Language
 
 
 class NewPrice(Struct, frozen=True):

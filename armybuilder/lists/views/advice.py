@@ -16,12 +16,12 @@ from armybuilder.lists.builder.context import Context
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import AdviceGoneError, edit_response, editing, own_list
 from armybuilder.numbers import whole_number
-from rules.core import edits
 from rules.core.advice.advised import Offer
 from rules.core.advice.completion.completing import SERIES
 from rules.core.advice.completion.starting_points import GRADES
 from rules.core.advice.fixes.offered import MOST_FINDINGS
 from rules.core.advice.steps import after
+from rules.core.document import edits
 from rules.language import active_language
 
 

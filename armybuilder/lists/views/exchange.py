@@ -16,8 +16,8 @@ from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape, messages, write_text
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
-from rules.core import edits
-from rules.core.roster import encode
+from rules.core.document import edits
+from rules.core.document.roster import encode
 from rules.language import active_language
 
 MOST_SENT_BACK = 100_000  # characters of what could not be read; as HTML they are up to six times as many

@@ -17,9 +17,9 @@ from armybuilder.lists.views.responses import edit_response, editing, own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.catalogue import catalogue_for, current_version
-from rules.core import edits
-from rules.core.catalogue import Catalogue
-from rules.core.forces.force import Force as ForceData
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document import edits
+from rules.core.document.force import Force as ForceData
 from rules.language import active_language
 
 

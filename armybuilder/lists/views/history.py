@@ -19,7 +19,7 @@ from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.views.responses import BuilderState, form_key, own_list, respond
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
-from rules.core.assess import assess
+from rules.core.judging.assess import assess
 from rules.language import active_language
 
 

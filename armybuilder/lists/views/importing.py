@@ -23,12 +23,12 @@ from armybuilder.lists.views.forces import force_named
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
 from rules.catalogue import current_version, library
-from rules.core import edits
-from rules.core.characters import is_writable
-from rules.core.library import Library
-from rules.core.problem import Problem
-from rules.core.reader import MOST_BYTES
-from rules.core.roster import Roster
+from rules.core.catalogue.library import Library
+from rules.core.document import edits
+from rules.core.document.problem import Problem
+from rules.core.document.reader import MOST_BYTES
+from rules.core.document.roster import Roster
+from rules.core.text.characters import is_writable
 from rules.language import active_language
 
 MOST_SENT_BACK = 100_000  # characters of what could not be read; as HTML they are up to six times as many

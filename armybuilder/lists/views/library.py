@@ -23,8 +23,8 @@ from armybuilder.lists.updates.house_rules import make_for, with_house_rules
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
-from rules.core import edits
-from rules.core.roster import RoleOfList, Roster
+from rules.core.document import edits
+from rules.core.document.roster import RoleOfList, Roster
 from rules.language import active_language
 from rules.models import RulesetVersion
 

@@ -35,9 +35,9 @@ from armybuilder.lists.views.responses import (
 )
 from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from rules.catalogue import catalogue_for, current_version
-from rules.core import edits
+from rules.core.document import edits
+from rules.core.document.roster import RoleOfList, Roster
 from rules.core.forces.beginning import begun
-from rules.core.roster import RoleOfList, Roster
 from rules.language import active_language
 from rules.models import RulesetVersion
 

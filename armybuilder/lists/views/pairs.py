@@ -14,7 +14,7 @@ from armybuilder.lists.browsing.pairs import name_of_partner, pair
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import form_key, own_list
 from armybuilder.lists.visitors import visitor_of
-from rules.core import edits
+from rules.core.document import edits
 from rules.language import active_language
 
 

@@ -17,12 +17,12 @@ from armybuilder.lists.labels import label_of, squad_name_of
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.visitors import visitor_of
-from rules.core import edits
-from rules.core.catalogue import Catalogue
-from rules.core.naming import squad_label
-from rules.core.places import EditRefusedError, Place
-from rules.core.roster import ExtraEntry, Squad
-from rules.core.text import Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import squad_label
+from rules.core.document import edits
+from rules.core.document.places import EditRefusedError, Place
+from rules.core.document.roster import ExtraEntry, Squad
+from rules.core.text.text import Text
 from rules.language import active_language
 
 BACK = "back"  # the field that names a row to be put back before the act of the form

@@ -17,8 +17,8 @@ from armybuilder.lists.models.saved_squads import LONGEST_NAME
 from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.views.responses import BuilderState, Toast, own_list, respond
 from armybuilder.lists.visitors import visitor_of
-from rules.core.places import RowGoneError, find_place
-from rules.core.roster import Squad
+from rules.core.document.places import RowGoneError, find_place
+from rules.core.document.roster import Squad
 from rules.language import active_language
 
 

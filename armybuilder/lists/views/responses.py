@@ -34,9 +34,9 @@ from armybuilder.lists.updates.rules import RulesChange, rules_change
 from armybuilder.lists.views.put_back import BACK, NotPutBackError, PutBackForm, put_back, put_back_form
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
-from rules.core import edits
-from rules.core.places import EditRefusedError, RowGoneError
-from rules.core.roster import Roster
+from rules.core.document import edits
+from rules.core.document.places import EditRefusedError, RowGoneError
+from rules.core.document.roster import Roster
 from rules.language import active_language
 
 CAN_BE_UNDONE = "undo"  # the tag of a message that stands with a button for it

@@ -30,10 +30,10 @@ from armybuilder.lists.views.responses import (
     valid,
 )
 from armybuilder.numbers import whole_number
-from rules.core import edits
-from rules.core.carrying import rearmed
-from rules.core.places import IN_TABLES, Place, RowGoneError, find_place, neighbour
-from rules.core.roster import ExtraEntry, Figure, Roster, Row, Vehicle
+from rules.core.contents.carrying import rearmed
+from rules.core.document import edits
+from rules.core.document.places import IN_TABLES, Place, RowGoneError, find_place, neighbour
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Row, Vehicle
 
 EDITS: dict[type[Row], Callable[..., Roster]] = {
     Figure: edits.edit_figure,

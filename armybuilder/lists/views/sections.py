@@ -21,9 +21,10 @@ from armybuilder.lists.forms.fields import LONGEST_TEAM
 from armybuilder.lists.labels import squad_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import BuilderState, edit_response, editing, own_list, respond
-from rules.core import edits, sections
-from rules.core.places import Place, RowGoneError, find_place
-from rules.core.roster import Squad
+from rules.core.contents import sections
+from rules.core.document import edits
+from rules.core.document.places import Place, RowGoneError, find_place
+from rules.core.document.roster import Squad
 from rules.language import active_language
 
 

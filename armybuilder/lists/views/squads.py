@@ -28,13 +28,13 @@ from armybuilder.lists.views.responses import (
 )
 from armybuilder.lists.views.rows import by_one, changes_of_row
 from armybuilder.lists.visitors import visitor_of
-from rules.core import edits, groups
-from rules.core.catalogue import Scope, VehicleType
+from rules.core.catalogue.catalogue import Scope, VehicleType
+from rules.core.contents.naming import extra_label, in_sentence
+from rules.core.document import edits, groups
+from rules.core.document.places import find_place
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.forces.beginning import smallest
-from rules.core.naming import extra_label, in_sentence
-from rules.core.places import find_place
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text import NOTHING, Text
+from rules.core.text.text import NOTHING, Text
 from rules.language import active_language
 
 SQUADS = (Squad,)

@@ -8,8 +8,8 @@ from armybuilder.printing.booklet.content import back_cover, for_paper
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import RulesVersion
 from armybuilder.printing.layout.printout import Printout, file_name
-from rules.core.catalogue import Catalogue
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text.text import Language
 from rules.reference.page import build_reference
 
 RUNNING_ROOM = 60.0  # mm of the head of a page, for the game beside the chapter

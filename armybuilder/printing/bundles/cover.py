@@ -18,8 +18,8 @@ from armybuilder.printing.layout.options import Options, Sides
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import content_width
 from armybuilder.printing.pdfs.joining import PAGE_ADDRESS
-from rules.core.report import State, state_of
-from rules.core.text import Language
+from rules.core.judging.report import State, state_of
+from rules.core.text.text import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from armybuilder.printing.formats.registry import FORMS, forms_of
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Form, Options, Pack
 from armybuilder.printing.layout.printout import Printout
-from rules.core.assess import assess
-from rules.core.text import Language
+from rules.core.judging.assess import assess
+from rules.core.text.text import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from armybuilder.numbers import whole_number
 from armybuilder.printing.formats.registry import CHOICES, forms_of
 from armybuilder.printing.layout.options import Form, Options, Pack
 from armybuilder.widgets import Renderer, Segment
-from rules.core.text import Language
+from rules.core.text.text import Language
 from rules.number_field import WholeNumberField
 
 FORM, ON = "form", "1"  # in the query

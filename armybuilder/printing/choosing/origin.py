@@ -13,8 +13,8 @@ from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.models.army_lists import ArmyListQuerySet
 from armybuilder.printing.layout.options import ListVersion, Origin, RulesVersion
 from rules.catalogue import version_mark
-from rules.core.edits import without_ids
-from rules.core.roster import encode
+from rules.core.document.edits import without_ids
+from rules.core.document.roster import encode
 
 DIGEST_LENGTH = 6
 

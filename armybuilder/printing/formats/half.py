@@ -17,11 +17,11 @@ from armybuilder.printing.layout.measure import MM_PER_POINT, wrapped
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import PAPERS, content_width
-from rules.core.catalogue import Catalogue
-from rules.core.house import figure_is_house, vehicle_is_house
-from rules.core.naming import figure_label, squad_label, vehicle_label
-from rules.core.report import Report
-from rules.core.roster import Figure, Roster, Squad, Vehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle
+from rules.core.judging.club_prices import figure_is_house, vehicle_is_house
+from rules.core.judging.report import Report
 
 COPIES = 2
 SIZES = (10.5, 9.0, 7.5)  # of the type, in points: the largest in which a copy leaves room for the other

@@ -11,10 +11,10 @@ from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.top import Top
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report
-from rules.core.roster import Figure, Roster, Vehicle
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Figure, Roster, Vehicle
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
 from rules.odds.hands import grid_of, in_hands, usual_class
 from rules.odds.weapon_grid import Grid
 

@@ -18,9 +18,9 @@ from armybuilder.printing.formats.scenario import scenario_page
 from armybuilder.printing.formats.stands import stands_page
 from armybuilder.printing.layout.options import Form, Options, Pack
 from armybuilder.printing.layout.printout import Printout
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report
-from rules.core.roster import Roster
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging.report import Report
 
 
 @dataclass(frozen=True, slots=True)

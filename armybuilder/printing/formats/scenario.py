@@ -15,12 +15,12 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import FIELD
 from armybuilder.printing.layout.top import Top
-from rules.core.catalogue import Catalogue
-from rules.core.handbook import PrintedTable, Procedures
-from rules.core.printed_handbook import printed_handbook
-from rules.core.report import Report
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import PrintedTable, Procedures
+from rules.core.catalogue.printed_handbook import printed_handbook
+from rules.core.document.roster import Roster
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
 
 LINES = 5  # to write objectives on, in a ruleset that has no markers
 

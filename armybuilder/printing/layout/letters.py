@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from armybuilder.printing.layout.measure import advance_widths
-from rules.core.roster import Roster
+from rules.core.document.roster import Roster
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("/Library/Fonts"))
 FONTS = {".ttf", ".otf", ".ttc", ".otc"}

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.document.roster import Roster
+from rules.core.text.text import Language
 
 Form = Literal[
     "roster",

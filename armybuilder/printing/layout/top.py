@@ -6,9 +6,9 @@ from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import content_width
 from armybuilder.printing.layout.words import foot, map_sign, title_size
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.text.text import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ from armybuilder.printing.views.responses import (
     small_pages,
     title_of,
 )
-from rules.core.text import Language
+from rules.core.text.text import Language
 from rules.language import active_language
 from rules.odds.targets import targets_of
 

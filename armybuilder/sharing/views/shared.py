@@ -36,10 +36,10 @@ from armybuilder.printing.pdfs.cache import cached, is_cached
 from armybuilder.printing.views.responses import Download, response_by_link
 from armybuilder.sharing.opening import Shared, open_link
 from armybuilder.sharing.preview import draw_preview, label_of
-from rules.core import edits
-from rules.core.report import Report
-from rules.core.roster import encode
-from rules.core.text import Language
+from rules.core.document import edits
+from rules.core.document.roster import encode
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
 from rules.language import active_language
 
 CARD_WIDTH, CARD_HEIGHT = 420, 200  # px

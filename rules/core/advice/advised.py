@@ -6,10 +6,10 @@ from rules.core.advice.adding.fitting import Fit, WhatFits
 from rules.core.advice.fixes.offered import Mend, Mended
 from rules.core.advice.steps import Steps
 from rules.core.advice.under_limit.ways_back import WaysBack
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report
-from rules.core.roster import Roster
-from rules.core.text import Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging.report import Report
+from rules.core.text.text import Text
 
 
 class Offer(Struct, frozen=True):

@@ -6,13 +6,13 @@ from fractions import Fraction
 from rules.core.advice.firepower import Firepower
 from rules.core.advice.fixes.definition import say
 from rules.core.advice.judging import Judged
-from rules.core.catalogue import Catalogue
-from rules.core.dice_off import dice_off_bonus
-from rules.core.messages import sentence
-from rules.core.readings import leading, readings_of
-from rules.core.report import Finding
-from rules.core.roster import Roster
-from rules.core.text import NOTHING, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging.report import Finding
+from rules.core.procedures.dice_off import dice_off_bonus
+from rules.core.procedures.readings import leading, readings_of
+from rules.core.text.messages import sentence
+from rules.core.text.text import NOTHING, Text
 
 
 def effects(before: Judged, now: Judged, power: Firepower) -> Text:

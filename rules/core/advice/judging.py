@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
-from rules.core.places import places
-from rules.core.report import Finding, Report
-from rules.core.roster import Roster
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.places import places
+from rules.core.document.roster import Roster
+from rules.core.judging.assess import assess
+from rules.core.judging.report import Finding, Report
 
 # A finding wherever its row stands: its code, the id of the row, what it says, and of what (but for numbers).
 Identity = tuple[object, ...]

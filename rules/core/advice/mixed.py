@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from rules.core.advice.fixes.definition import men, say
 from rules.core.advice.steps import Step, Steps, step
-from rules.core.roster import Figure, Vehicle
-from rules.core.text import Text
+from rules.core.document.roster import Figure, Vehicle
+from rules.core.text.text import Text
 
 
 class Change(NamedTuple):

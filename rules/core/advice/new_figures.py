@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue
-from rules.core.checks.params import SizeParams
-from rules.core.ready import Preset
-from rules.core.roster import Figure, Squad
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.ready import Preset
+from rules.core.document.roster import Figure, Squad
+from rules.core.judging.checks.params import SizeParams
 
 
 def preset_figure(preset: Preset, squad: Squad, catalogue: Catalogue, row_id: str = "") -> Figure:

@@ -9,14 +9,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.core import edits
-from rules.core.groups import can_merge
-from rules.core.places import EditRefusedError
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document import edits
+from rules.core.document.groups import can_merge
+from rules.core.document.places import EditRefusedError
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
 
 class Step(Struct, frozen=True):
-    """An edit of `rules.core.edits` by its name: of the row (or squad) `row`, with `fields`, or adding `item`."""
+    """An edit of `document.edits` by its name: of the row (or squad) `row`, with `fields`, or adding `item`."""
 
     edit: str
     row: str = ""

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue
-from rules.core.forces.force import Force, ForceFigure, ForceSquad, ForceVehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.force import Force, ForceFigure, ForceSquad, ForceVehicle
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.forces.sorting import most_of
-from rules.core.roster import Figure, Roster, Squad, Vehicle
-from rules.core.text import Language
+from rules.core.text.text import Language
 
 
 def begun(roster: Roster, force: Force, catalogue: Catalogue, language: Language) -> Roster:

@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.core.catalogue import Extra
-from rules.core.checks.definition import Spec
-from rules.core.checks.params import NoParams
-from rules.core.entry import Entry
-from rules.core.forces.force import ForceExtra, ForceLimit
+from rules.core.catalogue.catalogue import Extra
+from rules.core.catalogue.entry import Entry
+from rules.core.contents.naming import either, joined
+from rules.core.document.force import ForceExtra, ForceLimit
+from rules.core.document.roster import Figure, Vehicle
 from rules.core.forces.held import Held, force_check
-from rules.core.naming import either, joined
-from rules.core.report import Finding
-from rules.core.resolved import ResolvedExtra, ResolvedRoster
-from rules.core.roster import Figure, Vehicle
-from rules.core.text import Text
+from rules.core.judging.checks.definition import Spec
+from rules.core.judging.checks.params import NoParams
+from rules.core.judging.report import Finding
+from rules.core.judging.resolved import ResolvedExtra, ResolvedRoster
+from rules.core.text.text import Text
 
 
 @force_check(

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from rules.core.checks.definition import Spec
-from rules.core.checks.params import NoParams
-from rules.core.forces.force import ForceSquad
+from rules.core.contents.naming import joined
+from rules.core.document.force import ForceSquad
 from rules.core.forces.held import Held, force_check
 from rules.core.forces.sorting import SortedMen, most_of
-from rules.core.naming import joined
-from rules.core.report import Finding
-from rules.core.resolved import ResolvedSquad
-from rules.core.text import Text
+from rules.core.judging.checks.definition import Spec
+from rules.core.judging.checks.params import NoParams
+from rules.core.judging.report import Finding
+from rules.core.judging.resolved import ResolvedSquad
+from rules.core.text.text import Text
 
 
 @force_check(

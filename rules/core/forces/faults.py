@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.core.catalogue import Catalogue
-from rules.core.forces.force import Force, ForceFigure, ForceSquad
-from rules.core.forces.naming import Named, named_ids
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.force import Force, ForceFigure, ForceSquad
+from rules.core.document.force_ids import Named, named_ids
+from rules.core.document.problem import Breach, Path
 from rules.core.forces.sorting import classes_near, most_of
-from rules.core.problem import Breach, Path
-from rules.core.spelling import closest
+from rules.core.text.spelling import closest
 
 
 def faults(force: Force, catalogue: Catalogue) -> Iterator[Breach]:

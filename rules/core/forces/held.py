@@ -11,14 +11,14 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from rules.core.catalogue import Catalogue
-from rules.core.checks.definition import Spec
-from rules.core.checks.params import NoParams
-from rules.core.forces.force import Force, ForceSquad
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.force import Force, ForceSquad
 from rules.core.forces.sorting import SortedMen, sort_men
-from rules.core.report import FORCE, Finding
-from rules.core.resolved import ResolvedRoster, ResolvedSquad
-from rules.core.text import Text
+from rules.core.judging.checks.definition import Spec
+from rules.core.judging.checks.params import NoParams
+from rules.core.judging.report import FORCE, Finding
+from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad
+from rules.core.text.text import Text
 
 
 class Held(Struct, dict=True):

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rules.core.catalogue import Catalogue
-from rules.core.checks.troops import within_steps
-from rules.core.forces.force import ForceFigure, ForceSquad
-from rules.core.roster import Figure, Squad
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.force import ForceFigure, ForceSquad
+from rules.core.document.roster import Figure, Squad
+from rules.core.judging.checks.troops import within_steps
 
 
 class SortedMen(Struct, frozen=True):

@@ -4,9 +4,10 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from rules.core.catalogue import Catalogue
-from rules.core.defeat_points import defeat_rows
-from rules.core.dice_off import has_dice_off, turn_limits
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.states import VEHICLE_STATES
+from rules.core.document.numbers import numbered
+from rules.core.document.roster import Roster
 from rules.core.game.events import (
     HIDDEN,
     MAN_STATES,
@@ -23,10 +24,9 @@ from rules.core.game.events import (
 )
 from rules.core.game.reaction import called_by
 from rules.core.game.tally import LOSSES
-from rules.core.markers import kinds_of
-from rules.core.numbers import numbered
-from rules.core.roster import Roster
-from rules.core.states import VEHICLE_STATES
+from rules.core.procedures.defeat_points import defeat_rows
+from rules.core.procedures.dice_off import has_dice_off, turn_limits
+from rules.core.procedures.markers import kinds_of
 
 
 class EventRefusedError(Exception):

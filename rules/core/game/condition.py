@@ -2,7 +2,7 @@
 
 from collections.abc import Set as AbstractSet
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.events import FLED, HIDDEN, Side
 from rules.core.game.fold import GameState
 

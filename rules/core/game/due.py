@@ -6,21 +6,21 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue
-from rules.core.dice_off import attack_source
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import PrintedRow
+from rules.core.catalogue.library import Library
+from rules.core.catalogue.states import MarkerKind
 from rules.core.game.events import Marker, Rolled, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasting
 from rules.core.game.reaction import ReactionDue, morale_rows, reactions
 from rules.core.game.side_status import SquadStanding, Standing, Standings
 from rules.core.game.wounds import lives_until
-from rules.core.handbook import PrintedRow
-from rules.core.library import Library
 from rules.core.odds import nerve
 from rules.core.odds.book import Book
 from rules.core.odds.probability import chances, dice
-from rules.core.procedures import losses, morale_dice, morale_need, suppression_most
-from rules.core.states import MarkerKind
+from rules.core.procedures.dice_off import attack_source
+from rules.core.procedures.rolls import losses, morale_dice, morale_need, suppression_most
 
 
 class MoraleDue(Struct, frozen=True, tag="morale"):

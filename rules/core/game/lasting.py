@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.states import MarkerKind
 from rules.core.game.events import LAST_TURN, Marker, Side
 from rules.core.game.fold import GameState
 from rules.core.game.side_status import Piece
-from rules.core.states import MarkerKind
 
 
 class Lasting(NamedTuple):

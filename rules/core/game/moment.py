@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
 from rules.core.game.events import TABLE, Line, Rolled, Side, Undone
 from rules.core.game.fold import Folding, GameState, fold, undone_lines
 from rules.core.game.side_status import Standings, standings_of
-from rules.core.readings import Readings
-from rules.core.roster import Roster
+from rules.core.procedures.readings import Readings
 
 
 class TooMuchWorkError(Exception):

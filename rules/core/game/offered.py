@@ -6,7 +6,6 @@ that happens once: a test, the active side, the outcome of dice, a signed result
 
 from msgspec.structs import replace
 
-from rules.core.defeat_points import defeat_rows
 from rules.core.game.checking import EventRefusedError, Writable, check_known
 from rules.core.game.condition import gone_states
 from rules.core.game.due import MoraleDue, due, initiative_due
@@ -35,6 +34,7 @@ from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
 from rules.core.game.tally import totals
 from rules.core.game.wounds import lives_until, survival
+from rules.core.procedures.defeat_points import defeat_rows
 
 NEXT_PHASES = {"setting-up": {"playing", "ended"}, "playing": {"ended"}, "ended": {"playing"}}
 AFTER_THE_END = PhaseIs | Signed | Undone

@@ -6,18 +6,18 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import MoraleFact, NearFact, PrintedCell, PrintedRow
+from rules.core.catalogue.printed_handbook import printed_handbook
+from rules.core.document.roster import Figure, Vehicle
 from rules.core.game.condition import VEHICLES_GONE, gone_states
 from rules.core.game.events import SIDES, Rolled, Side
 from rules.core.game.fold import GameState
 from rules.core.game.side_status import Piece, SquadStanding, Standings
-from rules.core.handbook import MoraleFact, NearFact, PrintedCell, PrintedRow
 from rules.core.odds.handbook.cells import number_of
 from rules.core.odds.probability import chances
-from rules.core.printed_handbook import printed_handbook
-from rules.core.procedures import COMMAND, squad_chances
-from rules.core.roster import Figure, Vehicle
-from rules.core.text import Text
+from rules.core.procedures.rolls import COMMAND, squad_chances
+from rules.core.text.text import Text
 
 BOMBARDING = ("indirect", "aircraft", "bombardment")  # of which the tables of an extra speak that bombards
 REACTION = "reaction"  # what dice are about that are rolled here for such a test

@@ -5,7 +5,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from rules.core.dice_off import DICE_OFF, dice_off_bonus, has_dice_off
+from rules.core.catalogue.states import State
 from rules.core.game.due import MoraleDue, acts_again, initiative_due, markers_due, tests_due
 from rules.core.game.events import (
     SIDES,
@@ -25,7 +25,7 @@ from rules.core.game.lasting import kind_of, lasts_by_die
 from rules.core.game.reaction import REACTION, reactions
 from rules.core.game.side_status import Piece, Standing, Standings
 from rules.core.game.wounds import survival
-from rules.core.states import State
+from rules.core.procedures.dice_off import DICE_OFF, dice_off_bonus, has_dice_off
 
 MORALE, INITIATIVE, SUPPRESSION, LIMIT = "morale", "initiative", "suppression", "limit"
 ATTACKS = "attacks"

@@ -7,16 +7,16 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.numbers import Numbered, numbered
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.game.condition import conditions, gone_states
 from rules.core.game.events import FLED, HIDDEN, STABILISED, Side
 from rules.core.game.fold import GameState
-from rules.core.naming import figure_label, squad_label, vehicle_label
-from rules.core.numbers import Numbered, numbered
-from rules.core.procedures import morale_dice
-from rules.core.readings import Readings, half_remains, leaders_counted, leading, spares_morale
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text import Text
+from rules.core.procedures.readings import Readings, half_remains, leaders_counted, leading, spares_morale
+from rules.core.procedures.rolls import morale_dice
+from rules.core.text.text import Text
 
 
 class Piece(Struct, frozen=True):

@@ -4,12 +4,12 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.numbers import numbered
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import HIDDEN, SIDES, Event, Line, Mark, Marker, Rolled, Side, Undone, Used
 from rules.core.game.fold import GameState, undone_lines
-from rules.core.numbers import numbered
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 
 
 def lines_seen_by(

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.core.defeat_points import DefeatRow, Sum, work_out
 from rules.core.game.events import SIDES, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.side_status import Piece, Standing, Standings
+from rules.core.procedures.defeat_points import DefeatRow, Sum, work_out
 
 LOSSES = ("man", "leader")  # what the pieces themselves tell
 

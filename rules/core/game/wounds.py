@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.states import State
 from rules.core.game.condition import condition, gone_states
 from rules.core.game.events import LAST_TURN, STABILISED, Mark, Side
 from rules.core.game.fold import GameState
-from rules.core.states import State
 
 
 def survival(catalogue: Catalogue, state: GameState, side: Side, piece: str) -> Iterator[tuple[range, Mark]]:

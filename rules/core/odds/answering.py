@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec import UNSET
 
-from rules.core.library import Library
+from rules.core.catalogue.library import Library
 from rules.core.odds import bombardment, close_quarters, covering_fire, nerve, rolls, spotting
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire import fire, save
 from rules.core.odds.format.questions import Asked
 from rules.core.odds.format.reading import read_question
 from rules.core.odds.lists import profile
-from rules.core.text import Language
+from rules.core.text.text import Language
 
 # Each takes the question of its own type.
 ANSWERS: dict[str, Callable[[Book, Any], dict[str, Any]]] = {

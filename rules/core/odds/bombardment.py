@@ -28,7 +28,7 @@ from rules.core.odds.probability.chances import (
     need_at_most,
 )
 from rules.core.odds.tables import Bombardment
-from rules.core.spelling import closest
+from rules.core.text.spelling import closest
 
 
 class Fall(NamedTuple):

@@ -6,14 +6,14 @@ from typing import NoReturn, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from rules.core.catalogue import Catalogue, FireRow, Stat, TroopClass, VehicleType, Weapon
-from rules.core.library import Kind, Library
+from rules.core.catalogue.catalogue import Catalogue, FireRow, Stat, TroopClass, VehicleType, Weapon
+from rules.core.catalogue.library import Kind, Library
+from rules.core.document.reader import UnreadableListError
 from rules.core.odds.data import Odds
 from rules.core.odds.effects import Question
 from rules.core.odds.format.questions import Target
-from rules.core.reader import UnreadableListError
-from rules.core.spelling import closest
-from rules.core.text import Language
+from rules.core.text.spelling import closest
+from rules.core.text.text import Language
 
 T = TypeVar("T")
 

@@ -13,7 +13,7 @@ from rules.core.odds.hits.fate import Fate
 from rules.core.odds.modifiers import Case, holding, total
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import NEVER, chance
-from rules.core.procedures import COVERING, band
+from rules.core.procedures.rolls import COVERING, band
 
 
 def answer(book: Book, question: CoveringFireQuestion) -> dict[str, Any]:

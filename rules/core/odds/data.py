@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from rules.core.entry import Part
+from rules.core.catalogue.entry import Part
 from rules.core.odds.effects import ROLLS, Effect, Gate, Question, Rule, Situation, Standing
 from rules.core.odds.tables import (
     Bombardment,

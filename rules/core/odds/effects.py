@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple, get_args
 
 from msgspec import Meta
 
-from rules.core.entry import Entry, Part
+from rules.core.catalogue.entry import Entry, Part
 
 Question = Literal[
     "fire",

@@ -20,7 +20,7 @@ from rules.core.odds.probability.chances import (
     need_at_most,
 )
 from rules.core.odds.tables import Morale
-from rules.core.procedures import MORALE, QUALITY, losses, morale_need, suppression_most
+from rules.core.procedures.rolls import MORALE, QUALITY, losses, morale_need, suppression_most
 
 BADLY_WOUNDED = "badly-wounded"
 PASSED = "passed"

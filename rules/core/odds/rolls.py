@@ -12,8 +12,8 @@ from rules.core.odds.format.questions import RollQuestion
 from rules.core.odds.modifiers import Case, counted, holding, told, total
 from rules.core.odds.probability.chances import Need, at_least, at_most, chance, need_at_least, need_at_most
 from rules.core.odds.tables import Roll
-from rules.core.procedures import QUALITY
-from rules.core.spelling import closest
+from rules.core.procedures.rolls import QUALITY
+from rules.core.text.spelling import closest
 
 
 def answer(book: Book, question: RollQuestion) -> dict[str, Any]:

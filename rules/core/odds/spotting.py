@@ -15,7 +15,7 @@ from rules.core.odds.modifiers import Case, counted, holding, told, total
 from rules.core.odds.probability.chances import NEVER, at_least, at_most, chance, need_at_least, need_at_most
 from rules.core.odds.spotting_table import table_number
 from rules.core.odds.tables import Level, Spotting
-from rules.core.procedures import QUALITY
+from rules.core.procedures.rolls import QUALITY
 
 
 def answer(book: Book, question: SpottingQuestion) -> dict[str, Any]:

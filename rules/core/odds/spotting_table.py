@@ -2,7 +2,7 @@
 
 from rules.core.odds.book import Book
 from rules.core.odds.modifiers import Case, holding
-from rules.core.procedures import band
+from rules.core.procedures.rolls import band
 
 
 def table_number(book: Book, case: Case) -> int | None:

@@ -4,10 +4,10 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
-from rules.core.entry import Entry, Part
-from rules.core.handbook import Subjects
+from rules.core.catalogue.entry import Entry, Part
+from rules.core.catalogue.handbook import Subjects
 from rules.core.odds.effects import Effect, Gate, Ids
-from rules.core.text import Text
+from rules.core.text.text import Text
 
 AirKind = Literal["aircraft", "helicopter"]
 Level = Literal["very-easy", "easy", "normal", "difficult"]

@@ -7,9 +7,9 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand
 
-from rules.core.library import Library
-from rules.core.reader import MOST_BYTES, UnreadableListError
-from rules.core.text import LANGUAGES, Language
+from rules.core.catalogue.library import Library
+from rules.core.document.reader import MOST_BYTES, UnreadableListError
+from rules.core.text.text import LANGUAGES, Language
 from rules.management.console import refuse, shipped_library, write
 
 ANSWERED, UNANSWERED = 0, 2

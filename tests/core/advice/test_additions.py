@@ -11,9 +11,9 @@ from rules.core.advice.adding.fitting import Fit, fits
 from rules.core.advice.completion.completing import completions
 from rules.core.advice.steps import after
 from rules.core.advice.under_limit.ways_back import WaysBack, ways_back
-from rules.core.assess import assess
-from rules.core.edits import add_extra, add_figure, add_vehicle, new_ids
-from rules.core.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.document.edits import add_extra, add_figure, add_vehicle, new_ids
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.judging.assess import assess
 from tests.core.advice.test_fixes import errors, roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, extra, man, squad, vehicle
 from tests.core.strategies import MODEST, TRIES, lists_of

@@ -11,10 +11,10 @@ from rules.core.advice.fixes.offered import mends
 from rules.core.advice.steps import Steps, after
 from rules.core.advice.suggestions import Proposal
 from rules.core.advice.under_limit.ways_back import ways_back
-from rules.core.assess import assess
-from rules.core.edits import with_ids
-from rules.core.report import Report
-from rules.core.roster import Figure, Roster
+from rules.core.document.edits import with_ids
+from rules.core.document.roster import Figure, Roster
+from rules.core.judging.assess import assess
+from rules.core.judging.report import Report
 from tests.core.advice.test_fixes import errors
 from tests.rules.invented import (
     BOARDER,

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from rules.core.advice.completion.completing import WITHIN, completions
 from rules.core.advice.steps import after
 from rules.core.advice.suggestions import Proposal
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
-from rules.core.completion import Completion, Purchase, Share
-from rules.core.edits import new_ids
-from rules.core.ready import Preset
-from rules.core.roster import Figure, Roster, Squad
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.completion import Completion, Purchase, Share
+from rules.core.catalogue.ready import Preset
+from rules.core.document.edits import new_ids
+from rules.core.document.roster import Figure, Roster, Squad
+from rules.core.judging.assess import assess
 from tests.core.advice.fillings import all_squads, best, is_sensible
 from tests.core.advice.test_fixes import errors, roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad

@@ -10,10 +10,10 @@ from rules.core.advice.completion.completing import completions
 from rules.core.advice.effects import findings_changed
 from rules.core.advice.judging import judged
 from rules.core.advice.steps import tried
-from rules.core.assess import assess
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report
-from rules.core.roster import Roster
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging.assess import assess
+from rules.core.judging.report import Report
 from tests.core.advice.legal_lists import legal_lists
 from tests.core.advice.test_fixes import roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad

@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from rules.core.advice.fixes.definition import CURES
 from rules.core.advice.fixes.offered import Mended, mends
 from rules.core.advice.steps import after, step
-from rules.core.assess import assess
-from rules.core.checks import CHECKS
-from rules.core.edits import new_ids, with_ids, without_ids
+from rules.core.document.edits import new_ids, with_ids, without_ids
+from rules.core.document.places import places
+from rules.core.document.reader import read
+from rules.core.document.roster import Roster, encode
 from rules.core.forces.judging import FORCE_CHECKS
-from rules.core.places import places
-from rules.core.reader import read
-from rules.core.report import Report
-from rules.core.roster import Roster, encode
+from rules.core.judging.assess import assess
+from rules.core.judging.checks import CHECKS
+from rules.core.judging.report import Report
 from tests.core.documents import GAMES, LIBRARY, Document, army, extra, man, squad, vehicle
 from tests.core.strategies import MODEST, lists_of
 

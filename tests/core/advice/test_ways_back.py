@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from rules.core.advice.steps import after
 from rules.core.advice.under_limit.cuts import Cutter
 from rules.core.advice.under_limit.ways_back import WaysBack, ways_back
-from rules.core.assess import assess
-from rules.core.edits import new_ids
-from rules.core.prices import price_list
-from rules.core.roster import Figure, Roster, Squad
+from rules.core.document.edits import new_ids
+from rules.core.document.roster import Figure, Roster, Squad
+from rules.core.judging.assess import assess
+from rules.core.judging.prices import price_list
 from tests.core.advice.all_cuts import classes_of, fewest, figures_instead, is_back
 from tests.core.advice.test_fixes import errors, roster_of
 from tests.core.documents import LIBRARY, POINT_GAMES, Document, army, extra, man, squad, vehicle

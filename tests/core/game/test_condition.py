@@ -3,11 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.core.catalogue.states import VEHICLE_STATES
+from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.game.condition import condition, gone_states
 from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED
 from rules.core.game.wounds import survival
-from rules.core.roster import Figure, Roster, Squad
-from rules.core.states import VEHICLE_STATES
 from tests.core.documents import GAMES, LIBRARY
 from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, squad, stands
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.game.due import EndedDue, MarkerDue, due
 from rules.core.game.events import LAST_TURN, Active, AnyEvent, Marker, PhaseIs, TurnIs
 from rules.core.game.fold import fold
 from rules.core.game.lasting import Lasting, lasting, lasts_by_die
-from rules.core.roster import Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad
 from rules.core.game.events import (
     Active,
     AnyEvent,
@@ -19,7 +20,6 @@ from rules.core.game.events import (
     Undone,
     Used,
 )
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad
 from tests.core.game.at_the_table import army, car, mark, refused
 
 BEGUN, ENDED, SET_UP = (PhaseIs(phase=phase) for phase in ("playing", "ended", "setting-up"))  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.game.due import due
 from rules.core.game.events import (
     Active,
@@ -22,7 +23,6 @@ from rules.core.game.fold import fold
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import NothingToRollError, Said, roll
 from rules.core.game.sight import lines_seen_by
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
 

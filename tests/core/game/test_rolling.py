@@ -7,6 +7,7 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
+from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.game.checking import EventRefusedError, writable
 from rules.core.game.due import MoraleDue, due
 from rules.core.game.events import (
@@ -33,8 +34,7 @@ from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import NothingToRollError, Said, roll
 from rules.core.game.side_status import Standings
 from rules.core.game.sight import lines_seen_by
-from rules.core.readings import Readings
-from rules.core.roster import Figure, Roster, Squad
+from rules.core.procedures.readings import Readings
 from tests.core.game.at_the_table import BN, Phone, after, army, mark, refused, squad, stands
 
 SIDES: tuple[Side, Side] = ("a", "b")

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from rules.core.document.roster import ExtraEntry, Figure, Squad, encode
 from rules.core.game.checking import missing_number
 from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import (
@@ -24,7 +25,6 @@ from rules.core.game.events import (
 )
 from rules.core.game.fold import fold
 from rules.core.game.sight import lines_seen_by, roster_seen
-from rules.core.roster import ExtraEntry, Figure, Squad, encode
 from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, refused, squad
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from rules.core.defeat_points import defeat_rows
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.game.due import (
     FailedDue,
     InitiativeDue,
@@ -33,7 +33,7 @@ from rules.core.game.luck import Luck, luck_of
 from rules.core.game.reaction import morale_rows
 from rules.core.game.side_status import Standing
 from rules.core.game.tally import rows_added_by_hand, tally
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.procedures.defeat_points import defeat_rows
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, car, mark, squad, stands
 

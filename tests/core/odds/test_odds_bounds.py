@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.core.document.reader import UnreadableListError
 from rules.core.odds.answering import answer
-from rules.core.reader import UnreadableListError
 from tests.core.documents import LIBRARY
 
 Path = tuple[str | int, ...]

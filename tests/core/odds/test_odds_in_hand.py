@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from rules.core.document.roster import Figure, Modifiers, Squad
 from rules.core.odds.lists.in_hand import WayInHand, facts_in_hand, rolls_in_hand
-from rules.core.roster import Figure, Modifiers, Squad
 from tests.core.documents import LIBRARY
 from tests.rules.invented import HARBOUR
 

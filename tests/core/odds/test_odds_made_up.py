@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.core.library import Library
+from rules.core.catalogue.library import Library
+from rules.core.document.reader import UnreadableListError
+from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds.answering import answer
 from rules.core.odds.lists.profile import profile_of
-from rules.core.reader import UnreadableListError
-from rules.core.roster import Figure, Roster, Squad
 from tests.core.odds.every_roll import Roll, every_roll
 from tests.core.odds.test_odds_fire_d6 import fraction, fractions, summed
 from tests.rules.invented import HARBOUR, ORBIT

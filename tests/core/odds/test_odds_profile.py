@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from rules.core.document.reader import read
+from rules.core.document.roster import Roster
 from rules.core.odds.answering import answer
 from rules.core.odds.lists.profile import Profile, profile_of
-from rules.core.reader import read
-from rules.core.roster import Roster
 from tests.core.documents import LIBRARY, army, man, squad, vehicle
 from tests.core.odds.test_odds_fire_d6 import fraction
 

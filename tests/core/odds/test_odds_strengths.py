@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.core.document.reader import read
 from rules.core.odds.lists.strengths import Roll, Strengths, stops_armour, strengths_of
-from rules.core.reader import read
 from tests.core.documents import LIBRARY, army, man, squad, vehicle
 
 

@@ -7,7 +7,7 @@ import pytest
 from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
-from rules.core.roster import Figure
+from rules.core.document.roster import Figure
 from tests.core.documents import LIBRARY
 
 LIST = "Bassa Intensità – attaccante\r\nSquadra Alfa, veterani\r\n4 fucilieri\r\n"

@@ -14,9 +14,9 @@ from armybuilder.lists.exchange.preview import Preview, ShownLine
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.importing import MOST_SENT_BACK
 from armybuilder.lists.visitors import Visitor
-from rules.core import edits
-from rules.core.reader import MOST_BYTES
-from rules.core.roster import encode
+from rules.core.document import edits
+from rules.core.document.reader import MOST_BYTES
+from rules.core.document.roster import encode
 from tests.lists.exchange.texts import a_roster, text_of
 from tests.lists.factories import a_list
 from tests.lists.factories import a_roster as list_of

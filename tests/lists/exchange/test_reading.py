@@ -7,8 +7,8 @@ from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, PIECES_A
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers, Reading
 from armybuilder.lists.exchange.reading import LINES_AT_MOST, LONGEST_LINE, read_text
-from rules.core.problem import Problem
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.problem import Problem
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from tests.core.documents import LIBRARY
 
 TOP = "Rangers · Breaking News · Attacker\n"

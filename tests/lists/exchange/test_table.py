@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.table import write_csv
-from rules.core.assess import assess
-from rules.core.roster import Figure, Squad
+from rules.core.document.roster import Figure, Squad
+from rules.core.judging.assess import assess
 from tests.core.documents import LIBRARY
 from tests.lists.exchange.texts import a_roster
 

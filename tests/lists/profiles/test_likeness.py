@@ -2,9 +2,9 @@
 
 from armybuilder.lists.profiles.likeness import pairs_of
 from armybuilder.lists.profiles.profiled import Profiled
+from rules.core.document.roster import Squad
 from rules.core.odds.lists.profile import profile_of
 from rules.core.odds.lists.strengths import Strengths
-from rules.core.roster import Squad
 from tests.core.documents import LIBRARY
 from tests.lists.factories import a_group, a_roster, a_squad
 

@@ -12,7 +12,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.profiles.cached import profile_for
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import ShareLink
-from rules.core.roster import Squad
+from rules.core.document.roster import Squad
 from tests.lists.builder import Builder, text
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman
 

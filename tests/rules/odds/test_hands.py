@@ -1,6 +1,6 @@
 """In whose hands a weapon is: what the list says of them stands in the address of its odds."""
 
-from rules.core.roster import Figure, Modifiers, Squad, Vehicle
+from rules.core.document.roster import Figure, Modifiers, Squad, Vehicle
 from rules.odds.hands import in_hands, usual_class
 from tests.core.documents import LIBRARY
 from tests.lists.factories import a_roster, a_squad

@@ -6,9 +6,9 @@ import pytest
 from django.http import QueryDict
 from django.utils.translation import override
 
-from rules.core.catalogue import Catalogue
-from rules.core.library import Library
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.text.text import Language
 from rules.odds.engine import Engine
 from rules.odds.fields import Address
 from rules.odds.fire_form import FireReader

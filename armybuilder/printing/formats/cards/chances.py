@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from armybuilder.printing.layout.words import NONE, Fact
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Figure, Squad
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Figure, Squad
+from rules.core.text.text import Language
 from rules.odds.hands import grid_of, in_hands
 from rules.odds.weapon_grid import Cell
 

@@ -5,8 +5,8 @@ A ruleset's own weapon that no id tells is known by what its English name says; 
 
 from collections.abc import Collection
 
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Figure, Vehicle
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Figure, Vehicle
 
 # Weapons of all rulesets, the heaviest first: a man is known by what his fellows do not carry.
 WEAPONS = {

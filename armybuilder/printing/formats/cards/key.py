@@ -9,7 +9,7 @@ from armybuilder.printing.formats.roster.fire import Setting, carried_weapons, f
 from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, save_notes
 from armybuilder.printing.formats.roster.summary import small_said
 from armybuilder.printing.layout.words import Fact
-from rules.core.roster import Roster
+from rules.core.document.roster import Roster
 
 SAID_IN_FULL = 3  # states; of more the cards have the short words
 

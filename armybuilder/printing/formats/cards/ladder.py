@@ -1,6 +1,6 @@
 """The ladder of troop classes: lightness of the band and pips, so that a card in grey still says how good they are."""
 
-from rules.core.catalogue import Catalogue, TroopClass
+from rules.core.catalogue.catalogue import Catalogue, TroopClass
 
 STEPS = {"R": 5, "I": 3}  # shades of print-cards.css
 FULL = {"R": "■", "I": "●"}

@@ -26,12 +26,12 @@ from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import CardFor, CardKinds, Options
 from armybuilder.printing.layout.sizes import CARDS, CardSizes
 from armybuilder.printing.layout.words import named
-from rules.core.catalogue import Catalogue
-from rules.core.naming import squad_label
-from rules.core.numbers import first_numbers
-from rules.core.report import Report
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import squad_label
+from rules.core.document.numbers import first_numbers
+from rules.core.document.roster import Roster
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
 
 SINGLES_AT_MOST = 180  # men; of a bigger list each group has a card, whatever was asked
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 
 from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.layout.words import Fact
-from rules.core.catalogue import Catalogue
-from rules.core.handbook import PrintedRow, PrintedTable, Subjects
-from rules.core.printed_handbook import printed_handbook
-from rules.core.roster import Figure
-from rules.core.text import Text
-from rules.core.used_entries import concerns
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
+from rules.core.catalogue.printed_handbook import printed_handbook
+from rules.core.contents.used_entries import concerns
+from rules.core.document.roster import Figure
+from rules.core.text.text import Text
 
 
 def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact]:

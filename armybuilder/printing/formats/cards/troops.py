@@ -18,13 +18,13 @@ from armybuilder.printing.formats.roster.hit_notes import class_notes, save_note
 from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_notes, vehicle_tags
 from armybuilder.printing.layout.options import CardFor
 from armybuilder.printing.layout.words import NONE, Fact, stat_text
-from rules.core.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapon
-from rules.core.handbook import Subjects
-from rules.core.naming import figure_label, vehicle_label
-from rules.core.points import SquadPoints
-from rules.core.printed_handbook import printed_handbook
-from rules.core.procedures import squad_chances
-from rules.core.roster import Figure, Squad, Vehicle
+from rules.core.catalogue.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapon
+from rules.core.catalogue.handbook import Subjects
+from rules.core.catalogue.printed_handbook import printed_handbook
+from rules.core.contents.naming import figure_label, vehicle_label
+from rules.core.document.roster import Figure, Squad, Vehicle
+from rules.core.judging.points import SquadPoints
+from rules.core.procedures.rolls import squad_chances
 
 CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change something
 

@@ -18,9 +18,9 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import KIT, KIT_ROOM, TOKENS, tokens_down
 from armybuilder.printing.layout.top import Top
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report
-from rules.core.roster import Roster
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging.report import Report
 
 SHEETS_AT_MOST = 10  # of tokens
 HEADING = 120.0  # mm for the name of the opponent's list

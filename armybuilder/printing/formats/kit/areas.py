@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.formats.kit.circles import arc, one_of_many
 from armybuilder.printing.formats.kit.part import BEVEL, EDGE, FLAP, Part, names_on
-from rules.core.handbook import Area
+from rules.core.catalogue.handbook import Area
 
 WIDE_AT_MOST, HIGH_AT_MOST = 170, 220  # mm: of a part
 SECTORS = 4  # of the half of a ring

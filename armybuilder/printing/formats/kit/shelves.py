@@ -9,12 +9,12 @@ from armybuilder.printing.formats.kit.circles import Rings, round_part
 from armybuilder.printing.formats.kit.part import Part
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import content_width
-from rules.core.catalogue import Catalogue
-from rules.core.handbook import Area, PrintedRow, PrintedTable, Subjects
-from rules.core.printed_handbook import printed_handbook
-from rules.core.roster import Roster
-from rules.core.text import Language
-from rules.core.used_entries import concerns, subjects_of
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import Area, PrintedRow, PrintedTable, Subjects
+from rules.core.catalogue.printed_handbook import printed_handbook
+from rules.core.contents.used_entries import concerns, subjects_of
+from rules.core.document.roster import Roster
+from rules.core.text.text import Language
 
 Ways = list[list[Part]]  # the parts of a template: standing, or lying
 

@@ -12,13 +12,13 @@ from armybuilder.printing.formats.cards.card import Text
 from armybuilder.printing.formats.roster.game import ACTIVE_TURNS
 from armybuilder.printing.layout.measure import Face
 from armybuilder.printing.layout.sizes import TOKENS
-from rules.core.catalogue import Catalogue
-from rules.core.markers import paper_markers
-from rules.core.naming import vehicle_label
-from rules.core.numbers import numbered
-from rules.core.roster import ExtraEntry, Figure, Roster
-from rules.core.states import State
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.states import State
+from rules.core.contents.naming import vehicle_label
+from rules.core.document.numbers import numbered
+from rules.core.document.roster import ExtraEntry, Figure, Roster
+from rules.core.procedures.markers import paper_markers
+from rules.core.text.text import Language
 
 ROOM = TOKENS.token - 2 * TOKENS.token_padding
 HEADS = (7.5, 7.0, 6.5)  # points

@@ -9,11 +9,11 @@ from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.card import Text
 from armybuilder.printing.formats.roster.game import defeat_step, turn_limit
 from armybuilder.printing.layout.sizes import TOKENS
-from rules.core.catalogue import Catalogue
-from rules.core.naming import squad_label
-from rules.core.numbers import first_numbers
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import squad_label
+from rules.core.document.numbers import first_numbers
+from rules.core.document.roster import Roster
+from rules.core.text.text import Language
 
 IN_A_LINE = 10
 TURNS = 20  # of a game that the rules do not end

@@ -7,9 +7,9 @@ from django.utils.translation import gettext
 from armybuilder.printing.formats.reference.layout import lay_out
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
-from rules.core.catalogue import Catalogue
-from rules.core.report import Report
-from rules.core.roster import Roster
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging.report import Report
 
 
 def reference_page(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Printout:

@@ -16,9 +16,9 @@ from armybuilder.printing.layout.measure import fitted, width, wrapped
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.sizes import ReferenceSizes, page_size, reference_sizes
 from armybuilder.printing.layout.words import map_sign, named
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.text.text import Language
 
 SLACK, TITLE_ROOM = 1.2, 160.0  # mm
 TITLE_SIZES = (("l", 20.0), ("m", 14.0))

@@ -8,8 +8,8 @@ from armybuilder.lists.templatetags.squadra import minus, signed
 from armybuilder.printing.formats.roster.morale import lines_of_losses
 from armybuilder.printing.layout.words import BOX
 from rules.core.advice.effects import initiative_of
-from rules.core.catalogue import Catalogue
-from rules.core.roster import Roster
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
 
 IN_A_LINE = 10  # boxes
 ACTIVE_TURNS = 8  # boxes of turns that one was active in, each of which takes 1 from the next roll

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.formats.roster.fire import FireLine, Setting
 from armybuilder.printing.layout.words import NONE, Fact
-from rules.core.roster import Figure, Squad, Vehicle
+from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.odds.hands import grid_of, in_hands
 from rules.odds.shown import lost
 from rules.odds.weapon_grid import Cell, Grid

@@ -6,10 +6,10 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import signed
 from armybuilder.printing.layout.words import Fact
-from rules.core.catalogue import Catalogue, Weapon
+from rules.core.catalogue.catalogue import Catalogue, Weapon
+from rules.core.document.roster import Roster
 from rules.core.odds.effects import Effect
-from rules.core.roster import Roster
-from rules.core.text import Language
+from rules.core.text.text import Language
 
 
 def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Fact]:

@@ -18,12 +18,12 @@ from armybuilder.printing.formats.roster.harm import harm_lines
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, stat_text, unbreakable
-from rules.core.catalogue import Catalogue, SaveRow, VehicleType
-from rules.core.entry import Entry
-from rules.core.house import figure_is_house, vehicle_is_house
-from rules.core.naming import figure_label, vehicle_label
-from rules.core.points import SquadPoints
-from rules.core.roster import Figure, Squad, Vehicle
+from rules.core.catalogue.catalogue import Catalogue, SaveRow, VehicleType
+from rules.core.catalogue.entry import Entry
+from rules.core.contents.naming import figure_label, vehicle_label
+from rules.core.document.roster import Figure, Squad, Vehicle
+from rules.core.judging.club_prices import figure_is_house, vehicle_is_house
+from rules.core.judging.points import SquadPoints
 
 DOTS, DOTS_LENGTH = "…", 3.75  # a piece of dotted line in squadra-signs.ttf, mm
 BLANK_MOST, BLANK_LEAST = 8, 4  # pieces

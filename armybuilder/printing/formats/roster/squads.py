@@ -12,13 +12,13 @@ from armybuilder.printing.formats.roster.rows import Row, figure_rows, vehicle_r
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import squad_sign, stat_text, unbreakable
-from rules.core.catalogue import Catalogue, Characteristic, Stat, TroopClass
-from rules.core.naming import squad_label
-from rules.core.numbers import first_numbers
-from rules.core.procedures import squad_chances
-from rules.core.report import Report
-from rules.core.roster import Roster, Squad
-from rules.core.text import Language
+from rules.core.catalogue.catalogue import Catalogue, Characteristic, Stat, TroopClass
+from rules.core.contents.naming import squad_label
+from rules.core.document.numbers import first_numbers
+from rules.core.document.roster import Roster, Squad
+from rules.core.judging.report import Report
+from rules.core.procedures.rolls import squad_chances
+from rules.core.text.text import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,17 @@ from armybuilder.printing.formats.roster.fire import Setting, borrowed_lines, ca
 from armybuilder.printing.formats.roster.rows import Row
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact, unbreakable
-from rules.core.catalogue import Catalogue
-from rules.core.entry import Entry
-from rules.core.handbook import Subjects
-from rules.core.house import extra_is_house, house_prices_used
-from rules.core.messages import sentence
-from rules.core.naming import extra_label, squad_label
-from rules.core.prices import price_list
-from rules.core.report import SEVERITIES, Report, findings_told, state_of
-from rules.core.roster import ExtraEntry, Roster
-from rules.core.text import Language
-from rules.core.used_entries import rulings_about
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.handbook import Subjects
+from rules.core.contents.naming import extra_label, squad_label
+from rules.core.contents.used_entries import rulings_about
+from rules.core.document.roster import ExtraEntry, Roster
+from rules.core.judging.club_prices import extra_is_house, house_prices_used
+from rules.core.judging.prices import price_list
+from rules.core.judging.report import SEVERITIES, Report, findings_told, state_of
+from rules.core.text.messages import sentence
+from rules.core.text.text import Language
 
 PROBLEMS_AT_MOST = 30  # a list with more is not made to be played
 

@@ -8,13 +8,20 @@ from msgspec.structs import replace
 from rules.core.advice.fixes.definition import plainest, say
 from rules.core.advice.new_figures import SectionRoom, preset_figure
 from rules.core.advice.steps import Steps, change_men, step
-from rules.core.catalogue import Catalogue, Extra, Weapon
-from rules.core.loadout import loadout_of
-from rules.core.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label, what_it_is
-from rules.core.points import extra_points
-from rules.core.prices import PriceList
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text import Text
+from rules.core.catalogue.catalogue import Catalogue, Extra, Weapon
+from rules.core.contents.naming import (
+    extra_label,
+    figure_label,
+    in_sentence,
+    squad_label,
+    vehicle_label,
+    what_it_is,
+)
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.loadout import loadout_of
+from rules.core.judging.points import extra_points
+from rules.core.judging.prices import PriceList
+from rules.core.text.text import Text
 
 Kind = Literal["figure", "weapon", "leadership", "role", "vehicle", "extra", "class"]
 MOST_ROWS = 24  # of a squad that are not alike

@@ -15,12 +15,12 @@ from rules.core.advice.fixes.definition import say
 from rules.core.advice.fixes.offered import beginning, difference
 from rules.core.advice.judging import Judged, judged, no_new_error
 from rules.core.advice.steps import Steps, key_of, tried
-from rules.core.catalogue import Catalogue
-from rules.core.messages import sentence
-from rules.core.prices import price_list
-from rules.core.report import SEVERITIES, Report
-from rules.core.roster import Roster
-from rules.core.text import NOTHING, Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.judging.prices import price_list
+from rules.core.judging.report import SEVERITIES, Report
+from rules.core.text.messages import sentence
+from rules.core.text.text import NOTHING, Text
 
 MOST_JUDGED = 1000
 

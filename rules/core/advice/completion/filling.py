@@ -10,12 +10,12 @@ from math import ceil
 from typing import NamedTuple
 
 from rules.core.advice.new_figures import preset_figure
-from rules.core.catalogue import Catalogue
-from rules.core.completion import Completion
-from rules.core.loadout import loadout_of
-from rules.core.prices import PriceList
-from rules.core.ready import Preset
-from rules.core.roster import Figure, Squad
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.completion import Completion
+from rules.core.catalogue.ready import Preset
+from rules.core.document.roster import Figure, Squad
+from rules.core.judging.loadout import loadout_of
+from rules.core.judging.prices import PriceList
 
 MOST_NEW = 4  # men of a share at once: more than the shares of a squad of sensible size
 

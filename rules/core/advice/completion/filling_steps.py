@@ -10,9 +10,9 @@ from rules.core.advice.fixes.offered import beginning
 from rules.core.advice.new_figures import SectionRoom, preset_figure
 from rules.core.advice.steps import Steps, change_men, step
 from rules.core.advice.suggestions import Line
-from rules.core.loadout import loadout_of
-from rules.core.naming import figure_label, in_sentence, what_it_is
-from rules.core.roster import Figure
+from rules.core.contents.naming import figure_label, in_sentence, what_it_is
+from rules.core.document.roster import Figure
+from rules.core.judging.loadout import loadout_of
 
 
 class Filled:

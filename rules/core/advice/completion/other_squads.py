@@ -8,10 +8,10 @@ from rules.core.advice.completion.purchases import Basket, Bought
 from rules.core.advice.fixes.definition import say
 from rules.core.advice.fixes.offered import beginning
 from rules.core.advice.suggestions import Line
-from rules.core.naming import squad_label
-from rules.core.prices import PriceList
-from rules.core.roster import Roster, Squad
-from rules.core.text import Text
+from rules.core.contents.naming import squad_label
+from rules.core.document.roster import Roster, Squad
+from rules.core.judging.prices import PriceList
+from rules.core.text.text import Text
 
 MOST_SQUADS = 12  # the last ones: of a list of more they are being built
 MOST_EQUAL = 4  # fillings of a squad that cost as much

@@ -8,12 +8,12 @@ from rules.core.advice.fixes.offered import beginning
 from rules.core.advice.judging import Judged, judged, no_new_error
 from rules.core.advice.steps import Steps, step, tried
 from rules.core.advice.suggestions import Line
-from rules.core.catalogue import Catalogue, Scope
-from rules.core.completion import Purchase
-from rules.core.naming import extra_label
-from rules.core.points import extra_points
-from rules.core.prices import PriceList
-from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.catalogue.catalogue import Catalogue, Scope
+from rules.core.catalogue.completion import Purchase
+from rules.core.contents.naming import extra_label
+from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.judging.points import extra_points
+from rules.core.judging.prices import PriceList
 
 MOST_EQUAL = 6  # baskets that cost as much
 

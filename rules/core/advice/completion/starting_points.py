@@ -11,13 +11,13 @@ from rules.core.advice.fixes.offered import beginning
 from rules.core.advice.new_figures import SectionRoom, preset_figure
 from rules.core.advice.steps import Step, Steps, change_men, step
 from rules.core.advice.suggestions import Line
-from rules.core.catalogue import Catalogue
-from rules.core.loadout import loadout_of
-from rules.core.naming import figure_label, in_sentence, squad_label, what_it_is
-from rules.core.prices import PriceList, price_list
-from rules.core.ready import Preset
-from rules.core.roster import Roster, Squad
-from rules.core.text import Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.ready import Preset
+from rules.core.contents.naming import figure_label, in_sentence, squad_label, what_it_is
+from rules.core.document.roster import Roster, Squad
+from rules.core.judging.loadout import loadout_of
+from rules.core.judging.prices import PriceList, price_list
+from rules.core.text.text import Text
 
 GRADES = 5  # of the slider: from 0, many, to 4, good
 

@@ -13,15 +13,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from msgspec import Struct
 
 from rules.core.advice.steps import Step
-from rules.core.catalogue import Catalogue
-from rules.core.checks.definition import Spec, bound_checks
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
+from rules.core.document.places import Place
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.forces.judging import FORCE_CHECKS
-from rules.core.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
-from rules.core.places import Place
-from rules.core.prices import PriceList
-from rules.core.report import Finding
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text import Text
+from rules.core.judging.checks.definition import Spec, bound_checks
+from rules.core.judging.prices import PriceList
+from rules.core.judging.report import Finding
+from rules.core.text.text import Text
 
 P = TypeVar("P", bound=Struct)
 

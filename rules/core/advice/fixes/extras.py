@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from rules.core.advice.fixes.definition import Case, Cure, cures, say
 from rules.core.advice.fixes.troops import all_of
 from rules.core.advice.steps import step, take_men
-from rules.core.checks.extras import (
+from rules.core.contents.naming import in_sentence
+from rules.core.document.roster import ExtraEntry
+from rules.core.judging.checks.extras import (
     NeedsSideParams,
     cheaper_scope,
     extra_condition,
@@ -18,10 +20,8 @@ from rules.core.checks.extras import (
     extra_scope,
     scope_overlap,
 )
-from rules.core.checks.params import ExtraParams, NoParams
-from rules.core.naming import in_sentence
-from rules.core.roster import ExtraEntry
-from rules.core.text import Text
+from rules.core.judging.checks.params import ExtraParams, NoParams
+from rules.core.text.text import Text
 
 
 @cures(

@@ -5,10 +5,10 @@ from typing import Any
 
 from rules.core.advice.fixes.definition import Case, Cure, cures, say
 from rules.core.advice.steps import step
-from rules.core.checks.items import not_in_ruleset
-from rules.core.checks.params import NoParams
-from rules.core.roster import ExtraEntry, Figure, Squad, Vehicle
-from rules.core.text import Text
+from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.judging.checks.items import not_in_ruleset
+from rules.core.judging.checks.params import NoParams
+from rules.core.text.text import Text
 
 
 @cures(

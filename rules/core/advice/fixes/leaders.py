@@ -5,10 +5,10 @@ from typing import Any
 
 from rules.core.advice.fixes.definition import Case, Cure, cures, plainest, say
 from rules.core.advice.steps import change_men, step
-from rules.core.checks.leaders import LeaderParams, no_leader, no_leader_role, platoon_commander
-from rules.core.checks.params import NoParams, RoleParams
-from rules.core.roster import Figure
-from rules.core.text import Text
+from rules.core.document.roster import Figure
+from rules.core.judging.checks.leaders import LeaderParams, no_leader, no_leader_role, platoon_commander
+from rules.core.judging.checks.params import NoParams, RoleParams
+from rules.core.text.text import Text
 
 
 @cures(

@@ -8,12 +8,12 @@ from msgspec import Struct
 from rules.core.advice.fixes.definition import Case, Cure, cures_of
 from rules.core.advice.judging import Judged, has_gone, judged, no_new_error
 from rules.core.advice.steps import Steps, key_of, tried
-from rules.core.catalogue import Catalogue
-from rules.core.places import Place, places
-from rules.core.prices import price_list
-from rules.core.report import Finding, Report
-from rules.core.roster import Roster
-from rules.core.text import Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.places import Place, places
+from rules.core.document.roster import Roster
+from rules.core.judging.prices import price_list
+from rules.core.judging.report import Finding, Report
+from rules.core.text.text import Text
 
 MOST_OFFERED = 3  # mends of one finding
 MOST_TRIED = 8

@@ -5,16 +5,16 @@ from typing import Any
 
 from rules.core.advice.fixes.definition import Case, Cure, cures, men, plainest, say
 from rules.core.advice.steps import Step, change_men, step
-from rules.core.checks.params import RoleParams, SizeParams
-from rules.core.checks.sections import (
+from rules.core.document.roster import Figure
+from rules.core.judging.checks.params import RoleParams, SizeParams
+from rules.core.judging.checks.sections import (
     RefusedLeaderParams,
     section_leader,
     section_leader_not_allowed,
     section_size,
     section_unassigned,
 )
-from rules.core.roster import Figure
-from rules.core.text import Text
+from rules.core.text.text import Text
 
 
 @cures(

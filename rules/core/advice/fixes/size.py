@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from rules.core.advice.fixes.definition import Case, Cure, cures, men, nothing, say, special
 from rules.core.advice.new_figures import preset_figure
 from rules.core.advice.steps import step, take_men
-from rules.core.checks.params import NoParams, SizeParams
-from rules.core.checks.size import empty, over_limit, recommended_size, squad_size
-from rules.core.naming import in_sentence
-from rules.core.roster import Figure, Squad
-from rules.core.text import Text
+from rules.core.contents.naming import in_sentence
+from rules.core.document.roster import Figure, Squad
+from rules.core.judging.checks.params import NoParams, SizeParams
+from rules.core.judging.checks.size import empty, over_limit, recommended_size, squad_size
+from rules.core.text.text import Text
 
 cures(
     over_limit,

@@ -6,15 +6,15 @@ from rules.core.advice.fixes.definition import Case, Cure, cures, plainest, say
 from rules.core.advice.fixes.size import resized
 from rules.core.advice.fixes.troops import all_of
 from rules.core.advice.steps import Step, change_men, step
-from rules.core.checks.params import SizeParams
-from rules.core.checks.sections import (
+from rules.core.judging.checks.params import SizeParams
+from rules.core.judging.checks.sections import (
     ScoutParams,
     SniperTeamParams,
     observer_section,
     scout,
     sniper_team,
 )
-from rules.core.text import Text
+from rules.core.text.text import Text
 
 
 @cures(

@@ -6,10 +6,10 @@ from typing import Any
 
 from rules.core.advice.fixes.definition import Case, Cure, cures, nothing, say
 from rules.core.advice.steps import Steps, step
-from rules.core.checks.params import MostParams, NoParams
-from rules.core.checks.troops import class_shift, mixed_classes, mixed_sides
-from rules.core.roster import Squad
-from rules.core.text import Text
+from rules.core.document.roster import Squad
+from rules.core.judging.checks.params import MostParams, NoParams
+from rules.core.judging.checks.troops import class_shift, mixed_classes, mixed_sides
+from rules.core.text.text import Text
 
 
 @cures(

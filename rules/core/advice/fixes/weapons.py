@@ -5,9 +5,10 @@ from typing import Any
 
 from rules.core.advice.fixes.definition import Case, Cure, cures, men, nothing, plainest, say
 from rules.core.advice.steps import change_men, step, without
-from rules.core.catalogue import Weapon
-from rules.core.checks.params import MostParams, NoParams, RoleParams
-from rules.core.checks.weapons import (
+from rules.core.catalogue.catalogue import Weapon
+from rules.core.document.roster import Figure, Squad
+from rules.core.judging.checks.params import MostParams, NoParams, RoleParams
+from rules.core.judging.checks.weapons import (
     combat_value,
     crew_per_squad,
     crew_per_weapon,
@@ -17,8 +18,7 @@ from rules.core.checks.weapons import (
     vehicle_weapons_included,
     weapon_not_mountable,
 )
-from rules.core.roster import Figure, Squad
-from rules.core.text import Text
+from rules.core.text.text import Text
 
 CREW = Text(
     it="Decidi chi serve l’arma, o chi la lascia.",

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from rules.core.advice.fixes.definition import men, say, special
 from rules.core.advice.mixed import Change, joined, mixes
 from rules.core.advice.steps import Steps, change_men, step, take_men
-from rules.core.catalogue import Catalogue, Scope
-from rules.core.loadout import loadout_of
-from rules.core.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
-from rules.core.points import extra_points
-from rules.core.prices import PriceList
-from rules.core.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text import Text
+from rules.core.catalogue.catalogue import Catalogue, Scope
+from rules.core.contents.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.loadout import loadout_of
+from rules.core.judging.points import extra_points
+from rules.core.judging.prices import PriceList
+from rules.core.text.text import Text
 
 Kind = Literal["men", "gear", "class", "own-class", "mixed"]
 MOST_TAKEN = 4  # weapons of a row of which all choices are looked at

@@ -19,12 +19,12 @@ from rules.core.advice.steps import step, tried
 from rules.core.advice.suggestions import Line, Proposal
 from rules.core.advice.under_limit.cuts import Cut, Cutter, Kind
 from rules.core.advice.under_limit.sets import Chosen, CutSets
-from rules.core.catalogue import Catalogue
-from rules.core.naming import squad_label
-from rules.core.prices import price_list
-from rules.core.report import Report
-from rules.core.roster import Roster
-from rules.core.text import Text
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import squad_label
+from rules.core.document.roster import Roster
+from rules.core.judging.prices import price_list
+from rules.core.judging.report import Report
+from rules.core.text.text import Text
 
 MOST_ROWS = 12  # that a way back changes: more is nothing that anybody reads
 MOST_JUDGED = (

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rules.core.catalogue import FireRow
+from rules.core.catalogue.catalogue import FireRow
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.explosions import hit_chances, missed_rings
 from rules.core.odds.direct_fire.modes import fires_as
@@ -11,7 +11,7 @@ from rules.core.odds.effects import Gate, Rule
 from rules.core.odds.modifiers import Case, counted, holding, quality_chance, total
 from rules.core.odds.probability.chances import at_most, need_at_most
 from rules.core.odds.tables import Air, AirNumbers, Explosions, Fire
-from rules.core.procedures import QUALITY
+from rules.core.procedures.rolls import QUALITY
 
 
 def shot(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from rules.core.catalogue import FireRow
+from rules.core.catalogue.catalogue import FireRow
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
 from rules.core.odds.effects import Rule
@@ -11,7 +11,7 @@ from rules.core.odds.modifiers import Case, counted, holding, total
 from rules.core.odds.probability.chances import NEVER, at_least, need_at_least
 from rules.core.odds.spotting_table import table_number
 from rules.core.odds.tables import Astray, Fire
-from rules.core.procedures import band
+from rules.core.procedures.rolls import band
 
 
 def shot(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:

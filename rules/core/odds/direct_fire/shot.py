@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from rules.core.odds.effects import Rule, TargetKind
 from rules.core.odds.modifiers import Case
 from rules.core.odds.probability.chances import ALWAYS, NEVER, Need, chance
-from rules.core.text import Text
+from rules.core.text.text import Text
 
 Status = Literal["may-not", "out-of-range", "unseen", "cannot", "immune", "ok"]
 

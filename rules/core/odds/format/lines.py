@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from rules.core.catalogue import Catalogue
-from rules.core.checklist import CONTROL
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.checklist import CONTROL
 from rules.core.odds.format.words import OUTCOMES, PARTS, QUESTIONS, UNTOLD
-from rules.core.text import Language
+from rules.core.text.text import Language
 
 Answer = dict[str, Any]
 

@@ -7,12 +7,12 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from rules.core.library import Library
+from rules.core.catalogue.library import Library
+from rules.core.document.reader import MOST_BYTES, UnreadableListError, parse
 from rules.core.odds.book import UnreadableQuestionError, refuse
 from rules.core.odds.effects import QUESTIONS
 from rules.core.odds.format.questions import TYPES, Asked
-from rules.core.reader import MOST_BYTES, UnreadableListError, parse
-from rules.core.spelling import closest
+from rules.core.text.spelling import closest
 
 SCHEMA = Path(__file__).with_name("odds-1.schema.json")
 
@@ -55,8 +55,10 @@ def _explain_kind(raw: Any, kind: Any) -> NoReturn:
 
 def _explain(raw: Any, kind: str) -> NoReturn:
     """Refuse a value that is not of its question's type, at the first place where it breaks the schema."""
-    from rules.core.breaches import first_breach  # the schema and its library are loaded only for this
-    from rules.core.problem import dotted
+    from rules.core.document.breaches import (
+        first_breach,  # the schema and its library are loaded only for this
+    )
+    from rules.core.document.problem import dotted
 
     try:
         breach = first_breach(raw, _validator(kind))
@@ -69,7 +71,7 @@ def _explain(raw: Any, kind: str) -> NoReturn:
 
 @cache
 def _validator(kind: str) -> Any:
-    from rules.core.breaches import bounded, first_validator
+    from rules.core.document.breaches import bounded, first_validator
 
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"), object_hook=bounded)
     target = schema["$defs"]["target"]

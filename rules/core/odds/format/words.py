@@ -1,6 +1,6 @@
 """What the parts of an answer are called, in the players' words."""
 
-from rules.core.text import Text
+from rules.core.text.text import Text
 
 OUTCOMES: dict[str, Text] = {
     "missed": Text("mancato", "missed"),

@@ -6,8 +6,8 @@ A row of the handbook that prints a number has both from there, where it does no
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from rules.core.catalogue import Catalogue
-from rules.core.handbook import NumberPath, Subjects
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import NumberPath, Subjects
 from rules.core.odds.effects import Effect
 from rules.core.odds.handbook.cells import change, damage_tables, effects_of, modifying, roll_of
 from rules.core.odds.modifiers import amount

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.core.catalogue import Catalogue, FireRow
-from rules.core.library import Library
+from rules.core.catalogue.catalogue import Catalogue, FireRow
+from rules.core.catalogue.library import Library
+from rules.core.document.roster import Figure, Squad
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import shot_of
 from rules.core.odds.direct_fire.modes import modes_of, row_of
 from rules.core.odds.direct_fire.shot import Aim, Shot
-from rules.core.roster import Figure, Squad
-from rules.core.text import Text
+from rules.core.text.text import Text
 
 HALF, WHOLE = 1, 2  # distances of a range of 2: where no range is known, its halves
 

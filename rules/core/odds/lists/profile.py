@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from rules.core.catalogue import Catalogue
-from rules.core.library import Library
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.document.reader import UnreadableListError, read
+from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import nerve
 from rules.core.odds.book import Book, UnreadableQuestionError, given, refuse
 from rules.core.odds.format.questions import ProfileQuestion, Target
@@ -20,10 +22,8 @@ from rules.core.odds.lists.firepower import Fighter, Power, firepower
 from rules.core.odds.lists.staying import hits_to_put_out
 from rules.core.odds.probability.chances import NEVER, at_least, chance
 from rules.core.odds.tables import Profile as Measures
-from rules.core.procedures import MORALE, QUALITY, morale_need
-from rules.core.reader import UnreadableListError, read
-from rules.core.readings import Readings, half_remains, readings_of
-from rules.core.roster import Figure, Roster, Squad
+from rules.core.procedures.readings import Readings, half_remains, readings_of
+from rules.core.procedures.rolls import MORALE, QUALITY, morale_need
 
 MOST_MEN = 10_000  # of a question; an answer has a chance for each of them
 

@@ -6,8 +6,9 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import NamedTuple
 
-from rules.core.catalogue import Catalogue
-from rules.core.library import Library
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
+from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.odds.book import Book, UnreadableQuestionError
 from rules.core.odds.direct_fire.fire import fate_of
 from rules.core.odds.direct_fire.modes import modes_of
@@ -16,9 +17,8 @@ from rules.core.odds.format.questions import Shooter, Target
 from rules.core.odds.lists.profile import majority, men_of
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import NEVER
-from rules.core.procedures import MORALE
-from rules.core.readings import leading, readings_of
-from rules.core.roster import Figure, Roster, Vehicle
+from rules.core.procedures.readings import leading, readings_of
+from rules.core.procedures.rolls import MORALE
 
 
 class Roll(NamedTuple):

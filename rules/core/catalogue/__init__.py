@@ -1,0 +1,1 @@
+"""A ruleset as data: its catalogue, and the types that the catalogue is made of."""

@@ -1,0 +1,378 @@
+"""The catalogue: everything the program knows about one ruleset, as immutable data.
+
+A ruleset's YAML file, its rows in the database and the file that `checklist` reads all hold just these types. Distances
+are in cm, prices in points, a number to roll is the least that succeeds.
+"""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from rules.core.catalogue.completion import Completion
+from rules.core.catalogue.entry import Entry, Part
+from rules.core.catalogue.handbook import HandbookTable, Procedures
+from rules.core.catalogue.nicknames import Nickname, NicknameKind
+from rules.core.catalogue.ready import Preset, ReadySquad
+from rules.core.catalogue.rulings import Ruling
+from rules.core.catalogue.states import MarkerKind, State, VehicleState
+from rules.core.odds.data import Odds
+from rules.core.text.text import Language, Text
+
+if TYPE_CHECKING:
+    from rules.core.judging.checks.definition import BoundCheck
+    from rules.core.judging.prices import PriceList
+
+HOUSE = "house"  # the source of a check that no paragraph stands behind: our advice
+
+Severity = Literal["error", "warning", "info"]
+Scope = Literal["squad", "list"]
+Carrier = Literal["figure", "vehicle"]
+
+# What a weapon is to the checks:
+#   support       one man carries at most one (`two-support-weapons`)
+#   needs-crew    wants a second man (`crew`)
+#   combat-value  the referee's number is entered for whoever carries it (`combat-value`)
+WeaponTag = Literal["support", "needs-crew", "combat-value"]
+
+# Fields of a list that only some rulesets read; the builder shows those that are named here.
+Field = Literal[
+    "ability",
+    "combat_value",
+    "commander",
+    "leader_ability",
+    "list_class",
+    "modifiers",
+    "movement",
+    "passes",
+    "team",
+]
+
+# Mappings by something else than an id, which a JSON Schema has to be told.
+ByLevel = Annotated[dict[int, int], Meta(extra_json_schema={"propertyNames": {"type": "integer"}})]
+ByScope = Annotated[
+    dict[Scope, int], Meta(extra_json_schema={"propertyNames": {"enum": list(get_args(Scope))}})
+]
+
+Need = Literal["squad-all-of-class", "list-has-class", "list-has-side", "list-has-trait"]
+
+
+class Characteristic(Entry, frozen=True, kw_only=True):
+    """A column of the class table: what troops roll against."""
+
+    short: Text
+    format: Literal["number", "bonus", "save"] = "number"
+
+
+class Abbreviation(Part, frozen=True, kw_only=True):
+    """What stands short in names of the ruleset, as it stands there, and what is meant."""
+
+    short: str
+    in_full: Text
+
+
+class Stat(Part, frozen=True, kw_only=True):
+    """A characteristic that holds under a condition only, such as −1 on aimed fire."""
+
+    value: int
+    note: Text
+
+
+class TroopClass(Entry, frozen=True, kw_only=True):
+    """A quality of troops. `rank` is its place on its side's ladder, 1 the best; a class without one stands off it."""
+
+    stats: dict[str, int | Stat]
+    points: int | None = None
+    code: str = ""
+    side: str = ""
+    rank: int | None = None
+
+
+class FireRow(Part, frozen=True, kw_only=True):
+    """A line of a weapon's fire table: `dice` dice, each needing `needs[i]` in range band i (None: out of range).
+
+    `reach` are distances of the weapon's own (cm) where the ruleset's bands do not hold for it. Under `least` cm and
+    over `most` cm it cannot fire.
+    """
+
+    dice: Annotated[int, Meta(ge=1)]
+    needs: tuple[int | None, ...] = ()
+    reach: tuple[int | None, ...] = ()
+    mode: Text | None = None
+    least: int | None = None
+    most: int | None = None
+
+
+class Weapon(Entry, frozen=True, kw_only=True):
+    """A weapon. `points` None: it has no price. `points_under[ruling][option]` replaces it where a list decides so.
+
+    `kind`: who carries a weapon of a kind and takes another of it puts the first away; "": it is carried beside any.
+    `in_full`: what is meant, where its name is an abbreviation.
+    """
+
+    points: int | None = None
+    points_under: dict[str, dict[str, int]] = {}
+    in_full: Text | None = None
+    carried_by: tuple[Carrier, ...] = ("figure",)
+    kind: str = ""
+    tags: tuple[WeaponTag, ...] = ()
+    fire: tuple[FireRow, ...] = ()
+    covering: tuple[int | None, ...] = ()
+    note: Text | None = None
+
+
+class Movement(Part, frozen=True, kw_only=True):
+    """A way that a vehicle moves: `distance` in cm as the table prints it (`45−2d6`)."""
+
+    kind: str
+    name: Text
+    distance: str
+
+
+class SaveRow(Part, frozen=True, kw_only=True):
+    """A vehicle's saves: one number for each of the ruleset's save columns (None: immune)."""
+
+    name: Text | None = None
+    needs: tuple[int | None, ...]
+
+
+class VehicleType(Entry, frozen=True, kw_only=True):
+    """A vehicle. `mounts`: what it may buy (None: whatever vehicles carry); `includes`: what its price holds."""
+
+    points: int | None = None
+    mounts: tuple[str, ...] | None = None
+    includes: tuple[str, ...] = ()
+    movement: tuple[Movement, ...] = ()
+    saves: tuple[SaveRow, ...] = ()
+    note: Text | None = None
+
+
+class Condition(Part, frozen=True, kw_only=True):
+    """A condition of an extra: one of `any_of`, at one level only if `level` is given; the `code` of its check."""
+
+    need: Need
+    any_of: tuple[str, ...]
+    code: str
+    level: int | None = None
+
+
+class SharedLimit(Part, frozen=True, kw_only=True):
+    """At most `most` of this extra and those in `also`, counted together."""
+
+    most: int
+    also: tuple[str, ...]
+
+
+class Passes(Part, frozen=True, kw_only=True):
+    """The fewest and the most passes of an aircraft."""
+
+    least: int
+    most: int
+
+
+class Extra(Entry, frozen=True, kw_only=True):
+    """Something bought for a squad or the list.
+
+    `points` by scope; an extra is sold where it has a price, or in `scopes` where it has none. `level_points` are
+    prices of levels, with `per_level` the price is multiplied by the level. `levels` None: levels are not looked at,
+    empty: it has none. `most` is how often it may be bought in one scope. `once_under` (ruling,
+    option): one price covers all. `spares_morale`: the first failed test of morale does not count; `initiative`: what
+    using it adds to the next roll.
+    """
+
+    text: Text
+    points: ByScope = {}
+    scopes: tuple[Scope, ...] = ()
+    levels: tuple[int, ...] | None = ()
+    per_level: bool = False
+    level_points: ByLevel = {}
+    most: int | None = None
+    shared_limit: SharedLimit | None = None
+    excludes: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    passes: Passes | None = None
+    once_under: tuple[str, str] | None = None
+    club_price: bool = True
+    counted: bool = False
+    spares_morale: bool = False
+    initiative: int = 0
+
+    def sold_for(self, scope: Scope) -> bool:
+        """Return whether the extra is sold for a squad or for the list."""
+        return scope in self.points or scope in self.scopes
+
+
+class Role(Entry, frozen=True, kw_only=True):
+    """A role of a figure. `flat_under` (ruling, option): its price is the whole price of the man."""
+
+    points: int | None = None
+    flat_under: tuple[str, str] | None = None
+
+
+class Trait(Entry, frozen=True, kw_only=True):
+    """A trait of a squad or of a vehicle."""
+
+    carrier: Literal["squad", "vehicle"]
+
+
+class Format(Entry, frozen=True, kw_only=True):
+    """A role a list can be made for, and its limit in points (None: the player's own, or none)."""
+
+    limit: int | None = None
+
+
+class Check(Part, frozen=True, kw_only=True):
+    """A check that a ruleset makes: the code it reports, how bad that is, and the paragraph it enforces.
+
+    `check` is the function's name where it is not the code; `params` are what that function is told.
+    """
+
+    code: str
+    severity: Severity
+    source: str
+    check: str = ""
+    params: dict[str, int | str | tuple[str, ...]] = {}
+
+
+class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
+    """One ruleset."""
+
+    id: str
+    name: Text
+    edition: Text
+    line: Text  # the game in one line
+    short_edition: Text | None = None  # beside the name, where a game has several editions
+    period: Text | None = None  # the time that it is played in; None: not among the games to choose from
+    suits: Text | None = None  # whom and what it suits, for who does not know which game to choose
+    credit: str  # whose it is
+    language: Language | None = None  # of its text, hence of the headings that are cited; None: it has none
+    order: int
+    item_source: str  # the paragraph cited for an item that this edition does not have
+    die: int = 6
+    bands: tuple[int, ...] = ()  # the far edge of each range band, cm
+    covering_bands: tuple[int, ...] = ()
+    has_points: bool = True  # whether the text prints prices; a club's prices give points to the others
+    reads: tuple[Field, ...] = ()
+    leadership: ByLevel = {}  # price of each level; empty: the ruleset has no leadership
+    leadership_source: str = ""
+    sides: tuple[Entry, ...] = ()
+    characteristics: tuple[Characteristic, ...] = ()
+    save_columns: tuple[Entry, ...] = ()
+    formats: tuple[Format, ...]
+    classes: tuple[TroopClass, ...]
+    weapons: tuple[Weapon, ...]
+    vehicles: tuple[VehicleType, ...] = ()
+    extras: tuple[Extra, ...] = ()
+    roles: tuple[Role, ...] = ()
+    kit: tuple[Entry, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    ready_squads: tuple[ReadySquad, ...] = ()
+    nicknames: tuple[Nickname, ...] = ()
+    abbreviations: tuple[Abbreviation, ...] = ()
+    states: tuple[State, ...] = ()
+    vehicle_states: tuple[VehicleState, ...] = ()
+    markers: tuple[MarkerKind, ...] = ()
+    procedures: Procedures = Procedures()
+    completion: Completion = Completion()
+    odds: Odds = Odds()
+    handbook: tuple[HandbookTable, ...] = ()
+    checks: tuple[Check, ...]
+
+    @cached_property
+    def title(self) -> Text:
+        """Return the name of the game, with its edition where others of the game have other rules."""
+        if self.short_edition is None:
+            return self.name
+        return Text(f"{self.name.it}, {self.short_edition.it}", f"{self.name.en}, {self.short_edition.en}")
+
+    @cached_property
+    def printed_prices(self) -> dict[tuple[str, ...], "PriceList"]:
+        """Return the printed prices by the options of the rulings, filled by `prices.price_list` (): the defaults."""
+        return {}
+
+    @cached_property
+    def bound_checks(self) -> dict[str, "BoundCheck[Any]"]:
+        """Return the functions of the checks by code, each with what it is told, filled by `checks.bound_checks`."""
+        return {}
+
+    @cached_property
+    def phrases(self) -> dict[tuple[object, ...], Any]:
+        """Return what is made once of the whole (what words mean, the printed handbook), filled by whoever needs it."""
+        return {}
+
+    @cached_property
+    def side_by_id(self) -> dict[str, Entry]:
+        return {item.id: item for item in self.sides}
+
+    @cached_property
+    def class_by_id(self) -> dict[str, TroopClass]:
+        return {item.id: item for item in self.classes}
+
+    @cached_property
+    def weapon_by_id(self) -> dict[str, Weapon]:
+        return {item.id: item for item in self.weapons}
+
+    @cached_property
+    def vehicle_by_id(self) -> dict[str, VehicleType]:
+        return {item.id: item for item in self.vehicles}
+
+    @cached_property
+    def extra_by_id(self) -> dict[str, Extra]:
+        return {item.id: item for item in self.extras}
+
+    @cached_property
+    def role_by_id(self) -> dict[str, Role]:
+        return {item.id: item for item in self.roles}
+
+    @cached_property
+    def kit_by_id(self) -> dict[str, Entry]:
+        return {item.id: item for item in self.kit}
+
+    @cached_property
+    def squad_traits(self) -> dict[str, Trait]:
+        return {item.id: item for item in self.traits if item.carrier == "squad"}
+
+    @cached_property
+    def vehicle_traits(self) -> dict[str, Trait]:
+        return {item.id: item for item in self.traits if item.carrier == "vehicle"}
+
+    @cached_property
+    def preset_by_id(self) -> dict[str, Preset]:
+        return {item.id: item for item in self.presets}
+
+    @cached_property
+    def ready_squad_by_id(self) -> dict[str, ReadySquad]:
+        return {item.id: item for item in self.ready_squads}
+
+    @cached_property
+    def preset_by_gear(self) -> dict[tuple[tuple[str, ...], tuple[str, ...], int], Preset]:
+        """Presets by (weapons, roles, leadership), both in the order of their ids."""
+        return {
+            (tuple(sorted(item.weapons)), tuple(sorted(item.roles)), item.leadership): item
+            for item in reversed(self.presets)
+        }
+
+    @cached_property
+    def ruling_by_id(self) -> dict[str, Ruling]:
+        return {item.id: item for item in self.rulings}
+
+    @cached_property
+    def format_by_id(self) -> dict[str, Format]:
+        return {item.id: item for item in self.formats}
+
+    @cached_property
+    def nickname_by_thing(self) -> dict[tuple[NicknameKind, str], Nickname]:
+        """Return the nicknames by the kind and the id of what they stand for."""
+        return {(item.kind, item.id): item for item in self.nicknames}
+
+    @cached_property
+    def check_by_function(self) -> dict[str, Check]:
+        """Return the checks by the function that makes them, whatever code they report: the first of each."""
+        return {item.check or item.code: item for item in reversed(self.checks)}
+
+    def option(self, rulings: dict[str, str], ruling: str) -> str:
+        """Return the option of a ruling that holds under a list's `rulings` ("": the ruleset has no such ruling)."""
+        known = self.ruling_by_id.get(ruling)
+        return rulings.get(ruling, known.default) if known else ""

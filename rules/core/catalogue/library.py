@@ -1,0 +1,66 @@
+"""All catalogues together: what some ruleset knows, and so what a document may name at all."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+from rules.core.catalogue.catalogue import Catalogue
+
+Kind = Literal["class", "weapon", "vehicle", "extra", "role", "kit", "trait"]
+
+# The tables of a club's prices and the kind of id that each is keyed by.
+PRICE_TABLES: dict[str, Kind] = {
+    "classes": "class",
+    "weapons": "weapon",
+    "vehicles": "vehicle",
+    "extras": "extra",
+    "roles": "role",
+}
+
+
+class Library:
+    """The catalogues by ruleset id, and the ids that any of them knows."""
+
+    def __init__(self, catalogues: Iterable[Catalogue]) -> None:
+        self.catalogues = {catalogue.id: catalogue for catalogue in catalogues}
+        self.figures_seen: set[tuple[object, ...]] = (
+            set()
+        )  # what men carry, all of it known; filled by the reader
+
+    @cached_property
+    def known(self) -> dict[Kind, frozenset[str]]:
+        """Return the ids of each kind, over all rulesets."""
+        books = self.catalogues.values()
+        return {
+            "class": frozenset(item.id for book in books for item in book.classes),
+            "weapon": frozenset(item.id for book in books for item in book.weapons),
+            "vehicle": frozenset(item.id for book in books for item in book.vehicles),
+            "extra": frozenset(item.id for book in books for item in book.extras),
+            "role": frozenset(item.id for book in books for item in book.roles),
+            "kit": frozenset(item.id for book in books for item in book.kit),
+            "trait": frozenset(item.id for book in books for item in book.traits),
+        }
+
+    @cached_property
+    def options(self) -> dict[str, frozenset[str]]:
+        """Return the options of each ruling, over all rulesets."""
+        options: defaultdict[str, set[str]] = defaultdict(set)
+        for book in self.catalogues.values():
+            for ruling in book.rulings:
+                options[ruling.id].update(option.id for option in ruling.options)
+        return {ruling: frozenset(ids) for ruling, ids in options.items()}
+
+    def options_for(self, ruleset: str, ruling: str) -> frozenset[str]:
+        """The options that a list of `ruleset` may name: its own where it has the ruling, else those of any ruleset."""
+        own = self.catalogues[ruleset].ruling_by_id.get(ruling)
+        return (
+            frozenset(option.id for option in own.options) if own else self.options.get(ruling, frozenset())
+        )
+
+
+def read_library(document: bytes) -> Library:
+    """Return the library of a file of catalogues (a JSON array), such as `rules/catalogues.json`."""
+    return Library(msgspec.json.decode(document, type=tuple[Catalogue, ...]))

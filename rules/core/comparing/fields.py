@@ -1,0 +1,171 @@
+"""The fields of a list and its rows whose values a difference names, and how it names them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.entry import Entry
+from rules.core.contents.naming import both, in_sentence, joined
+from rules.core.contents.sections import team_word
+from rules.core.document.force import Force
+from rules.core.document.roster import Roster
+from rules.core.text.text import Text
+
+NONE = Text("–", "–")
+YES, NO = Text("sì", "yes"), Text("no", "no")
+KINDS = {
+    "squad": Text("squadra", "squad"),
+    "section": Text("sezione indipendente", "independent section"),
+    "sniper-team": Text("squadra di cecchini", "sniper team"),
+    "observer-section": Text("sezione osservatori", "observer section"),
+}
+MOVEMENTS = {"wheeled": Text("ruote", "wheels"), "tracked": Text("cingoli", "tracks")}
+
+Value = Callable[[Any, Catalogue], Text]
+
+
+class Field(NamedTuple):
+    """A field of a row: its name in the document, what it is called, and how its value is said."""
+
+    field: str
+    name: Text | Callable[[Catalogue], Text]
+    value: Value
+
+    def called(self, catalogue: Catalogue) -> Text:
+        """Return what the field is called in a game."""
+        return self.name if isinstance(self.name, Text) else self.name(catalogue)
+
+
+def _plain(value: Any, catalogue: Catalogue) -> Text:
+    words = "" if value in (UNSET, None) else str(value).replace("-", "−")
+    return Text(words, words) if words else NONE
+
+
+def _written(value: str, catalogue: Catalogue) -> Text:
+    return Text(value, value) if value else NONE
+
+
+def _flag(value: bool, catalogue: Catalogue) -> Text:
+    return YES if value else NO
+
+
+def _of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
+    """Return a field that names an entry of a table."""
+    return lambda value, catalogue: _name(value, table(catalogue)) if value else NONE
+
+
+def _some_of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
+    """Return a field that names several."""
+    return lambda value, catalogue: joined(_name(item, table(catalogue)) for item in value) if value else NONE
+
+
+def _one_of(words: Mapping[str, Text]) -> Value:
+    """Return a field with a word for each of its values."""
+    return lambda value, catalogue: words.get(value, NONE)
+
+
+def _modifiers(value: Any, catalogue: Catalogue) -> Text:
+    motivation, fanatic = (_plain(number, catalogue).it for number in (value.motivation, value.fanatic))
+    return Text(
+        f"motivazione {motivation}, fanatici {fanatic}", f"motivation {motivation}, fanatics {fanatic}"
+    )
+
+
+def _weapons(value: tuple[str, ...], catalogue: Catalogue) -> Text:
+    if not value:
+        return Text("senza arma", "unarmed")
+    return both(in_sentence(_name(item, catalogue.weapon_by_id)) for item in value)
+
+
+def _name(item: str, table: Mapping[str, Entry]) -> Text:
+    return table[item].name if item in table else Text(item, item)
+
+
+def _force(value: Force | None, _: Catalogue) -> Text:
+    if value is None:
+        return NONE
+    version = f" ({value.version})" if value.version > 1 else ""
+    return Text(value.name.it + version, value.name.en + version)
+
+
+_class = _of(lambda catalogue: catalogue.class_by_id)
+WEAPONS = Text("armi", "weapons")
+_WEAPONS = Field("weapons", WEAPONS, _weapons)
+_NAME = Field("name", Text("nome", "name"), _written)
+_COMBAT_VALUE = Field("combat_value", Text("valore di combattimento", "combat value"), _plain)
+
+LIST_FIELDS = (
+    _NAME,
+    Field("role", Text("ruolo", "role"), _of(lambda catalogue: catalogue.format_by_id)),
+    Field("limit", Text("limite", "limit"), _plain),
+    Field("force", Text("forza", "force"), _written),
+    Field("template", Text("forza di riferimento", "held to the force"), _force),
+)
+SQUAD_FIELDS = (
+    Field("class_", Text("classe", "class"), _class),
+    Field("kind", Text("tipo", "kind"), _one_of(KINDS)),
+    Field("list_class", Text("classe nella lista", "class in the army list"), _class),
+    Field("template", Text("squadra della forza", "squad of the force"), _written),
+    Field("leader_ability", Text("abilità del comandante", "leader’s ability"), _class),
+    Field("modifiers", Text("modificatori", "modifiers"), _modifiers),
+    Field("traits", Text("caratteristiche", "traits"), _some_of(lambda catalogue: catalogue.squad_traits)),
+)
+FIELDS = {
+    "figures": (
+        _NAME,
+        Field("class_", Text("classe", "class"), _class),
+        Field("leadership", Text("leadership", "leadership"), _plain),
+        Field("commander", Text("comanda il plotone", "commands the platoon"), _flag),
+        Field("roles", Text("ruoli", "roles"), _some_of(lambda catalogue: catalogue.role_by_id)),
+        _WEAPONS,
+        Field("kit", Text("equipaggiamento", "kit"), _some_of(lambda catalogue: catalogue.kit_by_id)),
+        Field("team", lambda catalogue: in_sentence(team_word(catalogue)), _written),
+        Field("ability", Text("abilità", "ability"), _class),
+        _COMBAT_VALUE,
+    ),
+    "vehicles": (
+        _NAME,
+        Field("type", Text("tipo", "type"), _of(lambda catalogue: catalogue.vehicle_by_id)),
+        _WEAPONS,
+        Field(
+            "traits", Text("caratteristiche", "traits"), _some_of(lambda catalogue: catalogue.vehicle_traits)
+        ),
+        Field("movement", Text("movimento", "movement"), _one_of(MOVEMENTS)),
+        _COMBAT_VALUE,
+    ),
+    "extras": (
+        Field("level", Text("livello", "level"), _plain),
+        Field("passes", Text("passaggi", "passes"), _plain),
+    ),
+}
+
+
+def changed(
+    fields: Iterable[Field], before: Any, after: Any, rules_before: Catalogue, rules_after: Catalogue
+) -> Iterator[tuple[Text, Text, Text]]:
+    """Yield the fields in which two rows differ: what it is called, its value before and after."""
+    for field in fields:
+        old, new = getattr(before, field.field), getattr(after, field.field)
+        if old != new:
+            yield field.called(rules_after), field.value(old, rules_before), field.value(new, rules_after)
+
+
+def rulings(
+    before: Roster, after: Roster, rules_before: Catalogue, rules_after: Catalogue
+) -> Iterator[tuple[Text, Text, Text]]:
+    """Yield the open questions that two lists answer differently: the question, the answers before and after."""
+    for ruling in {item.id: item for item in (*rules_before.rulings, *rules_after.rulings)}.values():
+        old, new = (
+            rules_before.option(before.rulings, ruling.id),
+            rules_after.option(after.rulings, ruling.id),
+        )
+        if old != new:
+            yield ruling.name, _option(old, rules_before, ruling.id), _option(new, rules_after, ruling.id)
+
+
+def _option(option: str, rules: Catalogue, ruling: str) -> Text:
+    known = rules.ruling_by_id.get(ruling)
+    names = {item.id: item.name for item in known.options} if known else {}
+    return names.get(option, Text(option, option) if option else NONE)

@@ -1,0 +1,156 @@
+"""The names of rows that have none of their owner's, and several names in a sentence."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from rules.core.catalogue.catalogue import Catalogue, Extra, VehicleType, Weapon
+from rules.core.catalogue.ready import Preset
+from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.text.text import Language, Text
+
+
+def squad_label(squad: Squad, number: int) -> Text:
+    """Return a squad's name, else its place in the list (`number` counts from 0)."""
+    if squad.name:
+        return Text(squad.name, squad.name)
+    kinds = {
+        "squad": ("Squadra", "Squad"),
+        "section": ("Sezione", "Section"),
+        "sniper-team": ("Tiratori scelti", "Snipers"),
+        "observer-section": ("Osservatori", "Observers"),
+    }
+    italian, english = kinds[squad.kind]
+    return Text(f"{italian} {number + 1}", f"{english} {number + 1}")
+
+
+def figure_label(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
+    """Return a figure's name, else the preset it is equal to, else what it is in words.
+
+    A leader is called as the preset of his level, whatever he carries; where there is none by the level.
+    """
+    if figure.name:
+        return Text(figure.name, figure.name)
+    preset = _preset(figure, catalogue)
+    return preset.name if preset else _in_words(figure, catalogue, class_id)
+
+
+def _preset(figure: Figure, catalogue: Catalogue) -> Preset | None:
+    """Return the preset that a figure is equal to, in whatever order its weapons were added."""
+    gear = (tuple(sorted(figure.weapons)), tuple(sorted(figure.roles)), figure.leadership)
+    return catalogue.preset_by_gear.get(gear)
+
+
+def _leader(level: int, catalogue: Catalogue) -> Text:
+    preset = next((item for item in catalogue.presets if item.leadership == level), None)
+    return preset.name if preset else Text(f"Comandante {level}", f"Leader {level}")
+
+
+def _in_words(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
+    """Return what a figure is by its level of leadership, first role, weapon or class."""
+    if figure.leadership:
+        return _leader(figure.leadership, catalogue)
+    for role in figure.roles:
+        if role in catalogue.role_by_id:
+            return catalogue.role_by_id[role].name
+    carried = [
+        catalogue.weapon_by_id[weapon] for weapon in figure.weapons if weapon in catalogue.weapon_by_id
+    ]
+    if carried:
+        return _man_with(_telling(carried, catalogue).name)
+    troop_class = catalogue.class_by_id.get(class_id)
+    return troop_class.name if troop_class else Text("Figura", "Figure")
+
+
+def _telling(carried: Sequence[Weapon], catalogue: Catalogue) -> Weapon:
+    """Return the weapon that tells a man from the others: a support weapon, else one that presets add to a main one."""
+    added = {
+        weapon for preset in catalogue.presets if len(preset.weapons) > 1 for weapon in preset.weapons
+    } - {weapon.id for weapon in catalogue.weapons if weapon.kind == "main"}
+    return next(
+        (weapon for weapon in carried if "support" in weapon.tags),
+        next((weapon for weapon in carried if weapon.id in added), carried[0]),
+    )
+
+
+def what_it_is(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
+    """Return what a figure is, whatever its owner calls it; presets that share a name are told apart by their notes."""
+    preset = _preset(figure, catalogue)
+    if preset is None:
+        return _in_words(figure, catalogue, class_id)
+    others = [item for item in catalogue.presets if item is not preset]
+    return Text(_told_apart(preset, others, "it"), _told_apart(preset, others, "en"))
+
+
+def _told_apart(preset: Preset, others: list[Preset], language: Language) -> str:
+    name = preset.name.to(language)
+    if preset.note and any(item.name.to(language) == name for item in others):
+        return f"{name} ({preset.note.to(language)})"
+    return name
+
+
+def weapon_in_full(weapon: Weapon, language: Language) -> str:
+    """Return what the name of a weapon stands for in a language; empty where it is no abbreviation there."""
+    is_short = bool(abbreviations_in(weapon.name.to(language)))
+    return weapon.in_full.to(language) if weapon.in_full and is_short else ""
+
+
+# Each edit asks it of every weapon on the sheet, the same few names.
+@lru_cache(maxsize=4096)
+def abbreviations_in(name: str) -> tuple[str, ...]:
+    """Return the words of a name that are written in capitals: "AT" and "PIAT" of "Portable AT (bazooka, PIAT)"."""
+    words = (word.strip("(),:") for word in name.split())
+    return tuple(word for word in words if len(word) > 1 and word.isupper())
+
+
+def extra_label(entry: ExtraEntry, extra: Extra | None) -> Text:
+    """Return an extra's name, with its level where it has several; its id where the ruleset does not have it."""
+    name = extra.name if extra else Text(entry.extra, entry.extra)
+    if not (entry.level or (extra and extra.levels)):
+        return name
+    level = entry.level or 1
+    return Text(f"{name.it} {level}", f"{name.en} {level}")
+
+
+def in_sentence(label: Text, name: str = "") -> Text:
+    """Return a label as it stands inside a sentence, without its capital; a `name` its owner gave stays as it is."""
+    return label if name else Text(_inside(label.it), _inside(label.en))
+
+
+def vehicle_label(vehicle: Vehicle, vehicle_type: VehicleType | None) -> Text:
+    """Return a vehicle's name, else its type."""
+    if vehicle.name:
+        return Text(vehicle.name, vehicle.name)
+    return vehicle_type.name if vehicle_type else Text(vehicle.type, vehicle.type)
+
+
+def both(names: Iterable[Text]) -> Text:
+    """Return names in a sentence, all of them meant: "Regulars and Irregulars"."""
+    return _joined(list(names), " e ", " and ")
+
+
+def either(names: Iterable[Text]) -> Text:
+    """Return names in a sentence, one of them meant: "MSU or Secret services"."""
+    return _joined(list(names), " o ", " or ")
+
+
+def joined(names: Iterable[Text]) -> Text:
+    """Return names one after the other: "LMG, pistol"."""
+    listed = list(names)
+    return Text(", ".join(name.it for name in listed), ", ".join(name.en for name in listed))
+
+
+def _joined(names: list[Text], italian: str, english: str) -> Text:
+    return Text(_join([name.it for name in names], italian), _join([name.en for name in names], english))
+
+
+def _join(names: list[str], last: str) -> str:
+    return last.join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _man_with(weapon: Text) -> Text:
+    return Text(f"Uomo con {_inside(weapon.it)}", f"Man with {_inside(weapon.en)}")
+
+
+def _inside(name: str) -> str:
+    """Return a name inside a sentence: "Fucile" loses its capital, "LMG" does not."""
+    return name if name[1:2].isupper() else name[:1].lower() + name[1:]

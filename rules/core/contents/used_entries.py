@@ -1,0 +1,177 @@
+"""The entries of its ruleset that a list uses: classes, weapons, vehicles, extras, and the rules on them."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.core.catalogue.catalogue import Catalogue, Extra, TroopClass, VehicleType, Weapon
+from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.guns import weapons_in_price
+from rules.core.catalogue.handbook import PrintedTable, Subjects
+from rules.core.catalogue.printed_handbook import printed_handbook
+from rules.core.catalogue.rulings import Option, Ruling
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+
+E = TypeVar("E", bound=Entry)
+
+
+class UsedEntries(Struct, frozen=True, kw_only=True):
+    """Entries in the order of the ruleset, each once. `handbook`: its tables with those rows that concern the list.
+
+    `weapons`: with those on whose rows a rule of the list leans, and last the guns in the price of its vehicles.
+    `rulings`: what the list decided itself, with its answers.
+    """
+
+    classes: tuple[TroopClass, ...]
+    weapons: tuple[Weapon, ...]
+    vehicles: tuple[VehicleType, ...]
+    extras: tuple[Extra, ...]
+    handbook: tuple[PrintedTable, ...]
+    rulings: tuple[tuple[Ruling, Option], ...]
+
+
+def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
+    """Return what `roster` uses of its ruleset. Ids that the ruleset does not have are passed over."""
+    has = subjects_of(roster, catalogue)
+    has = replace(has, weapons=(*has.weapons, *(item.id for item in borrowed_weapons(has, catalogue))))
+    vehicles = _chosen(catalogue.vehicle_by_id, has.vehicles)
+    guns = {weapon.id: weapon for kind in vehicles for weapon in weapons_in_price(kind.id, catalogue)}
+    return UsedEntries(
+        classes=_chosen(catalogue.class_by_id, has.classes),
+        weapons=tuple(
+            ({weapon.id: weapon for weapon in _chosen(catalogue.weapon_by_id, has.weapons)} | guns).values()
+        ),
+        vehicles=vehicles,
+        extras=_chosen(catalogue.extra_by_id, has.extras),
+        handbook=tuple(_tables(printed_handbook(catalogue), has)),
+        rulings=tuple(_rulings(roster, catalogue)),
+    )
+
+
+def concerns(about: Subjects, has: Subjects) -> bool:
+    """Return whether a rule holds for somebody who has this: for everyone, or one subject of one kind is in both."""
+    return about.everyone or any(
+        set(ours) & set(theirs)
+        for ours, theirs in (
+            (about.classes, has.classes),
+            (about.weapons, has.weapons),
+            (about.vehicles, has.vehicles),
+            (about.extras, has.extras),
+            (about.roles, has.roles),
+            (about.kit, has.kit),
+            (about.traits, has.traits),
+        )
+    )
+
+
+def borrowed_weapons(has: Subjects, catalogue: Catalogue) -> tuple[Weapon, ...]:
+    """Return the weapons that are not in `has`, but on whose rows a rule on something in it leans."""
+    leaned_on = {
+        item
+        for borrowed in catalogue.odds.borrowed
+        if concerns(borrowed.about, has)
+        for item in borrowed.weapons
+        if item not in has.weapons
+    }
+    return tuple(weapon for weapon in catalogue.weapons if weapon.id in leaned_on)
+
+
+def rulings_about(roster: Roster, catalogue: Catalogue) -> tuple[Ruling, ...]:
+    """Return the rulings on something that is in a list; one on nothing in particular is about every list."""
+    has, priced = subjects_of(roster, catalogue), _priced_by_rulings(catalogue)
+    here = {*has.weapons, *has.roles, *has.extras}
+    squads = [squad.figures for squad in roster.squads if squad.figures]
+    leaders = [sum(figure.count for figure in figures if figure.leadership) for figures in squads]
+    there = {
+        "vehicles": bool(has.vehicles),
+        "leaders": any(number > 1 for number in leaders),
+        "commander": any(figure.commander for figures in squads for figure in figures),
+        "platoon": len(squads) > 1,
+        "motivation": any(extra.spares_morale for extra in catalogue.extras if extra.id in has.extras),
+    }
+
+    def matters(ruling: Ruling) -> bool:
+        if ruling.about:
+            return there[ruling.about]
+        return ruling.id not in priced or bool(here & priced[ruling.id])
+
+    return tuple(filter(matters, catalogue.rulings))
+
+
+def _priced_by_rulings(catalogue: Catalogue) -> dict[str, set[str]]:
+    """The ids of weapons, roles and extras by the ruling that their price hangs on."""
+    about: dict[str, set[str]] = {}
+    for weapon in catalogue.weapons:
+        for ruling in weapon.points_under:
+            about.setdefault(ruling, set()).add(weapon.id)
+    for role in catalogue.roles:
+        if role.flat_under:
+            about.setdefault(role.flat_under[0], set()).add(role.id)
+    for extra in catalogue.extras:
+        if extra.once_under:
+            about.setdefault(extra.once_under[0], set()).add(extra.id)
+    return about
+
+
+def subjects_of(roster: Roster, catalogue: Catalogue) -> Subjects:
+    """Return the ids of all that is in a list, by kind. What a vehicle's price includes is in it, too."""
+    squads = roster.squads
+    figures = [figure for squad in squads for figure in squad.figures]
+    vehicles = [vehicle for squad in squads for vehicle in squad.vehicles]
+    kinds = [catalogue.vehicle_by_id[item.type] for item in vehicles if item.type in catalogue.vehicle_by_id]
+    return Subjects(
+        classes=_once(item for squad in squads for item in _classes(squad)),
+        weapons=_once(
+            [*_carried(figures), *_carried(vehicles), *(item for kind in kinds for item in kind.includes)]
+        ),
+        vehicles=_once(vehicle.type for vehicle in vehicles),
+        extras=_once(entry.extra for entry in _extras(roster)),
+        roles=_once(role for figure in figures for role in figure.roles),
+        kit=_once(item for figure in figures for item in figure.kit),
+        traits=_once(
+            [trait for squad in squads for trait in squad.traits]
+            + [trait for vehicle in vehicles for trait in vehicle.traits]
+        ),
+    )
+
+
+def _classes(squad: Squad) -> Iterable[str]:
+    """The classes that a squad rolls with: its men's, its own where there are crews, and those that it leads with."""
+    yield from (squad.class_of(figure) for figure in squad.figures)
+    if squad.vehicles:
+        yield squad.class_
+    yield squad.leader_ability
+    yield from (figure.ability for figure in squad.figures)
+
+
+def _carried(carriers: Iterable[Figure | Vehicle]) -> Iterable[str]:
+    return (item for carrier in carriers for item in carrier.weapons)
+
+
+def _extras(roster: Roster) -> Iterable[ExtraEntry]:
+    yield from roster.extras
+    for squad in roster.squads:
+        yield from squad.extras
+
+
+def _once(ids: Iterable[str]) -> tuple[str, ...]:
+    return tuple(item for item in dict.fromkeys(ids) if item)
+
+
+def _chosen(entries: Mapping[str, E], ids: tuple[str, ...]) -> tuple[E, ...]:
+    return tuple(entry for entry in entries.values() if entry.id in ids)
+
+
+def _tables(handbook: Iterable[PrintedTable], has: Subjects) -> Iterable[PrintedTable]:
+    for table in handbook:
+        rows = tuple(row for row in table.rows if concerns(row.about, has))
+        if rows:
+            yield replace(table, rows=rows)
+
+
+def _rulings(roster: Roster, catalogue: Catalogue) -> Iterable[tuple[Ruling, Option]]:
+    for ruling in catalogue.rulings:
+        chosen = roster.rulings.get(ruling.id)
+        yield from ((ruling, option) for option in ruling.options if option.id == chosen)

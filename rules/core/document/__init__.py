@@ -1,0 +1,1 @@
+"""The document `armylist/1`: its types, reading it, and editing it."""

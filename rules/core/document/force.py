@@ -1,0 +1,154 @@
+"""The document `force/1`: what lists of a force may hold. It names ids of one ruleset and has no code.
+
+The same types read a file, the text that a club writes, and the copy that a list carries (`Roster.template`).
+docs/force-1.schema.json is made from them.
+"""
+
+import json
+from inspect import cleandoc
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from rules.core.catalogue.entry import Part
+from rules.core.text.patterns import published
+from rules.core.text.text import Text
+
+ForceId = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
+Ids = Annotated[tuple[ForceId, ...], Meta(max_length=40)]
+Number = Annotated[int, Meta(ge=0, le=200)]
+Some = Annotated[int, Meta(ge=1, le=200)]
+Words = Annotated[str, Meta(min_length=1, max_length=120)]
+Sentence = Annotated[str, Meta(min_length=1, max_length=600)]
+Level = Annotated[int, Meta(ge=1, le=9)]
+
+# What a limit over the whole list counts.
+Counted = Literal["classes", "weapons", "roles", "vehicles"]
+
+
+class Name(Text, frozen=True, forbid_unknown_fields=True):
+    """A name in both languages."""
+
+    it: Words
+    en: Words
+
+
+class Note(Text, frozen=True, forbid_unknown_fields=True):
+    """A sentence or two in both languages."""
+
+    it: Sentence
+    en: Sentence
+
+
+class ForceFigure(Part, frozen=True, kw_only=True):
+    """A type of figure in a squad: `least` to `most` of them (None: as many as the squad holds).
+
+    `one_in`: and at most one for so many men of the squad begun. He has one of `weapons` at least, the first where a
+    list begins, and beside it nothing but what is in `weapons` and `also`; `role` he has, `roles` he may have.
+    `leadership` are the levels that he may have, the first where a list begins; empty: none. `class`: where it is not
+    that of the squad.
+    """
+
+    name: Name
+    class_: ForceId = field(default="", name="class")
+    least: Number = 0
+    most: Some | None = None
+    one_in: Some | None = None
+    leadership: Annotated[tuple[Annotated[int, Meta(ge=0, le=4)], ...], Meta(max_length=5)] = ()
+    role: ForceId = ""
+    roles: Ids = ()
+    weapons: Ids = ()
+    also: Ids = ()
+
+
+class ForceVehicle(Part, frozen=True, kw_only=True):
+    """A type of vehicle in a squad: `least` to `most` of it, with which bought weapons."""
+
+    type: ForceId
+    least: Number = 0
+    most: Some = 1
+    weapons: Ids = ()
+
+
+class ForceExtra(Part, frozen=True, kw_only=True):
+    """An extra that may be bought: so many, and at most at a level (None: any)."""
+
+    extra: ForceId
+    most: Some = 1
+    level: Level | None = None
+
+
+class ForceSquad(Part, frozen=True, kw_only=True):
+    """A kind of squad: `least` to `most` of it in a list, of a nominal class, of so many figures."""
+
+    id: ForceId
+    name: Name
+    kind: Literal["squad", "section", "sniper-team", "observer-section"] = "squad"
+    class_: ForceId = field(name="class")
+    least: Number = 0
+    most: Some = 1
+    size: tuple[Number, Number] = (0, 0)
+    figures: Annotated[tuple[ForceFigure, ...], Meta(max_length=20)] = ()
+    vehicles: Annotated[tuple[ForceVehicle, ...], Meta(max_length=10)] = ()
+    extras: Annotated[tuple[ForceExtra, ...], Meta(max_length=20)] = ()
+    traits: Ids = ()
+
+
+class ForceLimit(Part, frozen=True, kw_only=True):
+    """How many of some things the whole list has, counted together: at least, at most."""
+
+    of: Counted
+    ids: Annotated[tuple[ForceId, ...], Meta(min_length=1, max_length=40)]
+    least: Number = 0
+    most: Number | None = None
+
+
+class Force(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A force of one ruleset. `roles`: what a list of it may be for (empty: anything).
+
+    `club` and `version` say whose it is and which state of it: the site writes them into the copies it hands out.
+    """
+
+    format: Literal["force/1"]
+    id: ForceId
+    ruleset: ForceId
+    name: Name
+    period: Name | None = None
+    note: Note | None = None
+    club: Annotated[str, Meta(max_length=120)] = ""
+    version: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
+    roles: Annotated[tuple[Literal["attacker", "defender", "open"], ...], Meta(max_length=3)] = ()
+    squads: Annotated[tuple[ForceSquad, ...], Meta(min_length=1, max_length=20)]
+    extras: Annotated[tuple[ForceExtra, ...], Meta(max_length=40)] = ()
+    limits: Annotated[tuple[ForceLimit, ...], Meta(max_length=20)] = ()
+
+    def squad(self, squad_id: str) -> ForceSquad | None:
+        """Return the squad of an id, None where the force has none."""
+        return next((squad for squad in self.squads if squad.id == squad_id), None)
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Force)
+
+
+def encode(force: Force) -> bytes:
+    """Return the one encoding of a force that is stored and compared."""
+    return _encoder.encode(force)
+
+
+def decode(document: bytes) -> Force:
+    """Return the force of bytes that `encode` made."""
+    return _decoder.decode(document)
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of `force/1`."""
+    made = json.loads(json.dumps(published(msgspec.json.schema(Force))), object_hook=_without_indentation)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "force/1", **made}
+
+
+def _without_indentation(part: dict[str, Any]) -> dict[str, Any]:
+    """Return a part of a schema whose description, a docstring, is the same by every version of Python."""
+    described = part.get("description")
+    return part | {"description": cleandoc(described)} if isinstance(described, str) else part

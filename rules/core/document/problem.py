@@ -1,0 +1,50 @@
+"""Problems: what is wrong with something that was read, and where."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.core.text.characters import shown
+from rules.core.text.messages import READING, fill
+from rules.core.text.text import Language
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A sentence, and where it holds: in which file, list or version (`subject`), on which line, at which path.
+
+    Line 0, path "" and subject "" are the whole of it.
+    """
+
+    text: str
+    line: int = 0
+    path: str = ""
+    subject: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.subject}:{self.line}" if self.line else self.subject
+        return f"{where}: {self.text}" if where else self.text
+
+
+class Breach(NamedTuple):
+    """A breach of a format: where, why (a key of `READING`), the facts, and what may have been meant."""
+
+    path: Path
+    key: str
+    facts: Mapping[str, object]
+    meant: str = ""
+
+    def sentence(self, language: Language) -> str:
+        """Return why something breaks the format."""
+        facts = {name: shown(str(value)) for name, value in self.facts.items()}
+        text = fill(READING[self.key], language, facts)
+        if not self.meant:
+            return text
+        return text + "; " + fill(READING["did-you-mean"], language, {"word": shown(self.meant)})
+
+
+def dotted(path: Path) -> str:
+    """Return a path as it is written: `lists[3].name`."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")

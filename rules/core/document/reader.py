@@ -1,0 +1,346 @@
+"""Reading a stranger's `armylist/1`: bytes to a roster, or one clear line that says where it is wrong."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple, NoReturn
+
+import msgspec
+
+from rules.core.catalogue.library import PRICE_TABLES, Kind, Library
+from rules.core.document.force import Force
+from rules.core.document.force_ids import named_ids
+from rules.core.document.problem import Breach, dotted
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.text.characters import is_writable, shown
+from rules.core.text.spelling import closest
+from rules.core.text.text import Language
+
+Known = dict[Kind, frozenset[str]]
+
+MOST_BYTES = 400_000  # the largest list a player could mean is a tenth of that
+MOST_SEEN = 4096  # sets of things that men carry which are remembered as known
+LONGEST_LINE = 900  # the line of an error holds at most 1,000 characters, the file's name included
+
+
+class UnreadableListError(Exception):
+    """A document that is no list: where (`path`, "" the whole of it), why (a key of `READING`), and its facts."""
+
+    def __init__(self, path: str, reason: str, meant: str = "", **facts: object) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+        self.meant = meant
+        self.facts = facts
+
+    def line(self, language: Language) -> str:
+        """Return the one line that says where the document is wrong and why."""
+        text = Breach((), self.reason, self.facts, self.meant).sentence(language)
+        path = shown(self.path, 300)
+        return (f"{path}: {text}" if path else text)[:LONGEST_LINE]
+
+
+def read(data: bytes, library: Library, most_bytes: int = MOST_BYTES) -> Roster:
+    """Return the roster that `data` holds. Raises `UnreadableListError` for whatever is not a list by the format."""
+    if len(data) > most_bytes:
+        raise UnreadableListError("", "size", most=most_bytes // 1_000)
+    roster = _read_quickly(data)
+    if roster is None:
+        raw = parse(data)
+        try:
+            roster = msgspec.convert(raw, Roster)
+        except (msgspec.ValidationError, OverflowError):
+            _explain(raw)
+        if _has_ids(roster):
+            _explain(raw)
+    _check_ids(roster, library)
+    return roster
+
+
+def _read_quickly(data: bytes) -> Roster | None:
+    """Return the roster of a document that is beyond doubt, else None: then `parse` decides, and explains.
+
+    msgspec is several times faster than the standard parser, but lets a key stand twice, the last one winning. Without
+    a backslash every colon of the text is written out as it stands, so a key that was dropped leaves one colon less.
+    Rows have an `id` in stored documents only.
+    """
+    if b"\\" in data or b'"id"' in data:
+        return None
+    try:
+        raw = msgspec.json.decode(data)
+        roster = msgspec.convert(raw, Roster)
+    except (msgspec.MsgspecError, RecursionError, OverflowError, UnicodeDecodeError):
+        return None
+    return roster if msgspec.json.encode(raw).count(b":") == data.count(b":") else None
+
+
+def _has_ids(roster: Roster) -> bool:
+    """Whether a row has an id: the format has no such field, it is of stored documents only."""
+    return any(row.id for row in roster.extras) or any(map(has_ids, roster.squads))
+
+
+def has_ids(squad: Squad) -> bool:
+    """Whether a squad or a row of it has an id."""
+    return any(row.id for row in (squad, *squad.figures, *squad.vehicles, *squad.extras))
+
+
+def parse(data: bytes) -> Any:
+    """Return the JSON value of `data`. Whole numbers may be written `7.0`; duplicate keys and NaN are refused."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnreadableListError("", "utf-8", byte=error.start + 1) from None
+    try:
+        raw = _decode(text, _decoder)
+    except _FaultError:
+        _find_fault(text)
+    if "\\u" in text:  # only an escape can bring in what the file's own UTF-8 cannot hold
+        _refuse_characters(raw)
+    return raw
+
+
+def _decode(text: str, decoder: json.JSONDecoder) -> Any:
+    try:
+        return decoder.decode(text)
+    except json.JSONDecodeError as error:
+        raise UnreadableListError("", "json", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise UnreadableListError("", "nesting") from None
+    except ValueError:  # thousands of digits
+        raise _FaultError from None
+
+
+class _FaultError(Exception):
+    """The text is JSON to most readers, but no list can hold it; `_find_fault` says where it is."""
+
+
+class _Mark:
+    """Stands for what is at fault while it is looked for: an object with a key twice, NaN, an endless number."""
+
+    def __init__(self, reason: str, word: str) -> None:
+        self.reason = reason
+        self.word = word
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise _FaultError
+    return made
+
+
+def _unique_or_mark(pairs: list[tuple[str, Any]]) -> dict[str, Any] | _Mark:
+    made: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in made:
+            return _Mark("twice", key)
+        made[key] = value
+    return made
+
+
+def _whole(digits: str) -> int | float:
+    value = float(digits)
+    return int(value) if value.is_integer() else value
+
+
+def _int_or_mark(digits: str) -> int | _Mark:
+    try:
+        return int(digits)
+    except ValueError:  # int() refuses thousands of digits
+        return _Mark("digits", "")
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise _FaultError
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_whole, parse_constant=_no_constant)
+_seeker = json.JSONDecoder(
+    object_pairs_hook=_unique_or_mark,
+    parse_float=_whole,
+    parse_int=_int_or_mark,
+    parse_constant=lambda word: _Mark("constant", word),
+)
+
+
+class _Place(NamedTuple):
+    """Where a value stands. Its path is written out for one place only: each of a million may be a long one."""
+
+    above: "_Place | None"
+    step: str | int
+
+    def path(self) -> str:
+        steps: list[str | int] = []
+        place: _Place | None = self
+        while place:
+            steps.append(place.step)
+            place = place.above
+        written = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in reversed(steps))
+        return written.removeprefix(".").encode("utf-8", "replace").decode()
+
+
+_LOOKED_AT = (dict, list, str, _Mark)
+
+
+def _walk(raw: Any) -> Iterator[tuple[_Place | None, Any]]:
+    """Yield every value that a fault may be in with its place; a key comes as a value of its own.
+
+    No recursion: nesting is a stranger's.
+    """
+    stack: list[tuple[_Place | None, Any]] = [(None, raw)]
+    while stack:
+        place, value = stack.pop()
+        yield place, value
+        if isinstance(value, dict):
+            stack += [
+                (_Place(place, key), item)
+                for key, item in reversed(value.items())
+                if isinstance(item, _LOOKED_AT)
+            ]
+            stack += [(place, key) for key in value]
+        elif isinstance(value, list):
+            stack += [
+                (_Place(place, i), value[i])
+                for i in range(len(value) - 1, -1, -1)
+                if isinstance(value[i], _LOOKED_AT)
+            ]
+
+
+def _find_fault(text: str) -> NoReturn:
+    for place, value in _walk(_decode(text, _seeker)):
+        if isinstance(value, _Mark):
+            raise UnreadableListError(place.path() if place else "", value.reason, word=value.word)
+    raise AssertionError("what was at fault is gone")
+
+
+def _refuse_characters(raw: Any) -> None:
+    """Refuse U+0000 and lone surrogates."""
+    for place, value in _walk(raw):
+        if isinstance(value, str) and not is_writable(value):
+            raise UnreadableListError(place.path() if place else "", "characters")
+
+
+def _explain(raw: Any) -> NoReturn:
+    from rules.core.document.schema import first_breach  # the schema and its library are loaded only for this
+
+    try:
+        raise first_breach(raw)
+    except RecursionError:
+        raise UnreadableListError("", "nesting") from None
+
+
+def _check_ids(roster: Roster, library: Library) -> None:
+    """Refuse what nobody knows: ruleset, ids, rulings, options, keys of prices; and figures without a class."""
+    if roster.ruleset not in library.catalogues:
+        raise _unknown("ruleset", "ruleset", roster.ruleset, library.catalogues)
+    if roster.limit is not None and roster.role != "open":
+        raise UnreadableListError("limit", "limit-without-open")
+    _check_rulings(roster, library)
+    _check_prices(roster, library.known)
+    if roster.template is not None:
+        _check_template(roster.template, roster.ruleset, library.known)
+    _check_extras(roster.extras, "extras", library.known)
+    for number, squad in enumerate(roster.squads):
+        path = f"squads[{number}]"
+        _check_squad(squad, path, library.known)
+        _check_figures(squad, path, library)
+        if squad.vehicles:
+            _check_vehicles(squad.vehicles, f"{path}.vehicles", library.known)
+        if squad.extras:
+            _check_extras(squad.extras, f"{path}.extras", library.known)
+
+
+def _check_template(force: Force, ruleset: str, known: Known) -> None:
+    """Refuse a force of another ruleset, and one that names what nobody knows."""
+    if force.ruleset != ruleset:
+        raise UnreadableListError("template.ruleset", "force-ruleset", word=force.ruleset)
+    for named in named_ids(force):
+        if named.id not in known[named.kind]:
+            raise _unknown(f"template.{dotted(named.path)}", named.kind, named.id, known[named.kind])
+
+
+def _check_squad(squad: Squad, path: str, known: Known) -> None:
+    _check_one(squad.class_, "class", path, "class", known)
+    _check_one(squad.list_class, "class", path, "list_class", known)
+    _check_one(squad.leader_ability, "class", path, "leader_ability", known)
+    _check_set(squad.traits, "trait", path, "traits", known)
+
+
+def _check_figures(squad: Squad, path: str, library: Library) -> None:
+    """Look up what men carry once for all who carry the same: nearly all of them do."""
+    seen, needs_class = library.figures_seen, not squad.class_
+    for number, figure in enumerate(squad.figures):
+        if needs_class and not figure.class_:
+            raise UnreadableListError(f"{path}.figures[{number}]", "no-class")
+        carried: tuple[object, ...] = figure.weapons
+        if figure.class_ or figure.roles or figure.kit or figure.ability:
+            carried = (figure.class_, figure.weapons, figure.roles, figure.kit, figure.ability)
+        if carried not in seen:
+            _check_figure(figure, f"{path}.figures[{number}]", library.known)
+            if len(seen) < MOST_SEEN:
+                seen.add(carried)
+
+
+def _check_figure(figure: Figure, path: str, known: Known) -> None:
+    _check_one(figure.class_, "class", path, "class", known)
+    _check_one(figure.ability, "class", path, "ability", known)
+    _check_each(figure.weapons, "weapon", path, "weapons", known)
+    _check_set(figure.roles, "role", path, "roles", known)
+    _check_set(figure.kit, "kit", path, "kit", known)
+
+
+def _check_vehicles(vehicles: tuple[Vehicle, ...], path: str, known: Known) -> None:
+    for number, vehicle in enumerate(vehicles):
+        place = f"{path}[{number}]"
+        _check_one(vehicle.type, "vehicle", place, "type", known)
+        _check_each(vehicle.weapons, "weapon", place, "weapons", known)
+        _check_set(vehicle.traits, "trait", place, "traits", known)
+
+
+def _check_extras(entries: tuple[ExtraEntry, ...], path: str, known: Known) -> None:
+    for number, entry in enumerate(entries):
+        if entry.extra not in known["extra"]:
+            raise _unknown(f"{path}[{number}].extra", "extra", entry.extra, known["extra"])
+
+
+def _check_rulings(roster: Roster, library: Library) -> None:
+    for ruling, option in roster.rulings.items():
+        if ruling not in library.options:
+            raise _unknown(f"rulings.{ruling}", "ruling", ruling, library.options)
+        options = library.options_for(roster.ruleset, ruling)
+        if option not in options:
+            raise _unknown(f"rulings.{ruling}", "option", option, options)
+
+
+def _check_prices(roster: Roster, known: Known) -> None:
+    for key in roster.prices:
+        table, _, item = key.partition("/")
+        items = (
+            frozenset("1234")
+            if table == "leadership"
+            else known[PRICE_TABLES[table]]
+            if table in PRICE_TABLES
+            else ()
+        )
+        if item not in items:
+            raise _unknown(f"prices.{key}", "price", key, [f"{table}/{one}" for one in items])
+
+
+def _check_set(ids: tuple[str, ...], kind: Kind, path: str, field: str, known: Known) -> None:
+    if len(ids) > 1 and len(set(ids)) != len(ids):
+        raise UnreadableListError(f"{path}.{field}", "repeated")
+    _check_each(ids, kind, path, field, known)
+
+
+def _check_each(ids: tuple[str, ...], kind: Kind, path: str, field: str, known: Known) -> None:
+    for number, item in enumerate(ids):
+        if item not in known[kind]:
+            raise _unknown(f"{path}.{field}[{number}]", kind, item, known[kind])
+
+
+def _check_one(item: str, kind: Kind, path: str, field: str, known: Known) -> None:
+    if item and item not in known[kind]:
+        raise _unknown(f"{path}.{field}", kind, item, known[kind])
+
+
+def _unknown(path: str, reason: str, word: str, candidates: Any) -> UnreadableListError:
+    return UnreadableListError(path, reason, meant=closest(word, candidates), word=word)

@@ -1,0 +1,136 @@
+"""The document `armylist/1`: what one army list says, and nothing that follows from it.
+
+The same types hold a stored document, whose rows carry an `id` that stays while the list is edited, and an exported
+one, whose rows have none. Every value is immutable; an edit makes a new roster with `msgspec.structs.replace`.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from rules.core.document.force import Force, ForceId
+
+RoleOfList = Literal["attacker", "defender", "open"]
+SquadKind = Literal["squad", "section", "sniper-team", "observer-section"]
+MovementKind = Literal["wheeled", "tracked"]
+
+# An id that is not there is the empty string, which a document cannot say: Meta refuses it, a default is not checked.
+Id = Annotated[str, Meta(min_length=1, max_length=60)]
+Label = Annotated[str, Meta(max_length=120)]
+Notes = Annotated[str, Meta(max_length=1000)]
+CombatValue = Annotated[int, Meta(ge=0, le=100)]
+Limit = Annotated[int, Meta(ge=1, le=10_000)]
+Ids = tuple[Id, ...]
+WeaponIds = Annotated[tuple[Id, ...], Meta(max_length=10)]
+
+
+class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """Whatever an edit can name: it has a stable id in a stored document, and none in an exported one."""
+
+    id: Id = ""
+
+
+class Modifiers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The referee's modifiers to a squad's chances (`bi`)."""
+
+    motivation: Annotated[int, Meta(ge=-1, le=1)] = 0
+    fanatic: Annotated[int, Meta(ge=0, le=2)] = 0
+
+
+class Figure(Row, frozen=True, kw_only=True):
+    """One man, or `count` men who are alike."""
+
+    name: Label = ""
+    count: Annotated[int, Meta(ge=1, le=200)] = 1
+    class_: Id = field(default="", name="class")
+    team: Annotated[str, Meta(max_length=20)] = ""
+    leadership: Annotated[int, Meta(ge=0, le=4)] = 0
+    commander: bool = False
+    roles: Ids = ()
+    weapons: WeaponIds = ()
+    kit: Ids = ()
+    ability: Id = ""
+    combat_value: CombatValue | UnsetType = UNSET
+    notes: Notes = ""
+
+
+class Vehicle(Row, frozen=True, kw_only=True):
+    """One vehicle, or `count` vehicles that are alike."""
+
+    type: Id
+    name: Label = ""
+    count: Annotated[int, Meta(ge=1, le=50)] = 1
+    weapons: WeaponIds = ()
+    traits: Ids = ()
+    movement: MovementKind | UnsetType = UNSET
+    combat_value: CombatValue | UnsetType = UNSET
+    notes: Notes = ""
+
+
+class ExtraEntry(Row, frozen=True, kw_only=True):
+    """An extra that was bought. `level` 0 says that the document names none (which counts as level 1)."""
+
+    extra: Id
+    level: Annotated[int, Meta(ge=1, le=9)] = 0
+    count: Annotated[int, Meta(ge=1, le=100)] = 1
+    passes: Annotated[int, Meta(ge=0, le=99)] = 1
+
+
+class Squad(Row, frozen=True, kw_only=True):
+    """An entry of the list: a squad, an independent section, a sniper team, or an observer section.
+
+    `template`: which squad of the list's force it is.
+    """
+
+    name: Label = field()
+    kind: SquadKind = "squad"
+    class_: Id = field(default="", name="class")
+    list_class: Id = ""
+    template: ForceId = ""
+    leader_ability: Id = ""
+    modifiers: Modifiers = Modifiers()
+    traits: Ids = ()
+    figures: Annotated[tuple[Figure, ...], Meta(max_length=200)] = ()
+    vehicles: Annotated[tuple[Vehicle, ...], Meta(max_length=50)] = ()
+    extras: Annotated[tuple[ExtraEntry, ...], Meta(max_length=20)] = ()
+
+    @property
+    def figure_count(self) -> int:
+        """Return the number of men."""
+        return sum([figure.count for figure in self.figures])
+
+    def class_of(self, figure: Figure) -> str:
+        """Return the id of a figure's troop class: its own, else the squad's."""
+        return figure.class_ or self.class_
+
+
+class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One army list. `template`: a copy of the force that it is held to, if it is."""
+
+    format: Literal["armylist/1"] = field()
+    ruleset: Id = field()
+    name: Annotated[str, Meta(min_length=1, max_length=120)] = field()
+    role: RoleOfList = "open"
+    limit: Limit | None = None
+    force: Label = ""
+    template: Force | None = None
+    notes: Annotated[str, Meta(max_length=4000)] = ""
+    rulings: dict[str, str] = {}
+    prices: Annotated[dict[str, Annotated[int, Meta(ge=-1000, le=1000)]], Meta(max_length=500)] = {}
+    squads: Annotated[tuple[Squad, ...], Meta(max_length=50)] = field()
+    extras: Annotated[tuple[ExtraEntry, ...], Meta(max_length=50)] = ()
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Roster)
+
+
+def encode(roster: Roster) -> bytes:
+    """Return the canonical bytes of a roster: the one encoding that is stored, hashed and exported."""
+    return _encoder.encode(roster)
+
+
+def decode(document: bytes) -> Roster:
+    """Return the roster of bytes that `encode` made. For a stranger's bytes use `reader.read`."""
+    return _decoder.decode(document)

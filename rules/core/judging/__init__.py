@@ -1,0 +1,1 @@
+"""Judging a list: prices, points, checks and the report."""

@@ -1,0 +1,369 @@
+"""Extras: where they are sold, how often, to whom, and what they exclude (bn, Calcolo dei punti).
+
+What was bought in the wrong scope is reported as that alone and counts for nothing else.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from rules.core.catalogue.catalogue import Catalogue, Condition, Extra
+from rules.core.catalogue.entry import Entry
+from rules.core.contents.naming import both, either
+from rules.core.judging.checks.definition import Spec, check
+from rules.core.judging.checks.params import ExtraId, ExtraParams, NoParams, SideId
+from rules.core.judging.report import Finding
+from rules.core.judging.resolved import ResolvedExtra, ResolvedRoster, ResolvedSquad
+from rules.core.text.text import Text
+
+
+class NeedsSideParams(Struct, frozen=True):
+    """`extra` is of no use without figures of `side`, or the extra `unless`."""
+
+    extra: ExtraId
+    side: SideId
+    unless: ExtraId
+
+
+@check(
+    "extra-scope",
+    NoParams,
+    asks=Text(
+        it="Un extra si compra dove è previsto: per una squadra, o per tutta la lista.",
+        en="An extra is bought where it is sold: for a squad, or for the whole list.",
+    ),
+    sentences={
+        "squad": Text(
+            it="{extra} si compra per una squadra, non per tutta la lista.",
+            en="{extra} is bought for a squad, not for the whole list.",
+        ),
+        "list": Text(
+            it="{extra} si compra per tutta la lista, non per una squadra.",
+            en="{extra} is bought for the whole list, not for a squad.",
+        ),
+    },
+)
+def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """An extra is sold for a squad, for the list, or for both."""
+    for bought in resolved.extras:
+        if not bought.in_scope:
+            sold_to = "squad" if bought.scope == "list" else "list"
+            yield spec.found(bought.path, sold_to, extra=bought.extra.name)
+
+
+@check(
+    "extra-condition",
+    NoParams,
+    asks=None,  # of each extra that asks it
+    sentences={
+        "": Text(
+            it="{extra}: nella lista non ci sono {names}.",
+            en="{extra}: the list has no {names}.",
+        ),
+        "squad": Text(
+            it="{extra}: solo per squadre formate da {names}.",
+            en="{extra}: only for squads made up of {names}.",
+        ),
+    },
+    own_words={
+        "extra-requires-special-forces": {
+            "squad": Text(
+                it="{extra}: solo per squadre di sole forze speciali.",
+                en="{extra}: only for squads of special forces throughout.",
+            ),
+            "": Text(
+                it="{extra}: solo con forze speciali nella lista.",
+                en="{extra}: only with special forces in the list.",
+            ),
+        },
+        "extra-requires-irregulars": {
+            "": Text(
+                it="{extra}: solo per gli irregolari, e qui non ce ne sono.",
+                en="{extra}: irregulars only, and there are none here.",
+            ),
+        },
+        "extra-requires-regulars": {
+            "": Text(
+                it="{extra}: solo per i regolari, e qui non ce ne sono.",
+                en="{extra}: regulars only, and there are none here.",
+            ),
+        },
+        "extra-requires-trait": {
+            "": Text(
+                it="{extra}: solo con una squadra MSU o dei servizi segreti.",
+                en="{extra}: only with a squad of MSU or secret services.",
+            ),
+        },
+    },
+)
+def extra_condition(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Some extras are for certain troops only; each condition names the code it is reported under."""
+    for squad, bought in resolved.counted:
+        for condition in bought.extra.conditions:
+            if condition.code != spec.code or condition.level not in (None, bought.row.level or 1):
+                continue
+            if not _holds(condition, resolved, squad):
+                yield _unfulfilled(condition, bought, resolved, spec)
+
+
+@check(
+    "extra-excludes",
+    NoParams,
+    asks=None,  # of each extra that asks it
+    sentences={
+        "": Text(
+            it="{extra} e {other} non stanno nella stessa lista.",
+            en="{extra} and {other} cannot stand in one list.",
+        ),
+    },
+)
+def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Two extras that exclude each other cannot stand in one list; one finding names both."""
+    owned = {bought.extra.id: bought.extra for _, bought in resolved.counted}
+    pairs = {tuple(sorted((a.id, b))) for a in owned.values() for b in a.excludes if b in owned}
+    for first, second in sorted(pairs):
+        yield spec.found("", extra=owned[first].name, other=owned[second].name)
+
+
+@check(
+    "extra-limit",
+    NoParams,
+    asks=Text(
+        it="Un extra si compra tante volte, ai livelli e con i passaggi scritti nella sua voce.",
+        en="An extra is bought as often, at the levels and with the passes that its entry allows.",
+    ),
+    sentences={
+        "": Text(
+            it="{extra}: al massimo {most:volta|volte}.",
+            en="{extra}: {most:time|times} at most.",
+        ),
+        "level": Text(
+            it="{extra}: il livello più alto è {most}.",
+            en="{extra}: the highest level is {most}.",
+        ),
+        "no-levels": Text(
+            it="{extra} non ha livelli.",
+            en="{extra} has no levels.",
+        ),
+        "shared": Text(
+            it="{names}: insieme al massimo {most:volta|volte}.",
+            en="{names}: {most:time|times} at most, counted together.",
+        ),
+        "passes": Text(
+            it="{extra}: da {least} a {most} passaggi.",
+            en="{extra}: {least} to {most} passes.",
+        ),
+    },
+)
+def extra_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """An extra is bought as often, at the levels and with the passes that the text allows."""
+    by_place: dict[tuple[int, str], list[ResolvedExtra]] = {}
+    for squad, bought in resolved.counted:
+        place = -1 if squad is None else squad.number
+        by_place.setdefault((place, bought.extra.id), []).append(bought)
+    for entries in by_place.values():
+        extra = entries[0].extra
+        together = _too_many_together(resolved, entries, spec) if extra.shared_limit else None
+        if finding := together or _limit_of_one(entries, spec):
+            yield finding
+        if extra.passes:
+            yield from _passes(entries, spec)
+
+
+@check(
+    "scope-overlap",
+    ExtraParams,
+    asks=Text(
+        it="Si compra squadra per squadra o per tutta la lista, non in tutti e due i modi: {extra}.",
+        en="Bought squad by squad or for the whole list, not both: {extra}.",
+    ),
+    sentences={
+        "": Text(
+            it="{extra}: c’è per tutta la lista e anche per una squadra. Lascia l’uno o l’altro.",
+            en="{extra}: bought for the whole list and for a squad too. Keep one.",
+        ),
+    },
+    own_words={
+        "motivation-overlap": {
+            "": Text(
+                it="{extra}: comprata per il plotone e anche per una squadra. Lasciane una.",
+                en="{extra}: bought for the platoon and for a squad too. Keep one.",
+            ),
+        },
+    },
+)
+def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
+    """Motivation is bought squad by squad or for the platoon, not both."""
+    extra = spec.params.extra
+    platoon = resolved.list_extras(extra)
+    if platoon and resolved.squads_with(extra):
+        yield spec.found(platoon[-1].path, extra=platoon[-1].extra.name)
+
+
+@check(
+    "cheaper-scope",
+    ExtraParams,
+    asks=Text(
+        it="Si compra per una squadra o per tutta la lista: scegli il modo che costa meno. {extra}.",
+        en="Sold for a squad and for the whole list: take the cheaper of the two. {extra}.",
+    ),
+    sentences={
+        "": Text(
+            it="{extra} per tutta la lista costa {points}: per una sola squadra ne costa {cheaper}.",
+            en="{extra} for the whole list costs {points}: with one squad {cheaper:point is|points "
+            "are} enough.",
+        ),
+        "list": Text(
+            it="{extra} squadra per squadra costa {points}: per tutta la lista ne costa {cheaper}.",
+            en="{extra} squad by squad costs {points}: for the whole list {cheaper:point is|points "
+            "are} enough.",
+        ),
+    },
+    own_words={
+        "motivation-cheaper": {
+            "": Text(
+                it="{extra} per il plotone costa {points}: per una sola squadra ne costa {cheaper}.",
+                en="{extra} for the platoon costs {points}: with one squad {cheaper:point is|points are} "
+                "enough.",
+            ),
+            "list": Text(
+                it="{extra} squadra per squadra costa {points}: per il plotone ne costa {cheaper}.",
+                en="{extra} squad by squad costs {points}: for the platoon {cheaper:point is|points are} "
+                "enough.",
+            ),
+        },
+    },
+)
+def cheaper_scope(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
+    """An extra that is sold for a squad and for the platoon is cheaper in one of the two ways: our advice."""
+    extra = resolved.prices.catalogue.extra_by_id[spec.params.extra]
+    for_squad, for_platoon = extra.points["squad"], extra.points["list"]
+    squads = resolved.squads_with(extra.id)
+    if squads * for_squad > for_platoon:
+        yield spec.found(
+            "",
+            "list",
+            extra=extra.name,
+            squads=squads,
+            points=squads * for_squad,
+            cheaper=for_platoon,
+        )
+    platoon = resolved.list_extras(extra.id)
+    if platoon and sum(squad.is_squad_with_figures for squad in resolved.squads) == 1:
+        yield spec.found(platoon[-1].path, extra=extra.name, points=for_platoon, cheaper=for_squad)
+
+
+@check(
+    "extra-needs-side",
+    NeedsSideParams,
+    asks=Text(
+        it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra, {unless}.",
+        en="{extra}: of use only with figures of this side, {side}, or with this extra, {unless}.",
+    ),
+    sentences={
+        "": Text(
+            it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra: {unless}.",
+            en="{extra}: of use only with figures of this side, {side}, or with this extra: {unless}.",
+        ),
+    },
+    own_words={
+        "support-fire-unavailable": {
+            "": Text(
+                it="{extra}: gli irregolari hanno fuoco di supporto solo con i mortai.",
+                en="{extra}: irregulars have support fire only with mortars.",
+            ),
+        },
+    },
+)
+def extra_needs_side(resolved: ResolvedRoster, spec: Spec[NeedsSideParams]) -> Iterator[Finding]:
+    """Irregulars have no support fire to make easier, but for the mortars."""
+    sides = resolved.sides
+    if not sides or spec.params.side in sides or resolved.list_extras(spec.params.unless):
+        return
+    catalogue = resolved.prices.catalogue
+    side = catalogue.side_by_id[spec.params.side].name
+    unless = catalogue.extra_by_id[spec.params.unless].name
+    for bought in resolved.list_extras(spec.params.extra):
+        yield spec.found(bought.path, extra=bought.extra.name, side=side, unless=unless)
+
+
+def _unfulfilled(
+    condition: Condition, bought: ResolvedExtra, resolved: ResolvedRoster, spec: Spec[NoParams]
+) -> Finding:
+    """Return the finding of a condition that does not hold, with the names of what it asks for."""
+    name, level = bought.extra.name, condition.level
+    extra = Text(f"{name.it} {level}", f"{name.en} {level}") if level else name
+    variant = "squad" if condition.need == "squad-all-of-class" else ""
+    names = _asked_for(condition, resolved.prices.catalogue)
+    return spec.found(bought.path, variant, extra=extra, names=names)
+
+
+def _asked_for(condition: Condition, catalogue: Catalogue) -> Text:
+    tables: dict[str, Mapping[str, Entry]] = {
+        "squad-all-of-class": catalogue.class_by_id,
+        "list-has-class": catalogue.class_by_id,
+        "list-has-side": catalogue.side_by_id,
+        "list-has-trait": catalogue.squad_traits,
+    }
+    return either(tables[condition.need][item].name for item in condition.any_of)
+
+
+def _holds(condition: Condition, resolved: ResolvedRoster, squad: ResolvedSquad | None) -> bool:
+    any_of = condition.any_of
+    match condition.need:
+        case "squad-all-of-class":
+            classes = [s.class_id for s in squad.figures] if squad else []
+            return bool(classes) and all(class_id in any_of for class_id in classes)
+        case "list-has-class":
+            return not resolved.classes.keys().isdisjoint(any_of)
+        case "list-has-side":
+            return not resolved.sides.isdisjoint(any_of)
+        case "list-has-trait":
+            return any(trait in any_of for squad in resolved.squads for trait in squad.row.traits)
+
+
+def _limit_of_one(entries: list[ResolvedExtra], spec: Spec[NoParams]) -> Finding | None:
+    """Return the finding of an extra that is bought too often or at a wrong level in one place, of its last entry."""
+    extra = entries[0].extra
+    times = sum(bought.row.count for bought in entries)
+    if extra.most is not None and times > extra.most:
+        return spec.found(entries[-1].path, extra=extra.name, most=extra.most)
+    refused = [bought for bought in entries if not _level_allowed(bought, extra)]
+    if not refused:
+        return None
+    variant = "level" if extra.levels else "no-levels"
+    return spec.found(refused[-1].path, variant, extra=extra.name, most=max(extra.levels or (1,)))
+
+
+def _level_allowed(bought: ResolvedExtra, extra: Extra) -> bool:
+    if extra.levels is None:
+        return True
+    return bought.row.level == 0 or bought.row.level in extra.levels
+
+
+def _passes(entries: list[ResolvedExtra], spec: Spec[NoParams]) -> Iterator[Finding]:
+    """Each aircraft makes its own passes (ludonet)."""
+    extra = entries[0].extra
+    for bought in entries:
+        if extra.passes and not extra.passes.least <= bought.row.passes <= extra.passes.most:
+            least, most = extra.passes.least, extra.passes.most
+            yield spec.found(bought.path, "passes", extra=extra.name, least=least, most=most)
+
+
+def _too_many_together(
+    resolved: ResolvedRoster, entries: list[ResolvedExtra], spec: Spec[NoParams]
+) -> Finding | None:
+    """Several kinds counted together (IEDs: one dummy marker each): said once, of the first kind that was bought."""
+    extra = entries[0].extra
+    shared = extra.shared_limit
+    if shared is None:
+        return None
+    kinds = {extra.id, *shared.also}
+    together = [bought for _, bought in resolved.counted if bought.extra.id in kinds]
+    bought_kinds = {bought.extra.id for bought in together}
+    named = next(item.id for item in resolved.prices.catalogue.extras if item.id in bought_kinds)
+    first = next(bought for bought in together if bought.extra.id == named)
+    if entries[0] is not first or sum(bought.row.count for bought in together) <= shared.most:
+        return None
+    names = both(item.name for item in resolved.prices.catalogue.extras if item.id in kinds)
+    return spec.found(entries[0].path, "shared", extra=extra.name, names=names, most=shared.most)

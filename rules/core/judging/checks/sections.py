@@ -1,0 +1,287 @@
+"""Sections and special teams of Bassa Intensità ("Unità e distanze di comando").
+
+A squad is split into sections as soon as one of its figures has a `team` label; figures of one label are one section.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from rules.core.contents.naming import either
+from rules.core.judging.checks.definition import Spec, check
+from rules.core.judging.checks.params import ClassId, RoleId, RoleParams, SizeParams
+from rules.core.judging.report import Finding
+from rules.core.judging.resolved import ResolvedFigure, ResolvedRoster, ResolvedSquad
+from rules.core.text.text import Text
+
+
+class RefusedLeaderParams(Struct, frozen=True):
+    """The role, and the classes that never have it."""
+
+    role: RoleId
+    classes: tuple[ClassId, ...]
+
+
+class SniperTeamParams(Struct, frozen=True):
+    """The classes that a team is never of, and how many figures it has."""
+
+    classes: tuple[ClassId, ...]
+    least: int
+    most: int
+
+
+class ScoutParams(Struct, frozen=True):
+    """The role, the classes of squads that may have it, and how many figures of one squad."""
+
+    role: RoleId
+    classes: tuple[ClassId, ...]
+    most: int
+
+
+@check(
+    "section-size",
+    SizeParams,
+    asks=Text(
+        it="Una sezione va da {least} a {most} figure.",
+        en="A section has {least} to {most} figures.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad}, sezione {section}: {figures:figura|figure}. Una sezione ne ha {size}.",
+            en="{squad}, section {section}: {figures:figure|figures}. A section has {size}.",
+        ),
+    },
+)
+def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
+    """A section has 3 or 4 men; a squad leader with its label is one of them."""
+    least, most = spec.params.least, spec.params.most
+    for squad, label, members in _sections(resolved):
+        figures = sum(figure.row.count for figure in members)
+        if not least <= figures <= most:
+            yield spec.found(
+                squad.path,
+                squad=squad.label,
+                section=label,
+                figures=figures,
+                size=_span(least, most),
+            )
+
+
+@check(
+    "section-leader",
+    RoleParams,
+    asks=Text(
+        it="Ogni sezione ha una e una sola figura in questo ruolo: {role}.",
+        en="Every section has exactly one figure of this role: {role}.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad}, sezione {section}: {leaders:figura|figure} in questo ruolo, {role}. Ne serve una.",
+            en="{squad}, section {section}: {leaders:figure|figures} in this role, {role}. It needs one.",
+        ),
+    },
+    own_words={
+        "section-leader": {
+            "": Text(
+                it="{squad}, sezione {section}: {leaders:caposezione|capisezione}. Ne serve uno.",
+                en="{squad}, section {section}: {leaders:section leader|section leaders}. It needs one.",
+            ),
+        },
+    },
+)
+def section_leader(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
+    """Each section has one section leader."""
+    role = resolved.prices.catalogue.role_by_id[spec.params.role]
+    for squad, label, members in _sections(resolved):
+        leaders = sum(figure.row.count for figure in members if role.id in figure.row.roles)
+        if leaders != 1:
+            yield spec.found(squad.path, squad=squad.label, section=label, leaders=leaders, role=role.name)
+
+
+@check(
+    "section-unassigned",
+    RoleParams,
+    asks=Text(
+        it="In una squadra divisa in sezioni ogni figura sta in una sezione, tranne questo ruolo: {role}.",
+        en="In a squad split into sections every figure belongs to one, but for this role: {role}.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad} è divisa in sezioni, ma {figure} non sta in nessuna.",
+            en="{squad} is split into sections, but {figure} is in none.",
+        ),
+    },
+)
+def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
+    """In a squad that is split, everyone but the squad leader belongs to a section."""
+    role = spec.params.role
+    for squad in resolved.squads:
+        split = any(figure.row.team for figure in squad.figures)
+        left_out = [s for s in squad.figures if not s.row.team and role not in s.row.roles]
+        if split and left_out:
+            yield spec.found(squad.path, squad=squad.label, figure=left_out[0].label)
+
+
+@check(
+    "section-leader-not-allowed",
+    RefusedLeaderParams,
+    asks=Text(
+        it="Non comandano mai una sezione: {classes}.",
+        en="These never lead a section: {classes}.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad}: {figure} non può avere questo ruolo, {role}. L’abilità è troppo bassa.",
+            en="{squad}: {figure} cannot have this role, {role}. The ability is too low.",
+        ),
+    },
+    own_words={
+        "section-leader-not-allowed": {
+            "": Text(
+                it="{squad}: {figure} non può fare il caposezione, l’abilità è troppo bassa.",
+                en="{squad}: {figure} cannot lead a section, the ability is too low.",
+            ),
+        },
+    },
+)
+def section_leader_not_allowed(
+    resolved: ResolvedRoster, spec: Spec[RefusedLeaderParams]
+) -> Iterator[Finding]:
+    """Recruits and rabble do not make section leaders: no command distance stands in their row."""
+    role, refused = resolved.prices.catalogue.role_by_id[spec.params.role], spec.params.classes
+    for squad in resolved.squads:
+        leader = next(
+            (s for s in squad.figures if role.id in s.row.roles and _ability(squad, s) in refused),
+            None,
+        )
+        if leader:
+            yield spec.found(squad.path, squad=squad.label, figure=leader.label, role=role.name)
+
+
+@check(
+    "sniper-team",
+    SniperTeamParams,
+    asks=Text(
+        it="Una squadra di tiratori scelti va da {least} a {most} figure e non è mai di queste "
+        "classi: {classes}.",
+        en="A sniper team has {least} to {most} figures and is never of these classes: {classes}.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad}: una squadra di tiratori scelti ha {size} figure, qui {figures:figura|figure}.",
+            en="{squad}: a sniper team has {size} figures, here: {figures:figure|figures}.",
+        ),
+        "class": Text(
+            it="{squad}: una squadra di tiratori scelti non è mai di {classes}.",
+            en="{squad}: a sniper team is never of {classes}.",
+        ),
+    },
+)
+def sniper_team(resolved: ResolvedRoster, spec: Spec[SniperTeamParams]) -> Iterator[Finding]:
+    """Snipers act alone or in twos, and only those of elite, veteran or regular units."""
+    refused, least, most = spec.params.classes, spec.params.least, spec.params.most
+    for squad in _of_kind(resolved, "sniper-team"):
+        own, figures = squad.row.class_, squad.row.figure_count
+        classes = {own} if own else {figure.class_id for figure in squad.figures}
+        if not classes.isdisjoint(refused):
+            names = _class_names(refused, squad)
+            yield spec.found(squad.path, "class", squad=squad.label, classes=names)
+        elif not least <= figures <= most:
+            yield spec.found(squad.path, squad=squad.label, figures=figures, size=_span(least, most))
+
+
+@check(
+    "scout",
+    ScoutParams,
+    asks=Text(
+        it="Gli esploratori stanno solo in squadre di queste classi: {classes}. Al massimo per "
+        "squadra: {most}.",
+        en="Scouts are in squads of these classes only: {classes}. At most this many a squad: {most}.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad}: {scouts:figura|figure} in questo ruolo, {role}. Al massimo {most}.",
+            en="{squad}: {scouts:figure|figures} in this role, {role}. At most {most}.",
+        ),
+        "class": Text(
+            it="{squad}: questo ruolo, {role}, è solo per squadre di {classes}.",
+            en="{squad}: this role, {role}, is only for squads of {classes}.",
+        ),
+    },
+    own_words={
+        "scout": {
+            "": Text(
+                it="{squad}: un solo esploratore per squadra, qui {scouts:esploratore|esploratori}.",
+                en="{squad}: one scout a squad, here: {scouts:scout|scouts}.",
+            ),
+            "class": Text(
+                it="{squad}: l’esploratore è solo per fanteria d’élite o veterana.",
+                en="{squad}: a scout is for elite and veteran infantry only.",
+            ),
+        },
+    },
+)
+def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding]:
+    """One scout a squad, in elite and veteran infantry only."""
+    role = resolved.prices.catalogue.role_by_id[spec.params.role]
+    allowed, most = spec.params.classes, spec.params.most
+    for squad in resolved.squads:
+        scouts = squad.men_in_role(role.id)
+        if scouts > most:
+            yield spec.found(squad.path, squad=squad.label, scouts=scouts, role=role.name, most=most)
+        elif scouts and squad.row.class_ not in allowed:
+            names = _class_names(allowed, squad)
+            yield spec.found(squad.path, "class", squad=squad.label, role=role.name, classes=names)
+
+
+@check(
+    "observer-section",
+    SizeParams,
+    asks=Text(
+        it="Una sezione osservatori va da {least} a {most} figure.",
+        en="An observer section has {least} to {most} figures.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad}: una sezione osservatori ha {size} figure, qui {figures:figura|figure}.",
+            en="{squad}: an observer section has {size} figures, here: {figures:figure|figures}.",
+        ),
+    },
+)
+def observer_section(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
+    """An observer section is usually of 3 or 4."""
+    least, most = spec.params.least, spec.params.most
+    for squad in _of_kind(resolved, "observer-section"):
+        figures = squad.row.figure_count
+        if not least <= figures <= most:
+            yield spec.found(squad.path, squad=squad.label, figures=figures, size=_span(least, most))
+
+
+def _class_names(ids: tuple[str, ...], squad: ResolvedSquad) -> Text:
+    return either(squad.catalogue.class_by_id[class_id].name for class_id in ids)
+
+
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def _of_kind(resolved: ResolvedRoster, kind: str) -> Iterator[ResolvedSquad]:
+    return (squad for squad in resolved.squads if squad.row.kind == kind)
+
+
+def _sections(resolved: ResolvedRoster) -> Iterator[tuple[ResolvedSquad, str, list[ResolvedFigure]]]:
+    for squad in resolved.squads:
+        if squad.row.kind not in ("squad", "section"):
+            continue
+        by_label: defaultdict[str, list[ResolvedFigure]] = defaultdict(list)
+        for figure in squad.figures:
+            if figure.row.team:
+                by_label[figure.row.team].append(figure)
+        for label, members in by_label.items():
+            yield squad, label, members
+
+
+def _ability(squad: ResolvedSquad, figure: ResolvedFigure) -> str:
+    """Return a leader's own quality: his own, else the squad's for its leaders, else his class."""
+    return figure.row.ability or squad.row.leader_ability or figure.class_id

@@ -1,0 +1,255 @@
+"""Weapons: who carries them, what vehicles mount, what has a price."""
+
+from collections.abc import Iterator
+
+from rules.core.catalogue.catalogue import VehicleType, Weapon
+from rules.core.contents.naming import both
+from rules.core.judging.checks.definition import Spec, check
+from rules.core.judging.checks.params import MostParams, NoParams, RoleParams
+from rules.core.judging.report import Finding
+from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad, ResolvedVehicle
+from rules.core.text.text import Text
+
+
+@check(
+    "crew-per-weapon",
+    RoleParams,
+    asks=Text(
+        it="Una mitragliatrice che vuole due uomini ne ha un secondo, in questo ruolo: {role}.",
+        en="A machine gun that wants two men has a second one, of this role: {role}.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad} ha {weapons:arma|armi} da due uomini ({names}) e {crew:figura|figure} in "
+            "questo ruolo: {role}.",
+            en="{squad} has {weapons:weapon|weapons} for two men ({names}), {crew:figure|figures} in "
+            "this role: {role}.",
+        ),
+    },
+    own_words={
+        "crew": {
+            "": Text(
+                it="{squad} ha {weapons:MMG o HMG|MMG o HMG} e {crew:servente|serventi}: con un solo uomo "
+                "il numero da fare sale di 1.",
+                en="{squad} has {weapons:MMG or HMG|MMGs or HMGs} and {crew:crewman|crewmen}: with one "
+                "man it needs 1 more to hit.",
+            ),
+        },
+    },
+)
+def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
+    """An MMG or HMG with one crewman needs 1 more to hit (rth, bn §8.0)."""
+    role = spec.params.role
+    for squad in resolved.squads:
+        weapons = sum([s.loadout.crewed_weapons * s.row.count for s in squad.special])
+        if not weapons:
+            continue
+        free = [s for s in squad.figures if role in s.row.roles and not s.loadout.crewed_weapons]
+        crew = sum(figure.row.count for figure in free)
+        if weapons > crew:
+            yield spec.found(
+                squad.path,
+                squad=squad.label,
+                weapons=weapons,
+                names=_crewed_weapons(squad),
+                crew=crew,
+                role=squad.catalogue.role_by_id[role].name,
+            )
+
+
+@check(
+    "crew-per-squad",
+    RoleParams,
+    asks=Text(
+        it="Una squadra con un’arma da servire ha una figura in questo ruolo: {role}.",
+        en="A squad with a crew-served weapon has a figure of this role: {role}.",
+    ),
+    sentences={
+        "": Text(
+            it="{squad} ha un’arma da servire ({names}) e nessuna figura in questo ruolo: {role}.",
+            en="{squad} has a crew-served weapon ({names}) and no figure in this role: {role}.",
+        ),
+    },
+    own_words={
+        "crew": {
+            "": Text(
+                it="{squad} ha un’arma di squadra ({names}) e nessun servente.",
+                en="{squad} has a crew-served weapon ({names}) and no crewman.",
+            ),
+        },
+    },
+)
+def crew_per_squad(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
+    """A squad with an LMG, MG, automatic grenade launcher or gun wants a crewman (bi, Tiro diretto)."""
+    role = resolved.prices.catalogue.role_by_id[spec.params.role]
+    for squad in resolved.squads:
+        served = any(figure.loadout.crewed_weapons for figure in squad.special)
+        if served and not squad.men_in_role(role.id):
+            names = _crewed_weapons(squad)
+            yield spec.found(squad.path, squad=squad.label, names=names, role=role.name)
+
+
+@check(
+    "two-support-weapons",
+    NoParams,
+    asks=Text(
+        it="Una figura porta al massimo un’arma di supporto.",
+        en="A figure carries one support weapon at most.",
+    ),
+    sentences={
+        "": Text(
+            it="{figure} porta più di un’arma di supporto: lasciane una.",
+            en="{figure} carries more than one support weapon: keep one.",
+        ),
+    },
+)
+def two_support_weapons(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """One man carries one support weapon: our advice. The same one twice counts."""
+    for figure in resolved.special:
+        if figure.loadout.support_weapons > 1:
+            yield spec.found(figure.path, figure=figure.label)
+
+
+@check(
+    "weapon-not-mountable",
+    NoParams,
+    asks=Text(
+        it="Un’arma sta dove le tabelle la mettono: a piedi, o sui veicoli che possono comprarla.",
+        en="A weapon is carried where the tables allow it: on foot, or by the vehicles that may buy it.",
+    ),
+    sentences={
+        "": Text(
+            it="{vehicle} non può montare quest’arma: {weapon}. Toglila.",
+            en="{vehicle} cannot mount {weapon}: take it off.",
+        ),
+        "foot": Text(
+            it="{figure} non può portare a piedi quest’arma: {weapon}. Toglila.",
+            en="{figure} cannot carry {weapon} on foot: take it off.",
+        ),
+    },
+)
+def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """A vehicle takes the weapons its type may buy (Calcolo dei punti); some weapons are not for men on foot (bi)."""
+    for figure in resolved.special:
+        refused = figure.loadout.not_on_foot
+        if refused:
+            yield spec.found(figure.path, "foot", figure=figure.label, weapon=refused.name)
+    for vehicle in resolved.vehicles:
+        refused = next((weapon for weapon in vehicle.weapons if not _may_take(vehicle, weapon)), None)
+        if refused:
+            yield spec.found(vehicle.path, vehicle=vehicle.label, weapon=refused.name)
+
+
+@check(
+    "vehicle-weapons-included",
+    NoParams,
+    asks=Text(
+        it="Un veicolo che ha le armi comprese nel prezzo non ne compra altre.",
+        en="A vehicle whose price includes its weapons buys no more of them.",
+    ),
+    sentences={
+        "": Text(
+            it="{vehicle} ha già le sue armi nel prezzo. Togli quella comprata: {weapon}.",
+            en="{vehicle} has its weapons in the price: take {weapon} off.",
+        ),
+    },
+)
+def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """A tank's price holds its MG and gun (rth, bn, Calcolo dei punti): none is bought on top."""
+    for vehicle in resolved.vehicles:
+        included = vehicle.type.includes if vehicle.type else ()
+        weapon = next((weapon for weapon in vehicle.weapons if weapon.id in included), None)
+        if weapon:
+            yield spec.found(vehicle.path, vehicle=vehicle.label, weapon=weapon.name)
+
+
+@check(
+    "vehicle-weapon-count",
+    MostParams,
+    asks=Text(
+        it="Armi comprate su un veicolo, al massimo: {most}.",
+        en="A vehicle has at most this many bought weapons: {most}.",
+    ),
+    sentences={
+        "": Text(
+            it="{vehicle} ha {weapons} armi comprate: più di {most} sono tante per un veicolo.",
+            en="{vehicle} has {weapons} bought weapons: more than {most} are many for one vehicle.",
+        ),
+    },
+)
+def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Finding]:
+    """More than two bought weapons on one vehicle are many: our advice. Those it may not buy count too."""
+    most = spec.params.most
+    for vehicle in resolved.vehicles:
+        if len(vehicle.weapons) > most:
+            yield spec.found(vehicle.path, vehicle=vehicle.label, weapons=len(vehicle.weapons), most=most)
+
+
+@check(
+    "unpriced",
+    NoParams,
+    asks=Text(
+        it="Un’arma senza prezzo si compra solo se un’interpretazione gliene dà uno.",
+        en="A weapon without a price is bought only under a ruling that gives it one.",
+    ),
+    sentences={
+        "": Text(
+            it="{carrier}: in questa edizione manca un prezzo per quest’arma, {weapon}. Toglila, o "
+            "dalle un prezzo nelle interpretazioni.",
+            en="{carrier}: this edition has no price for {weapon}. Take it off, or give it a price "
+            "under the rulings.",
+        ),
+    },
+)
+def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """A weapon that the price list leaves out cannot be bought, unless ruling `unpriced` or a club gives it a price."""
+    without_price = resolved.prices.unpriced
+    if not without_price:
+        return
+    for figure in resolved.special:
+        weapon = figure.loadout.unpriced
+        if weapon:
+            yield spec.found(figure.path, carrier=figure.label, weapon=weapon.name)
+    for vehicle in resolved.vehicles:
+        weapon = next((weapon for weapon in vehicle.weapons if weapon.id in without_price), None)
+        if weapon:
+            yield spec.found(vehicle.path, carrier=vehicle.label, weapon=weapon.name)
+
+
+@check(
+    "combat-value",
+    NoParams,
+    asks=Text(
+        it="Ogni veicolo, e ogni figura con un’arma che lo richiede, ha un valore di "
+        "combattimento dato dall’arbitro.",
+        en="Every vehicle, and every figure with a weapon that wants one, has a combat value from "
+        "the referee.",
+    ),
+    sentences={
+        "": Text(
+            it="{carrier}: manca il valore di combattimento. Chiedilo all’arbitro.",
+            en="{carrier}: the combat value is missing. Ask the referee.",
+        ),
+    },
+)
+def combat_value(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
+    """The text gives no table of combat values: the referee's number is entered for vehicles and heavy weapons."""
+    for figure in resolved.special:
+        if figure.loadout.wants_combat_value and not isinstance(figure.row.combat_value, int):
+            yield spec.found(figure.path, carrier=figure.label)
+    for vehicle in resolved.vehicles:
+        if vehicle.type and not isinstance(vehicle.row.combat_value, int):
+            yield spec.found(vehicle.path, carrier=vehicle.label)
+
+
+def _crewed_weapons(squad: ResolvedSquad) -> Text:
+    """Return the names of the squad's weapons that want a second man, each once."""
+    carried = [weapon for figure in squad.figures for weapon in figure.loadout.weapons]
+    return both(dict.fromkeys(weapon.name for weapon in carried if "needs-crew" in weapon.tags))
+
+
+def _may_take(vehicle: ResolvedVehicle, weapon: Weapon) -> bool:
+    vehicle_type: VehicleType | None = vehicle.type
+    if vehicle_type is None or vehicle_type.mounts is None:
+        return "vehicle" in weapon.carried_by
+    return weapon.id in vehicle_type.mounts or weapon.id in vehicle_type.includes

@@ -1,0 +1,136 @@
+"""The points of a list, row by row, and where they come from ("Calcolo dei punti")."""
+
+from msgspec import Struct
+
+from rules.core.catalogue.catalogue import Catalogue, Scope
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.judging.breakdown import Breakdown
+from rules.core.judging.loadout import loadout_of
+from rules.core.judging.prices import PriceList, price_list
+from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad, resolve_roster
+
+
+class SquadPoints(Struct, frozen=True, gc=False):
+    """The points of a squad and of its rows, in the order of the document."""
+
+    total: int
+    figures: tuple[int, ...]
+    vehicles: tuple[int, ...]
+    extras: tuple[int, ...]
+
+
+class ListPoints(Struct, frozen=True, gc=False):
+    """The points of a list, of its squads and of its own extras."""
+
+    breakdown: Breakdown
+    squads: tuple[SquadPoints, ...]
+    extras: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """Return the points of the whole list."""
+        return self.breakdown.total
+
+
+def has_points(roster: Roster, catalogue: Catalogue) -> bool:
+    """Return whether the list has points: its ruleset prints prices, or a club gave some."""
+    return catalogue.has_points or bool(roster.prices)
+
+
+def limit_of(roster: Roster, catalogue: Catalogue) -> int | None:
+    """Return the points a list may cost: with role `open` the player's own, else its format's (rth §4.0), else None."""
+    if not has_points(roster, catalogue):
+        return None
+    if roster.role == "open" and roster.limit is not None:
+        return roster.limit
+    made_for = catalogue.format_by_id.get(roster.role)
+    return made_for.limit if made_for else None
+
+
+def figure_breakdown(figure: Figure, class_id: str, prices: PriceList) -> Breakdown:
+    """Return what a figure row costs, all its men together. What the edition does not have costs 0."""
+    man, count = loadout_of(figure, class_id, prices).each, figure.count
+    return Breakdown(man.soldiers * count, man.leadership * count, man.roles * count, man.weapons * count)
+
+
+def vehicle_breakdown(vehicle: Vehicle, prices: PriceList) -> Breakdown:
+    """Return what a vehicle row costs. Weapons that the vehicle may not buy cost their price all the same."""
+    return Breakdown(
+        vehicles=prices.vehicles.get(vehicle.type, 0) * vehicle.count,
+        weapons=_sum(vehicle.weapons, prices.weapons) * vehicle.count,
+    )
+
+
+def extra_points(entry: ExtraEntry, scope: Scope, prices: PriceList) -> int:
+    """Return what an extra costs where it was bought; one that is not sold there costs what it costs elsewhere."""
+    extra = prices.catalogue.extra_by_id.get(entry.extra)
+    if extra is None:
+        return 0
+    level = entry.level or 1
+    if extra.level_points:
+        each = extra.level_points.get(level, 0)
+    else:
+        each = extra.points.get(scope, next(iter(extra.points.values()), 0))
+    each = prices.extras.get(extra.id, each)
+    if extra.per_level:
+        each *= level
+    return each if extra.id in prices.once else each * entry.count
+
+
+def points_of(roster: Roster, catalogue: Catalogue) -> ListPoints:
+    """Return the points of a list under its rulings and its club's prices."""
+    return total_points(resolve_roster(roster, price_list(roster, catalogue)))
+
+
+def total_points(resolved: ResolvedRoster) -> ListPoints:
+    """Return the points of a list."""
+    paid: set[str] = set()  # extras that one price covers, once it is paid
+    prices = resolved.prices
+    extras = _extras_points(resolved.roster.extras, "list", prices, paid)
+    squads = tuple([_squad_points(squad, prices, paid) for squad in resolved.squads])
+    return ListPoints(
+        _breakdown(resolved, sum(extras) + sum(sum(squad.extras) for squad in squads)), squads, extras
+    )
+
+
+def _squad_points(squad: ResolvedSquad, prices: PriceList, paid: set[str]) -> SquadPoints:
+    row = squad.row
+    men = zip(row.figures, squad.loadouts, strict=True)
+    figures = tuple([figure.count * loadout.points for figure, loadout in men])
+    vehicles = tuple([vehicle_breakdown(vehicle, prices).total for vehicle in row.vehicles])
+    extras = _extras_points(row.extras, "squad", prices, paid)
+    return SquadPoints(sum(figures) + sum(vehicles) + sum(extras), figures, vehicles, extras)
+
+
+def _extras_points(
+    entries: tuple[ExtraEntry, ...], scope: Scope, prices: PriceList, paid: set[str]
+) -> tuple[int, ...]:
+    return tuple([_paid_once(entry, scope, prices, paid) for entry in entries])
+
+
+def _paid_once(entry: ExtraEntry, scope: Scope, prices: PriceList, paid: set[str]) -> int:
+    if entry.extra in prices.once:
+        if entry.extra in paid:
+            return 0
+        paid.add(entry.extra)
+    return extra_points(entry, scope, prices)
+
+
+def _sum(ids: tuple[str, ...], table: dict[str, int]) -> int:
+    return sum([table.get(item, 0) for item in ids]) if ids else 0
+
+
+def _breakdown(resolved: ResolvedRoster, extras: int) -> Breakdown:
+    soldiers = leadership = roles = weapons = vehicles = 0
+    for squad in resolved.squads:
+        for figure, loadout in zip(squad.row.figures, squad.loadouts, strict=True):
+            each, count = loadout.each, figure.count
+            soldiers += each.soldiers * count
+            leadership += each.leadership * count
+            roles += each.roles * count
+            weapons += each.weapons * count
+    for vehicle in resolved.vehicles:
+        costs = vehicle_breakdown(vehicle.row, resolved.prices)
+        vehicles += costs.vehicles
+        weapons += costs.weapons
+    return Breakdown(soldiers, leadership, roles, weapons, vehicles, extras)

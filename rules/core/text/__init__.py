@@ -1,0 +1,1 @@
+"""Texts in both languages: sentences with facts, folding and spelling."""
