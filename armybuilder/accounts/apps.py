@@ -1,6 +1,7 @@
 """The accounts app."""
 
 from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,4 +12,5 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        from armybuilder.accounts import guessing  # noqa: F401  # it hears when a password is set anew
+        """Load the `hooks` module of each app: the signals that it handles, and what it registers with other apps."""
+        autodiscover_modules("hooks")

@@ -51,7 +51,7 @@ def describe_passwords(form: forms.Form) -> None:
 
 
 def ask_for_new_password(form: forms.Form) -> None:
-    """Label the new password; let somebody end their tokens with the old one (`api/passwords.py` does it)."""
+    """Label the new password, and offer to revoke the tokens (`api/hooks.py` does it)."""
     form.fields["password1"].label = _("New password")
     form.fields[REVOKE_TOKENS] = forms.BooleanField(label=_("Revoke my personal tokens, too"), required=False)
 

@@ -1,15 +1,12 @@
 """Validators of user names and passwords."""
 
-from typing import TYPE_CHECKING
-
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from armybuilder.accounts.models import User
+from armybuilder.accounts.models import User
 
 USERNAME_RULE = _("No spaces: letters without accents, digits, dot, hyphen.")
 
@@ -24,7 +21,7 @@ LONGEST_PASSWORD = 128  # characters, so that hashing one is bounded; it takes w
 class LengthValidator(MinimumLengthValidator):
     """Django's rule on length, with a message that we translate: Django has it in English only; and an upper end."""
 
-    def validate(self, password: str, user: "User | None" = None) -> None:
+    def validate(self, password: str, user: User | None = None) -> None:
         """Raises ValidationError for a password that is too short or too long."""
         super().validate(password, user)
         if len(password) > LONGEST_PASSWORD:

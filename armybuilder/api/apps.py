@@ -8,6 +8,3 @@ class ApiConfig(AppConfig):
 
     name = "armybuilder.api"
     default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        from armybuilder.api import passwords  # noqa: F401  # it hears of new passwords

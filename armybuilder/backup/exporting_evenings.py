@@ -8,8 +8,7 @@ from django.db import models
 from armybuilder.accounts.models import User
 from armybuilder.backup import document
 from armybuilder.evenings.models import NAMED, Claim, Entry, Evening, HandIn, LogLine, Pairing
-from armybuilder.notices.models import Notice
-from armybuilder.notices.querysets import preferences_of
+from armybuilder.notices.models import Notice, Preferences
 from rules.core.document import edits
 from rules.core.document.roster import encode
 
@@ -98,7 +97,7 @@ def _games(user: User) -> Iterator[tuple[object, document.Game]]:
 
 def notices_of(user: User) -> document.Notices:
     """Return what somebody was told, the oldest first, and what they want to be told."""
-    chosen = preferences_of(user)
+    chosen = Preferences.objects.of(user)
     told = Notice.objects.filter(user=user).order_by("pk")
     return document.Notices(
         language=chosen.language,

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
+from armybuilder.notices.actions import notices
 from armybuilder.notices.kinds import NAMES, Kind, id_of
-from armybuilder.notices.models import Notice
 
 if TYPE_CHECKING:
     from armybuilder.evenings.models import Evening
@@ -38,7 +38,7 @@ def notify(
     said = {"evening": evening.name, "club": evening.club.name, "start": evening.start}
     said |= {"zone": evening.club.time_zone, **facts}
     said |= ids_of({name: facts[name] for name in NAMES if name in facts})
-    Notice.objects.tell(
+    notices.notify(
         members.values_list("user", flat=True),
         kind,
         f"{kind} {evening.pk} {about}"[:120],

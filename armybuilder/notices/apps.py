@@ -5,10 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NoticesConfig(AppConfig):
-    """Notices. Who is told what: the apps where it happens."""
+    """Notifications. Each app decides whom it notifies of what."""
 
     name = "armybuilder.notices"
     verbose_name = _("Notices")
-
-    def ready(self) -> None:
-        from armybuilder.notices import account, languages  # noqa: F401  # they hear of sign-ins and changes

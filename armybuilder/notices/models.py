@@ -1,18 +1,52 @@
-"""What people are told, and what they want to be told. Every verb: `querysets.py`."""
+"""Notifications, and what each user wants to be notified of."""
 
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Self
+
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from armybuilder.accounts.models import User
+from armybuilder.mail import BEFORE_THE_NEXT
 from armybuilder.notices.kinds import Channel, sentence, usual_channels
-from armybuilder.notices.querysets import NoticeQuerySet
+
+KEPT_FOR = timedelta(days=90)
+MOST_COUNTED = 99
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    """Notifications."""
+
+    def seen_by(self, user: User) -> Self:
+        """Return those that the site shows to a user, newest first."""
+        return self.filter(user=user, on_site=True)
+
+    def count_unread(self, user: User) -> int:
+        """Return how many a user has not read, up to 100: the bell then shows 99+."""
+        return self.seen_by(user).filter(read=None).order_by()[: MOST_COUNTED + 1].count()
+
+    def out_of_date(self, now: datetime) -> Self:
+        """Return those that are old enough to be deleted."""
+        return self.filter(made__lt=now - KEPT_FOR)
+
+    def to_mail(self) -> Self:
+        """Return those that are still to be mailed, now or later."""
+        return self.filter(mail_due__isnull=False)
+
+    def due_to_mail(self, now: datetime) -> Self:
+        """Return those to mail now, also those due implausibly late: a clock was set back after it stored them."""
+        is_due = models.Q(mail_due__lte=now) | models.Q(mail_due__gt=now + 2 * BEFORE_THE_NEXT)
+        return self.to_mail().filter(is_due).order_by("mail_due", "pk")
 
 
 class Notice(models.Model):
-    """What somebody is told. `key` says what of: nobody is told of one thing twice.
+    """A notification. `key` names its event: nobody is notified of one event twice.
 
-    `mail_due`: when a worker is to mail it, None where there is nothing to mail (any more). One that was asked for by
-    mail alone is not `on_site`.
+    `mail_due` is when a worker mails it, None if it is not to be mailed (any more). `on_site` is False if the user
+    wants it by mail only.
     """
 
     user = models.ForeignKey(
@@ -46,10 +80,18 @@ class Notice(models.Model):
         return sentence(self.kind, self.facts)
 
 
-class Preferences(models.Model):
-    """What somebody wants to be told, and in which language mails are written to them.
+class PreferencesQuerySet(models.QuerySet["Preferences"]):
+    """Preferences."""
 
-    `channels` are those of each topic where somebody chose: {"round": ["site"]}.
+    def of(self, user: User) -> "Preferences":
+        """Return what a user has chosen, or the defaults."""
+        return self.filter(user=user).first() or Preferences(user=user)
+
+
+class Preferences(models.Model):
+    """What a user wants to be notified of, and the language of their mails.
+
+    `channels` has the topics that the user changed: {"round": ["site"]}.
     """
 
     user = models.OneToOneField(
@@ -61,12 +103,26 @@ class Preferences(models.Model):
     channels = models.JSONField(default=dict)
     language = models.CharField(max_length=5, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE)
 
+    objects = PreferencesQuerySet.as_manager()
+
     def __str__(self) -> str:
         return self.user.get_username()
 
     def channels_of(self, topic: str | None) -> set[str]:
-        """Return where notices of a topic appear; None is that of the account, which nobody switches off."""
+        """Return where notifications of a topic appear. None: those of the account, which cannot be switched off."""
         if topic is None:
             return set(Channel)
         chosen = self.channels.get(topic)
         return usual_channels(topic) if chosen is None else set(chosen)
+
+
+def mail_address_of(user: User) -> str:
+    """Return the address that a user gets mail at: the main one if it is confirmed, else ""."""
+    confirmed = EmailAddress.objects.filter(user=user, primary=True, verified=True)
+    return confirmed.values_list("email", flat=True).first() or ""
+
+
+def with_mail_address(people: Iterable[int]) -> set[int]:
+    """Return the ids of those users who have an address to get mail at."""
+    confirmed = EmailAddress.objects.filter(user__in=set(people), primary=True, verified=True)
+    return set(confirmed.values_list("user", flat=True))

@@ -1,9 +1,9 @@
-"""Notices go out by mail, in the background.
+"""Mails notifications in the background.
 
-What is to be mailed stands in the table of notices, so it matters not which task mails it. A worker takes one, sends
-it and notes that it did, before it so much as says goodbye to the server. Where it is killed before the server's yes,
-the notice is taken up again after its lease; where it is killed between that yes and the note, the same mail goes out
-again, the same in every byte that says which one it is (docs/decisions.md).
+The table of notifications says what is to be mailed, so it does not matter which task mails it. A worker takes one,
+sends it, and notes that before it closes the connection. If it is killed before the server has accepted the mail, the
+notification is taken again after its lease; if it is killed between the server's answer and the note, the same mail
+goes out twice, with the same identity (docs/decisions.md).
 """
 
 import logging
@@ -17,37 +17,37 @@ from django.utils.translation import gettext
 from django_tasks import task
 
 from armybuilder import mail
+from armybuilder.notices.actions.mailing import LEASE, note_failed, note_mailed, take_next
 from armybuilder.notices.kinds import OF_THE_ACCOUNT, TIMES, sentence
-from armybuilder.notices.models import Notice
-from armybuilder.notices.querysets import LEASE, address_of
+from armybuilder.notices.models import Notice, mail_address_of
 
 logger = logging.getLogger(__name__)
 
 
 @task(priority=mail.FIRST)
 def mail_notices() -> None:
-    """Mail all that is due, and come back for what is not: what another worker has, and what is tried again later."""
+    """Mail all that is due, and run again later for the rest: leased by another worker, or waiting for another try."""
     if not Notice.objects.to_mail().exists():
         return
     mail_notices.using(run_after=timezone.now() + LEASE).enqueue()
-    while notice := Notice.objects.take_to_mail():
+    while notice := take_next():
         _mail(notice)
 
 
 def _mail(notice: Notice) -> None:
-    address = notice.facts.get("to") or address_of(notice.user)
+    address = notice.facts.get("to") or mail_address_of(notice.user)
     try:
         with get_connection() as server:
             if address:
                 server.send_messages([message(notice, address)])
-            Notice.objects.is_mailed(notice)
+            note_mailed(notice)
     except OSError:
         logger.exception("Not mailed: notice %s", notice.pk)
-        Notice.objects.is_not_mailed(notice)
+        note_failed(notice)
 
 
 def message(notice: Notice, address: str) -> EmailMessage:
-    """Return the mail, in the language of who gets it."""
+    """Return the mail in the recipient's language."""
     site = settings.SITE_ADDRESS
     chosen = getattr(notice.user, "notice_preferences", None)
     facts = {name: mail.plain(text) if name not in TIMES else text for name, text in notice.facts.items()}

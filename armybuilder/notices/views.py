@@ -10,9 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.models import User
+from armybuilder.notices.actions.notices import mark_all_read, mark_read, save_preferences
 from armybuilder.notices.forms import PreferencesForm
-from armybuilder.notices.models import Notice, Preferences
-from armybuilder.notices.querysets import KEPT_FOR, address_of, preferences_of
+from armybuilder.notices.models import KEPT_FOR, Notice, Preferences, mail_address_of
 from armybuilder.numbers import whole_number
 
 A_PAGE = 50
@@ -33,7 +33,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def follow(request: HttpRequest, pk: int) -> HttpResponse:
     """Go where a notice leads, which is read then."""
     try:
-        return redirect(Notice.objects.mark_read(_user(request), pk).address)
+        return redirect(mark_read(_user(request), pk).address)
     except Notice.DoesNotExist:
         raise Http404 from None
 
@@ -42,7 +42,7 @@ def follow(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def read_all(request: HttpRequest) -> HttpResponse:
     """Mark all as read up to the newest one that the page showed (`until`): not what came since."""
-    Notice.objects.mark_all_read(_user(request), whole_number(request.POST.get("until", "")) or 0)
+    mark_all_read(_user(request), whole_number(request.POST.get("until", "")) or 0)
     return redirect("notices:index")
 
 
@@ -52,13 +52,12 @@ def read_all(request: HttpRequest) -> HttpResponse:
 def settings(request: HttpRequest) -> HttpResponse:
     """What one is told, and where."""
     user = _user(request)
-    form = PreferencesForm(request.POST or None, preferences_of(user))
+    form = PreferencesForm(request.POST or None, Preferences.objects.of(user))
     if request.method == "POST" and form.is_valid():
-        said = {"channels": form.channels(), "language": form.cleaned_data["language"]}
-        Preferences.objects.update_or_create(user=user, defaults=said)
+        save_preferences(user, form.channels(), form.cleaned_data["language"])
         messages.success(request, gettext("Kept."))
         return redirect("notices:switches")
-    context = {"form": form, "mail": address_of(user)}
+    context = {"form": form, "mail": mail_address_of(user)}
     return render(request, "notices/settings.html", context, status=422 if form.errors else 200)
 
 

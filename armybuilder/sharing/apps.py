@@ -10,9 +10,3 @@ class SharingConfig(AppConfig):
     name = "armybuilder.sharing"
     verbose_name = _("Public lists")
     default_auto_field = "django.db.models.BigAutoField"
-
-    def ready(self) -> None:
-        from armybuilder.printing.choosing.origin import register_links
-        from armybuilder.sharing.addresses import address_of
-
-        register_links(address_of)

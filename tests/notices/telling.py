@@ -6,6 +6,7 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone, translation
 
 from armybuilder.accounts.models import User
+from armybuilder.notices.actions.notices import notify
 from armybuilder.notices.models import Notice, Preferences
 
 FACTS = {"evening": "Linea Gotica", "club": "Il Ridotto", "start": "2026-12-17T20:30:00+01:00"}
@@ -14,7 +15,7 @@ FACTS = {"evening": "Linea Gotica", "club": "Il Ridotto", "start": "2026-12-17T2
 def tell(*people: User, key: str = "one", kind: str = "round", **facts: str) -> None:
     """Tell people of round 2, or of something else."""
     said = FACTS | {"number": "2"} | facts
-    Notice.objects.tell([user.pk for user in people], kind, key, "/evenings/1/", said)
+    notify([user.pk for user in people], kind, key, "/evenings/1/", said)
 
 
 def told(user: User) -> list[str]:

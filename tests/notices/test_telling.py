@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from armybuilder.accounts.models import User
+from armybuilder.notices.actions.notices import notify
 from armybuilder.notices.kinds import (
     NO_MAIL_UNLESS_WANTED,
     OF_THE_ACCOUNT,
@@ -51,7 +52,7 @@ def test_nobody_is_told_of_what_did_not_happen(marta: User) -> None:
 
 def test_a_fact_that_is_missing_is_no_notice_that_nobody_can_read(marta: User) -> None:
     with pytest.raises(KeyError):
-        Notice.objects.tell([marta.pk], Kind.ROUND, "one", "/", FACTS)
+        notify([marta.pk], Kind.ROUND, "one", "/", FACTS)
     assert not Notice.objects.exists()
 
 

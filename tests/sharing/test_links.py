@@ -12,7 +12,7 @@ from armybuilder.lists.browsing.club_library import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.origin import origin_of
-from armybuilder.sharing.addresses import address_of
+from armybuilder.sharing.hooks import address_of
 from armybuilder.sharing.models import ShareLink
 from armybuilder.sharing.querysets import LINKS_AT_MOST, TooManyLinksError
 from tests.lists.factories import a_list, add_rifleman

@@ -3,8 +3,7 @@
 from django import template
 
 from armybuilder.accounts.models import User
-from armybuilder.notices.models import Notice
-from armybuilder.notices.querysets import MOST_COUNTED
+from armybuilder.notices.models import MOST_COUNTED, Notice
 
 register = template.Library()
 

@@ -1,4 +1,4 @@
-"""With a new password all tokens are revoked, where their owner wants it: the forms in accounts offer it."""
+"""Revoking all tokens with a new password, if their owner ticks the box in the form."""
 
 from typing import Any
 
@@ -13,6 +13,6 @@ from armybuilder.api.models import ApiToken
 
 @receiver([password_changed, password_reset])
 def revoke_where_wanted(request: HttpRequest, user: User, **signal: Any) -> None:
-    """Revoke the tokens of who has ticked the box."""
+    """Revoke a user's tokens if they ticked the box."""
     if request.POST.get(REVOKE_TOKENS):
         ApiToken.objects.revoke_all(user)

@@ -1,9 +1,10 @@
-"""Where others read a list (registered in `apps.py` for the codes on print-outs)."""
+"""The link at which others read a list, for the codes on printouts."""
 
 from django.db.models import F
 from django.urls import reverse
 
 from armybuilder.lists.models import ArmyList
+from armybuilder.printing.choosing.origin import register_links
 from armybuilder.sharing.models import ShareLink
 
 
@@ -12,3 +13,6 @@ def address_of(army_list: ArmyList) -> str:
     links = ShareLink.objects.open().filter(army_list=army_list, revision=None)
     link = links.order_by(F("publication").asc(nulls_last=True), "-created").first()
     return reverse("sharing:shared", args=[link.token]) if link else ""
+
+
+register_links(address_of)

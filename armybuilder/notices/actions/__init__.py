@@ -1,0 +1,1 @@
+"""Sending notifications, and what users do with theirs."""

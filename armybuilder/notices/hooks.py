@@ -1,0 +1,71 @@
+"""Notifying users of changes to their accounts, and noting the language of their first sign-in for mails."""
+
+from typing import Any
+
+from allauth.account import signals as account
+from allauth.account.models import EmailAddress
+from allauth.mfa import signals as mfa
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from armybuilder.accounts.models import User
+from armybuilder.notices.actions.notices import notify_of_account
+from armybuilder.notices.kinds import Kind
+from armybuilder.notices.models import Preferences
+
+ADDED = {Authenticator.Type.TOTP: Kind.APP_ADDED, Authenticator.Type.WEBAUTHN: Kind.PASSKEY_ADDED}
+REMOVED = {Authenticator.Type.TOTP: Kind.APP_REMOVED, Authenticator.Type.WEBAUTHN: Kind.PASSKEY_REMOVED}
+
+
+@receiver([account.password_changed, account.password_set, account.password_reset])
+def password_changed(user: User, **signal: Any) -> None:
+    """Notify a user of their new password."""
+    notify_of_account(user, Kind.PASSWORD)
+
+
+@receiver(account.email_added)
+def address_added(user: User, **signal: Any) -> None:
+    """Notify a user of a further address, which may not be the one that gets their mail."""
+    notify_of_account(user, Kind.ADDRESS_ADDED)
+
+
+@receiver(account.email_removed)
+def address_removed(user: User, **signal: Any) -> None:
+    """Notify a user that an address was removed."""
+    notify_of_account(user, Kind.ADDRESS_REMOVED)
+
+
+@receiver(account.email_changed)
+def main_address_changed(user: User, from_email_address: EmailAddress | None, **signal: Any) -> None:
+    """Notify a user, at their former address, that mails now go to another one."""
+    former = from_email_address.email if from_email_address and from_email_address.verified else ""
+    notify_of_account(user, Kind.ADDRESS_CHANGED, to=former)
+
+
+@receiver(mfa.authenticator_added)
+def second_step_added(user: User, authenticator: Authenticator, **signal: Any) -> None:
+    """Notify a user of a new app or passkey. Recovery codes come with the first of them."""
+    if kind := ADDED.get(authenticator.type):
+        notify_of_account(user, kind)
+
+
+@receiver(mfa.authenticator_removed)
+def second_step_removed(authenticator: Authenticator, **signal: Any) -> None:
+    """Notify a user that an app or a passkey was removed."""
+    if kind := REMOVED.get(authenticator.type):
+        notify_of_account(authenticator.user, kind)
+
+
+@receiver(mfa.authenticator_reset)
+def codes_replaced(user: User, **signal: Any) -> None:
+    """Notify a user of new recovery codes."""
+    notify_of_account(user, Kind.CODES_MADE)
+
+
+@receiver(user_logged_in)
+def note_language(user: User, request: HttpRequest, **signal: Any) -> None:
+    """Note the language of a user's first sign-in for their mails, until they choose another."""
+    Preferences.objects.get_or_create(user=user, defaults={"language": get_language()})
