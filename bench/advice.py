@@ -10,10 +10,7 @@ from statistics import median
 from time import process_time
 
 from bench.table import Measured
-from rules.core.advice.adding.fitting import fits
-from rules.core.advice.completion.completing import completions
-from rules.core.advice.fixes.offered import mends
-from rules.core.advice.under_limit.ways_back import ways_back
+from rules.core.advice import completions, find_cuts, find_fixes, fitting_additions
 from rules.core.catalogue.library import read_library
 from rules.core.document.edits import with_ids
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -58,10 +55,14 @@ def measure() -> Iterator[Measured]:
     def of_seeds(roster: Roster) -> float:
         return median(took(completions, roster, seed) for seed in range(1, ROUNDS + 1))
 
-    yield Measured("mends of a list with five findings", usual(mends, _list(500, WRONG)), "ms", 20, "lower")
-    yield Measured("what fits a list of 15 figures", usual(fits, _list(300, SQUAD)), "ms", 50, "lower")
     yield Measured(
-        "ways back of a list of 15 figures", usual(ways_back, _list(190, SQUAD)), "ms", 300, "lower"
+        "mends of a list with five findings", usual(find_fixes, _list(500, WRONG)), "ms", 20, "lower"
+    )
+    yield Measured(
+        "what fits a list of 15 figures", usual(fitting_additions, _list(300, SQUAD)), "ms", 50, "lower"
+    )
+    yield Measured(
+        "ways back of a list of 15 figures", usual(find_cuts, _list(190, SQUAD)), "ms", 300, "lower"
     )
     yield Measured("completion from nothing to 150", of_seeds(_list(150)), "ms", 300, "lower")
     yield Measured("completion to 100 figures", of_seeds(_list(1400)), "ms", 1000, "lower")

@@ -47,7 +47,7 @@ def test_from_eighteen_over_to_legal_in_two_taps_and_back_in_one(phone: Page) ->
 
 def test_the_jump_leads_to_the_ways_back_and_the_report_stays(phone: Page) -> None:
     phone.get_by_role("link", name="How to mend it").tap()
-    phone.get_by_role("link", name="Ways back within the limit").tap()
+    phone.get_by_role("link", name="Get under the limit").tap()
 
     expect(phone.locator("#back")).to_be_focused()
     expect(phone.locator("#back h2")).to_be_in_viewport()

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.advice.fixes.definition import CURES
-from rules.core.advice.steps import after
+from rules.core.advice import after
+from rules.core.advice.fixes.definition import FIX_RULES
 from rules.core.document.force import ForceFigure, ForceSquad, Name
 from rules.core.document.roster import Figure, Squad
 from rules.core.forces.judging import FORCE_CHECKS
@@ -197,9 +197,9 @@ def test_what_a_force_forbids_is_said_and_mended(
     assert (code, path, said) in of_force(source)
     roster, found = mended(source)
     item = next(it for it in found if (it.finding.code, it.finding.path) == (code, path))
-    offers = [one.words.en.replace("\u00a0", " ") for one in item.mends]
+    offers = [one.words.en.replace("\u00a0", " ") for one in item.fixes]
     assert offers[:1] == [mend] if mend else item.decide.en
-    for one in item.mends:
+    for one in item.fixes:
         now = assess(after(roster, one.steps, iter([f"n{n}" for n in range(9)])), BN)
         assert [f for f in now.findings if (f.code, f.facts) == (code, item.finding.facts)] == []
 
@@ -250,7 +250,7 @@ def test_every_sentence_is_said_in_both_languages_and_every_check_has_cures() ->
     said = {it.template for it in found}
     kept = {"force-class": {"", "figure"}}  # where classes do not move: above
     for code, (function, spec) in FORCE_CHECKS.items():
-        assert CURES[function].decide.it
+        assert FIX_RULES[function].decide.it
         for variant, text in spec.sentences.items():
             assert text in said or variant in kept.get(code, ()), (code, variant)
     for finding in found:

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from rules.core.advice.effects import initiative_of
+from rules.core.advice import initiative_of
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad
 from rules.core.game.due import FailedDue, InitiativeDue, MoraleDue, due, morale_due
 from rules.core.game.events import Active, Line, MoraleTested, PhaseIs, TurnIs

@@ -140,7 +140,9 @@ def test_over_the_limit_the_ways_back_stand_below_and_one_is_taken(builder: Buil
 
     ways = buttons(shown, "way-list")
     assert list(ways) == ["Make this change −15", "Make this change −24"]
-    assert "10 points have to go." in text(shown)
+    assert "10 points over the limit. Each suggestion changes at most three rows, one thing in each." in text(
+        shown
+    )
     builder.post("advice/take/", take=ways["Make this change −15"])
     assert builder.stored.report.remaining == 5
     builder.post("undo/")
@@ -148,18 +150,16 @@ def test_over_the_limit_the_ways_back_stand_below_and_one_is_taken(builder: Buil
 
 
 def test_where_not_all_was_looked_at_it_says_so(builder: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.core.advice.under_limit.cuts.MOST_CUTS", 4)
+    monkeypatch.setattr("rules.core.advice.under_limit.search.MOST_CUTS", 4)
     over(builder, 60)
 
-    assert "60 points have to go. The list is very long: there may be a way that changes fewer rows." in text(
-        builder.get("advice/")
-    )
+    assert "The list is very long: not every combination was tried." in text(builder.get("advice/"))
 
 
 def test_where_no_way_is_small_it_says_so(builder: Builder) -> None:
     over(builder, 1)
 
-    assert "No few changes lead back: take out whole squads, or raise the limit." in text(
+    assert "Changing three rows is not enough: remove whole squads, or raise the limit." in text(
         builder.get("advice/")
     )
 
@@ -170,7 +170,7 @@ def test_what_fits_is_added_in_one_tap(builder: Builder) -> None:
 
     first = next(iter(buttons(shown, "fits-list").items()))
     assert "With 30 points, the most useful on top." in text(shown)
-    assert first[0].startswith("Leader 1 in AlphaMends: Alpha has no leader")
+    assert first[0].startswith("Leader 1 in AlphaFixes: Alpha has no leader")
     builder.post("advice/take/", take=first[1])
     assert builder.alpha.figure_count == 9
     assert builder.stored.report.legal
@@ -309,7 +309,7 @@ def test_each_says_where_it_does_best_and_what_is_left(builder: Builder) -> None
     page = html.fromstring(builder.get("complete/").content.decode())
 
     said = [" ".join(note.text_content().split()) for note in page.find_class("way-note")]
-    assert [one.partition(" Also mends:")[0] for one in said] == [
+    assert [one.partition(" Also fixes:")[0] for one in said] == [
         "The most fire at every distance. 2 points are left.",
         "It gains most up to 25 cm.",
         "It gains most up to 25 cm. 2 points are left.",
@@ -340,7 +340,7 @@ def test_where_there_is_nothing_to_complete_it_says_why(builder: Builder, limit:
 
     assert said in text(shown)
     assert buttons(shown, "way") == {}
-    offered = ("New men" in text(shown), "Ways back within the limit" in text(shown))
+    offered = ("New men" in text(shown), "Get under the limit" in text(shown))
     assert offered == (False, limit == 100)
 
 

@@ -12,7 +12,7 @@ from armybuilder.lists.builder.report import report_panel
 from armybuilder.lists.builder.squads import squad_cards
 from armybuilder.lists.builder.values import Sheet
 from armybuilder.lists.forms import BuilderForm
-from rules.core.advice.new_figures import preset_figure
+from rules.core.advice import preset_figure
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report

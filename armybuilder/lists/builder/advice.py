@@ -10,12 +10,17 @@ from armybuilder.lists.builder.meter import meter
 from armybuilder.lists.builder.report import ordered_findings, report_panel
 from armybuilder.lists.builder.values import Issue, ReportPanel
 from armybuilder.lists.templatetags.squadra import signed
-from rules.core.advice.adding.additions import Kind
-from rules.core.advice.adding.fitting import Fit, WhatFits
-from rules.core.advice.advised import Advice
-from rules.core.advice.fixes.offered import MOST_FINDINGS, Mended
-from rules.core.advice.suggestions import Line, Proposal
-from rules.core.advice.under_limit.ways_back import WaysBack
+from rules.core.advice import (
+    MOST_FINDINGS,
+    Advice,
+    FindingFixes,
+    FittingAddition,
+    FittingAdditions,
+    Kind,
+    Suggestion,
+    SuggestionLine,
+    UnderLimit,
+)
 from rules.core.text.text import Language
 
 AT_FIRST = 6  # additions that are shown before the rest is unfolded
@@ -34,8 +39,8 @@ class Button(Struct, frozen=True):
 class MendedIssue(Struct, frozen=True):
     """A finding with the buttons that mend it; without any, what a person has to decide.
 
-    `jump`: what mends it are the ways back. `first`: from which finding on to ask for its mends, where they are not
-    here.
+    `jump`: it is fixed by getting under the limit. `first`: from which finding on to ask for its fixes, where they are
+    not here.
     """
 
     issue: Issue
@@ -65,7 +70,7 @@ class Way(Struct, frozen=True):
 
 
 class Ways(Struct, frozen=True):
-    """The ways back: what they are about, and each of them (none: nothing small leads back)."""
+    """How the list gets under its limit: what was searched, and each suggestion (none: no small change is enough)."""
 
     text: str
     ways: tuple[Way, ...]
@@ -114,10 +119,10 @@ class AskedAdvice(Struct, frozen=True):
 
 
 def advice_panel(context: Context, advised: Advice, asked: AskedAdvice) -> AdvicePanel:
-    """Return the findings of a list in the order of its report, with what mends them; then ways back or what fits."""
+    """Return the findings of a list with their fixes; then how it gets under its limit, or what fits."""
     panel = report_panel(context, meter(context))
     findings = zip(panel.issues, ordered_findings(context), strict=True)
-    by_finding = {id(item.finding): item for item in advised.mended}
+    by_finding = {id(item.finding): item for item in advised.fixes}
     numbers = {id(finding): number for number, finding in enumerate(context.report.findings)}
     left = context.report.remaining
     is_over = left is not None and left < 0
@@ -128,41 +133,39 @@ def advice_panel(context: Context, advised: Advice, asked: AskedAdvice) -> Advic
             _mended(issue, by_finding.get(id(found)), numbers[id(found)], context)
             for issue, found in findings
         ),
-        ways_panel(advised.back, -left, context.language) if left is not None and is_over else None,
-        None if is_over else _fits(advised.fits, left, context, asked.kind),
+        ways_panel(advised.under_limit, -left, context.language) if left is not None and is_over else None,
+        None if is_over else _fits(advised.fitting, left, context, asked.kind),
     )
 
 
-def _mended(issue: Issue, item: Mended | None, number: int, context: Context) -> MendedIssue:
+def _mended(issue: Issue, item: FindingFixes | None, number: int, context: Context) -> MendedIssue:
     if item is None:
         return MendedIssue(issue, (), "", first=number // MOST_FINDINGS * MOST_FINDINGS)
     language = context.language
-    buttons = tuple(Button(mend.key, mend.words.to(language), change(mend.points)) for mend in item.mends)
+    buttons = tuple(Button(mend.key, mend.words.to(language), change(mend.points)) for mend in item.fixes)
     check = context.catalogue.check_by_function.get("over-limit")
     if check and item.finding.code == check.code:
-        return MendedIssue(issue, (), "", jump=True)  # to the ways back, which say how many there are
+        return MendedIssue(issue, (), "", jump=True)  # to the suggestions that get it under the limit
     return MendedIssue(issue, buttons, "" if buttons else item.decide.to(language))
 
 
-def ways_panel(back: WaysBack, over: int, language: Language) -> Ways:
-    """Return the ways back from so many points over the limit."""
+def ways_panel(found: UnderLimit, over: int, language: Language) -> Ways:
+    """Return how a list gets under its limit that is over it by so many points."""
     text = ngettext(
-        "%(over)s point has to go. These are the smallest ways: only what you read changes.",
-        "%(over)s points have to go. These are the smallest ways: only what you read changes.",
+        "%(over)s point over the limit. Each suggestion changes at most three rows, one thing in each. "
+        "The smallest change comes first.",
+        "%(over)s points over the limit. Each suggestion changes at most three rows, one thing in each. "
+        "The smallest change comes first.",
         over,
-    )
-    if not back.is_exact:
-        text = ngettext(
-            "%(over)s point has to go. The list is very long: there may be a way that changes fewer rows.",
-            "%(over)s points have to go. The list is very long: there may be a way that changes fewer rows.",
-            over,
-        )
-    if not back.ways:
-        text = gettext("No few changes lead back: take out whole squads, or raise the limit.")
-    return Ways(text % {"over": over}, tuple(way_shown(way, language) for way in back.ways))
+    ) % {"over": over}
+    if not found.suggestions:
+        text = gettext("Changing three rows is not enough: remove whole squads, or raise the limit.")
+    if not found.is_whole:
+        text = f"{text} {gettext('The list is very long: not every combination was tried.')}"
+    return Ways(text, tuple(way_shown(way, language) for way in found.suggestions))
 
 
-def way_shown(way: Proposal, language: Language, *, priced: bool = True) -> Way:
+def way_shown(way: Suggestion, language: Language, *, priced: bool = True) -> Way:
     """Return a proposal as it is shown; where a list has no points (not `priced`), without any."""
     number = len(way.lines)
     words = ngettext("Make this change", "Make these %(number)s changes", number) % {"number": number}
@@ -171,16 +174,16 @@ def way_shown(way: Proposal, language: Language, *, priced: bool = True) -> Way:
     return Way(way.title.to(language), way.before, way.after, lines, way.effect.to(language), button)
 
 
-def _line(line: Line, language: Language, *, priced: bool) -> ProposedLine:
+def _line(line: SuggestionLine, language: Language, *, priced: bool) -> ProposedLine:
     words = line.words.to(language)
     return ProposedLine(line.sign, words, signed(line.points)) if priced else ProposedLine("more", words, "")
 
 
-def _fits(found: WhatFits, left: int | None, context: Context, whole: str) -> Fits | None:
+def _fits(found: FittingAdditions, left: int | None, context: Context, whole: str) -> Fits | None:
     """Return the additions that fit: no item twice among the best, the others by kind."""
     if not context.roster.squads:
         return None
-    first, others = _first(found.fits)
+    first, others = _first(found.additions)
     language = context.language
     kinds = list(dict.fromkeys(fit.kind for fit in others))
     ordered = sorted(others, key=lambda fit: kinds.index(fit.kind))
@@ -196,7 +199,7 @@ def _fits(found: WhatFits, left: int | None, context: Context, whole: str) -> Fi
     return Fits(_room(left, context), left_out, tuple(_button(fit, language) for fit in first), groups)
 
 
-def _group(kind: Kind, fits: list[Fit], language: Language, whole: str) -> FitGroup:
+def _group(kind: Kind, fits: list[FittingAddition], language: Language, whole: str) -> FitGroup:
     shown = fits if kind == whole else fits[:OF_A_KIND]
     buttons = tuple(_button(fit, language) for fit in shown)
     return FitGroup(
@@ -204,15 +207,15 @@ def _group(kind: Kind, fits: list[Fit], language: Language, whole: str) -> FitGr
     )
 
 
-def _first(fits: tuple[Fit, ...]) -> tuple[list[Fit], list[Fit]]:
-    first: list[Fit] = []
+def _first(fits: tuple[FittingAddition, ...]) -> tuple[list[FittingAddition], list[FittingAddition]]:
+    first: list[FittingAddition] = []
     for fit in fits:
         if len(first) < AT_FIRST and all(fit.thing != other.thing for other in first):
             first.append(fit)
     return first, [fit for fit in fits if fit not in first]
 
 
-def _button(fit: Fit, language: Language) -> Button:
+def _button(fit: FittingAddition, language: Language) -> Button:
     return Button(fit.key, fit.words.to(language), change(fit.points), fit.reason.to(language))
 
 

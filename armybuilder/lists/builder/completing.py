@@ -10,10 +10,8 @@ from armybuilder.lists.builder.advice import Way, way_shown
 from armybuilder.lists.builder.completed_words import Gained, words_of
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.profiles.asked import REACH, asks_for_reach, has_profile
-from rules.core.advice.completion.completing import SERIES, WITHIN, tries_all
-from rules.core.advice.effects import decimal, initiative_of
-from rules.core.advice.steps import tried
-from rules.core.advice.suggestions import Proposal
+from rules.core.advice import SERIES, WITHIN, Suggestion, decimal, initiative_of, tried
+from rules.core.advice.completion.completing import tries_all
 from rules.core.document.roster import Roster
 from rules.core.odds.lists.profile import AtDistance, Profile, profile_of, usual_target
 from rules.core.text.text import Language
@@ -69,7 +67,7 @@ class CompletionPage(Struct, frozen=True):
     within: int = WITHIN
 
 
-def completion_page(context: Context, proposals: tuple[Proposal, ...], asked: Asked) -> CompletionPage:
+def completion_page(context: Context, proposals: tuple[Suggestion, ...], asked: Asked) -> CompletionPage:
     """Return the page of what completes a list."""
     report, target = context.report, context.catalogue.class_by_id[usual_target(context.catalogue)]
     before = _profile(context, context.roster, target.id)
@@ -103,7 +101,7 @@ def _text(context: Context, is_any: bool) -> str:
     if not is_any:
         left = report.remaining
         if left is not None and left < 0:
-            return gettext("The list is over its limit: look at the ways back first.")
+            return gettext("The list is over its limit: get under the limit first.")
         if left == 0:
             return gettext("Full: %(total)s of %(limit)s.") % {"total": report.total, "limit": report.limit}
         return gettext("Nothing sensible fits any more: what is left is too little, or the squad is full.")
@@ -133,7 +131,7 @@ def _profile(context: Context, roster: Roster, target: str) -> Profile | None:
 
 
 def _completed(
-    proposal: Proposal,
+    proposal: Suggestion,
     before: Profile | None,
     after: Profile | None,
     initiative: tuple[Gain, ...],

@@ -11,7 +11,7 @@ from armybuilder.lists.builder.forces import figure_types, man_in, vehicles_in
 from armybuilder.lists.builder.offers import Offers, first_level
 from armybuilder.lists.builder.values import Link, Palette, Preset
 from armybuilder.lists.words import class_name, over_limit, price, reason
-from rules.core.advice.new_figures import preset_figure
+from rules.core.advice import preset_figure
 from rules.core.catalogue.ready import Preset as PresetEntry
 from rules.core.contents.naming import squad_label
 from rules.core.document import groups

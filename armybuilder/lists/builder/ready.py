@@ -10,7 +10,7 @@ from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.values import ReadyChoice
 from armybuilder.lists.facets import Facet, facets_of
 from armybuilder.lists.words import price
-from rules.core.advice.new_figures import preset_figure
+from rules.core.advice import preset_figure
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Kind
 from rules.core.catalogue.ready import ReadySquad

@@ -16,11 +16,7 @@ from armybuilder.lists.builder.context import Context
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import AdviceGoneError, edit_response, editing, own_list
 from armybuilder.numbers import whole_number
-from rules.core.advice.advised import Offer
-from rules.core.advice.completion.completing import SERIES
-from rules.core.advice.completion.starting_points import GRADES
-from rules.core.advice.fixes.offered import MOST_FINDINGS
-from rules.core.advice.steps import after
+from rules.core.advice import GRADES, MOST_FINDINGS, SERIES, AdvisedChange, after
 from rules.core.document import edits
 from rules.language import active_language
 
@@ -28,7 +24,7 @@ from rules.language import active_language
 @require_safe
 @never_cache
 def advice(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Show what mends a list, the ways back, what fits: to the builder's report alone, else as a page."""
+    """Show the fixes of a list, how it gets under its limit, what fits: in the builder’s report, else as a page."""
     army_list = own_list(request, list_id)
     asked = AskedAdvice(_first(request), request.GET.get("all", ""))
     advised = advice_on(army_list, asked.first)
@@ -52,25 +48,25 @@ def complete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Take a proposal: one edit, and one undo. It is refused where the list is not that for which it was made."""
+    """Take a suggestion: one edit, and one undo. It is refused where the list is not that for which it was made."""
     army_list = own_list(request, list_id)
-    offer = _offer(request, army_list)
+    chosen = _chosen(request, army_list)
     with editing(request, list_id) as edit:
         if not edit.is_repeat:
-            if offer is None or edit.before != army_list.roster:
+            if chosen is None or edit.before != army_list.roster:
                 raise AdviceGoneError
-            edit.make(after(edit.before, offer.steps, edits.new_ids()), "advice", offer.words)
+            edit.make(after(edit.before, chosen.steps, edits.new_ids()), "advice", chosen.words)
     return edit_response(request, edit, focus="report", removes=True)
 
 
-def _offer(request: HtmxHttpRequest, army_list: ArmyList) -> Offer | None:
+def _chosen(request: HtmxHttpRequest, army_list: ArmyList) -> AdvisedChange | None:
     """Return what a button offered; one of the page of completion says which series it is of."""
     key = request.POST.get("take", "")
     if "series" not in request.POST:
-        return advice_on(army_list, _first(request)).offers().get(key)
+        return advice_on(army_list, _first(request)).changes().get(key)
     asked = _asked(request.POST)
-    proposals = completed(army_list, asked.series, asked.grade)
-    return next((Offer(one.steps, one.title) for one in proposals if one.key == key), None)
+    suggestions = completed(army_list, asked.series, asked.grade)
+    return next((AdvisedChange(one.steps, one.title) for one in suggestions if one.key == key), None)
 
 
 def _first(request: HtmxHttpRequest) -> int:

@@ -1,4 +1,47 @@
-"""Advice on a list: what mends it, what brings it back under its limit, what fits, what completes it. Pure Python.
+"""Advice on a list. Pure Python.
+
+    find_fixes         up to three fixes of each finding
+    find_cuts          how a list gets under its limit
+    fitting_additions  what fits
+    completions        three suggestions that complete it
 
 Advice is a difference, never a new list: steps of `document.edits`, judged by `assess` before they are offered.
 """
+
+from rules.core.advice.adding.additions import Kind
+from rules.core.advice.adding.fitting import FittingAddition, FittingAdditions, fitting_additions
+from rules.core.advice.advised import Advice, AdvisedChange
+from rules.core.advice.completion.completing import SERIES, WITHIN, completions, tries_all
+from rules.core.advice.completion.starting_points import GRADES
+from rules.core.advice.effects import decimal, initiative_of
+from rules.core.advice.figures import preset_figure
+from rules.core.advice.fixes.offered import MOST_FINDINGS, FindingFixes, find_fixes
+from rules.core.advice.steps import after, tried
+from rules.core.advice.suggestions import Suggestion, SuggestionLine
+from rules.core.advice.under_limit.search import UnderLimit, find_cuts
+
+__all__ = [
+    "GRADES",
+    "MOST_FINDINGS",
+    "SERIES",
+    "WITHIN",
+    "Advice",
+    "AdvisedChange",
+    "FindingFixes",
+    "FittingAddition",
+    "FittingAdditions",
+    "Kind",
+    "Suggestion",
+    "SuggestionLine",
+    "UnderLimit",
+    "after",
+    "completions",
+    "decimal",
+    "find_cuts",
+    "find_fixes",
+    "fitting_additions",
+    "initiative_of",
+    "preset_figure",
+    "tried",
+    "tries_all",
+]

@@ -1,11 +1,11 @@
-"""What a proposal does besides its points, in one sentence each: fire, men, initiative, findings that go."""
+"""What a suggestion does besides its points, in one sentence each: fire, men, initiative, findings that go."""
 
 from collections import Counter
 from fractions import Fraction
 
 from rules.core.advice.firepower import Firepower
-from rules.core.advice.fixes.definition import say
 from rules.core.advice.judging import Judged
+from rules.core.advice.wording import joined, say
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Finding
@@ -24,7 +24,7 @@ def effects(before: Judged, now: Judged, power: Firepower) -> Text:
         findings_changed(before, now, power.catalogue),
     ]
     known = [text for text in said if text.it]
-    return Text(" ".join(text.it for text in known), " ".join(text.en for text in known))
+    return joined(known)
 
 
 def decimal(value: Fraction) -> Text:
@@ -86,11 +86,11 @@ def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
     known = catalogue.check_by_function
     plain = {known[name].code for name in ("empty", "over-limit") if name in known}
     gone = [found for found in new_findings(now, before) if found.code not in plain]
-    said = [say("Risolve anche: {gone}", "Also mends: {gone}", gone=_sentence(one)) for one in gone[:1]]
+    said = [say("Risolve anche: {gone}", "Also fixes: {gone}", gone=_sentence(one)) for one in gone[:1]]
     said += [
         say("Da sapere: {new}", "Note: {new}", new=_sentence(new)) for new in new_findings(before, now)[:1]
     ]
-    return Text(" ".join(text.it for text in said), " ".join(text.en for text in said))
+    return joined(said)
 
 
 def new_findings(before: Judged, now: Judged) -> list[Finding]:

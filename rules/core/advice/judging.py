@@ -104,3 +104,10 @@ def has_gone(finding: int, before: Judged, after: Judged) -> bool:
         f.code == code for f in before.report.findings
     )
     return fewer and after.identities.count(identity) < before.identities.count(identity)
+
+
+def difference(before: Report, after: Report) -> int | None:
+    """Return by how many points a list has grown, None where it has none."""
+    if before.total is None or after.total is None:
+        return None
+    return after.total - before.total

@@ -1,4 +1,4 @@
-"""Proposals: differences of several rows, each with its points, taken with one button."""
+"""Suggestions: differences of several rows, each with its points, taken with one button."""
 
 from typing import Literal
 
@@ -10,8 +10,8 @@ from rules.core.text.text import NOTHING, Text
 Sign = Literal["more", "less", "same"]
 
 
-class Line(Struct, frozen=True):
-    """A row that a proposal changes: what becomes of it, by how many points."""
+class SuggestionLine(Struct, frozen=True):
+    """A row that a suggestion changes: what becomes of it, by how many points."""
 
     words: Text
     points: int
@@ -22,7 +22,7 @@ class Line(Struct, frozen=True):
         return "more" if self.points > 0 else "less" if self.points < 0 else "same"
 
 
-class Proposal(Struct, frozen=True):
+class Suggestion(Struct, frozen=True):
     """A difference: its rows, the steps that make it, the points of the list before and after.
 
     `effect`: what it does besides.
@@ -30,7 +30,7 @@ class Proposal(Struct, frozen=True):
 
     kind: str
     title: Text
-    lines: tuple[Line, ...]
+    lines: tuple[SuggestionLine, ...]
     steps: Steps
     before: int
     after: int

@@ -1,4 +1,4 @@
-"""All cuts of a list that there are, written out apart from the code: for tests of the ways back."""
+"""Every cut of a list, written apart from the code: for tests of how a list gets under its limit."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -16,20 +16,20 @@ BN = LIBRARY.catalogues["bn"]
 
 
 def figures_instead(figure: Figure, classes: list[str]) -> Iterator[tuple[Figure, ...]]:
-    """Every way to have less of a row of men: fewer of them, or so many who carry less or are of another class."""
+    """Every way to cut a row of men: fewer of them, or some of them with one thing less."""
     yield (figure,)
     for count in range(figure.count):
         yield (replace(figure, count=count),) if count else ()
-    dear = [item for item in figure.weapons if item not in ("assault-rifle",)]
-    lighter = [figure.weapons, tuple(w for w in figure.weapons if w not in dear) or ("assault-rifle",)]
-    for weapons, leadership, troops in product(
-        lighter, range(figure.leadership + 1), [figure.class_, *classes]
-    ):
-        changed = replace(figure, weapons=weapons, leadership=leadership, class_=troops)
-        if changed != figure:
-            for count in range(1, figure.count + 1):
-                rest = (replace(figure, id=f"{figure.id}-", count=figure.count - count),)
-                yield (replace(changed, count=count), *(rest if count < figure.count else ()))
+    lighter = [
+        replace(figure, weapons=tuple(item for item in figure.weapons if item != lost) or ("assault-rifle",))
+        for lost in set(figure.weapons)
+    ]
+    lighter += [replace(figure, leadership=level) for level in range(figure.leadership)]
+    lighter += [replace(figure, class_=troops) for troops in classes if figure.class_]
+    for changed in lighter:
+        for count in range(1, figure.count + 1):
+            rest = (replace(figure, id=f"{figure.id}-", count=figure.count - count),)
+            yield (replace(changed, count=count), *(rest if count < figure.count else ()))
 
 
 def classes_of(team: Squad) -> list[str]:

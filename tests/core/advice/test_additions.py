@@ -7,10 +7,7 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from rules.core.advice.adding.fitting import Fit, fits
-from rules.core.advice.completion.completing import completions
-from rules.core.advice.steps import after
-from rules.core.advice.under_limit.ways_back import WaysBack, ways_back
+from rules.core.advice import FittingAddition, UnderLimit, after, completions, find_cuts, fitting_additions
 from rules.core.document.edits import add_extra, add_figure, add_vehicle, new_ids
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.judging.assess import assess
@@ -31,10 +28,10 @@ PATROL = army(
 )
 
 
-def found(source: Document, limit: int | None = None) -> tuple[Roster, tuple[Fit, ...]]:
+def found(source: Document, limit: int | None = None) -> tuple[Roster, tuple[FittingAddition, ...]]:
     roster = replace(roster_of(source), limit=limit)
     catalogue = LIBRARY.catalogues[roster.ruleset]
-    return roster, fits(roster, catalogue, assess(roster, catalogue)).fits
+    return roster, fitting_additions(roster, catalogue, assess(roster, catalogue)).additions
 
 
 def legal_after(before: Roster, now: Roster) -> bool:
@@ -52,7 +49,7 @@ def test_all_that_is_offered_is_legal_and_costs_what_it_says(game: str) -> None:
     def holds(source: Document) -> None:
         roster = roster_of(source)
         before = assess(roster, catalogue)
-        for fit in fits(roster, catalogue, before).fits:
+        for fit in fitting_additions(roster, catalogue, before).additions:
             now = after(roster, fit.steps, new_ids())
             report = assess(now, catalogue)
 
@@ -109,7 +106,7 @@ def test_best_first_and_why() -> None:
 def test_what_mends_comes_first() -> None:
     _, offered = found(army("bn", squad("elite", man("assault-rifle", count=7), man("mmg"))))
 
-    assert offered[0].reason.en.startswith("Mends: Alpha has no leader")
+    assert offered[0].reason.en.startswith("Fixes: Alpha has no leader")
 
 
 def test_full_is_full() -> None:
@@ -134,13 +131,13 @@ def test_of_a_long_list_so_much_is_looked_at() -> None:
     roster = roster_of(army("bn", *[squad("elite", *men * 4) for _ in range(7)], extras=[extra("ambush")]))
     book = LIBRARY.catalogues["bn"]
 
-    long = fits(roster, book, assess(roster, book))
+    long = fitting_additions(roster, book, assess(roster, book))
     one = replace(roster, squads=roster.squads[:1])
-    short = fits(one, book, assess(one, book))
+    short = fitting_additions(one, book, assess(one, book))
 
     assert (long.is_whole, short.is_whole) == (False, True)
-    assert {fit.kind for fit in long.fits} >= {"extra", "figure"}
-    assert roster.squads[0].id not in {step.row for fit in long.fits for step in fit.steps}
+    assert {fit.kind for fit in long.additions} >= {"extra", "figure"}
+    assert roster.squads[0].id not in {step.row for fit in long.additions for step in fit.steps}
 
 
 def test_a_vehicle_is_offered_what_it_may_mount() -> None:
@@ -181,12 +178,12 @@ def test_of_an_empty_and_of_a_long_list_all_that_is_advised_is_legal(game: str, 
     for limit in (None, *([total + 30] if total is not None else [])):
         here = replace(roster, role="open", limit=limit)
         report = assess(here, book)
-        advised = [fit.steps for fit in fits(here, book, report).fits]
+        advised = [fit.steps for fit in fitting_additions(here, book, report).additions]
         advised += [one.steps for one in completions(here, book, report)]
 
         assert advised or (not is_long and limit is not None)
         assert all(legal_after(here, after(here, steps, new_ids())) for steps in advised)
-        assert ways_back(here, book, report) == WaysBack()
+        assert find_cuts(here, book, report) == UnderLimit()
 
 
 def test_a_higher_leadership_says_what_it_does_for_initiative() -> None:

@@ -5,12 +5,8 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from rules.core.advice.adding.fitting import fits
-from rules.core.advice.completion.completing import completions
-from rules.core.advice.fixes.offered import mends
-from rules.core.advice.steps import Steps, after
-from rules.core.advice.suggestions import Proposal
-from rules.core.advice.under_limit.ways_back import ways_back
+from rules.core.advice import Suggestion, after, completions, find_cuts, find_fixes, fitting_additions
+from rules.core.advice.steps import Steps
 from rules.core.document.edits import with_ids
 from rules.core.document.roster import Figure, Roster
 from rules.core.judging.assess import assess
@@ -49,12 +45,12 @@ def crew(limit: int | None, *figures: Figure) -> Roster:
 def test_each_finding_has_mends_that_hold_or_says_what_to_decide(roster: Roster) -> None:
     roster = identified(roster)
     before = judged(roster)
-    found = mends(roster, CATALOGUES[roster.ruleset], before)
+    found = find_fixes(roster, CATALOGUES[roster.ruleset], before)
     assert [item.finding.code for item in found] == [finding.code for finding in before.findings][:20]
-    assert sum(bool(item.mends) for item in found) >= 2
+    assert sum(bool(item.fixes) for item in found) >= 2
     for item in found:
-        assert item.mends or (item.decide.it and item.decide.en)
-        for mend in item.mends:
+        assert item.fixes or (item.decide.it and item.decide.en)
+        for mend in item.fixes:
             now, report = done(roster, mend.steps)
             assert len(mend.remains) == len(report.findings)
             assert not errors(report, now) - errors(before, roster)
@@ -62,7 +58,7 @@ def test_each_finding_has_mends_that_hold_or_says_what_to_decide(roster: Roster)
 
 def test_what_fits_is_legal_and_within_the_points_left() -> None:
     roster = crew(60, HAND, MATE)
-    found = fits(roster, CATALOGUES["harbour"], judged(roster)).fits
+    found = fitting_additions(roster, CATALOGUES["harbour"], judged(roster)).additions
     assert {fit.words.en for fit in found} >= {"Hand in Dogana", "Dark lantern: Dogana", "Longboat in Dogana"}
     for fit in found:
         report = done(roster, fit.steps)[1]
@@ -72,13 +68,13 @@ def test_what_fits_is_legal_and_within_the_points_left() -> None:
 
 def test_the_ways_back_are_within_the_limit() -> None:
     roster = crew(30, HAND, MATE)
-    ways = ways_back(roster, CATALOGUES["harbour"], judged(roster)).ways
+    ways = find_cuts(roster, CATALOGUES["harbour"], judged(roster)).suggestions
     assert ways
     for way in ways:
         assert (done(roster, way.steps)[1].total or 0) <= 30
 
 
-def completed(roster: Roster) -> tuple[Proposal, ...]:
+def completed(roster: Roster) -> tuple[Suggestion, ...]:
     return completions(roster, CATALOGUES[roster.ruleset], judged(roster))
 
 

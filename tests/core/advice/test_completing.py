@@ -10,9 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis.strategies import integers
 from msgspec.structs import replace
 
-from rules.core.advice.completion.completing import WITHIN, completions
-from rules.core.advice.steps import after
-from rules.core.advice.suggestions import Proposal
+from rules.core.advice import WITHIN, Suggestion, after, completions
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.completion import Completion, Purchase, Share
 from rules.core.catalogue.ready import Preset
@@ -55,7 +53,7 @@ FEWER = replace(
 WITH_PURCHASES = replace(BN, completion=FEWER)
 
 
-def proposals(roster: Roster, catalogue: Catalogue, *how: int) -> tuple[Proposal, ...]:
+def proposals(roster: Roster, catalogue: Catalogue, *how: int) -> tuple[Suggestion, ...]:
     return completions(roster, catalogue, assess(roster, catalogue), *how)
 
 
@@ -206,7 +204,7 @@ def test_where_nothing_fits_there_is_none() -> None:
     assert (proposals(roster, SMALL), best(roster, SMALL)) == ((), 58)
 
 
-def shown(found: tuple[Proposal, ...]) -> list[tuple[str, int, list[tuple[str, int]]]]:
+def shown(found: tuple[Suggestion, ...]) -> list[tuple[str, int, list[tuple[str, int]]]]:
     return [(one.title.en, one.after, [(line.words.en, line.points) for line in one.lines]) for one in found]
 
 

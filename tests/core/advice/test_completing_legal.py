@@ -5,11 +5,9 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from rules.core.advice.adding.fitting import fits
-from rules.core.advice.completion.completing import completions
+from rules.core.advice import completions, fitting_additions, tried
 from rules.core.advice.effects import findings_changed
 from rules.core.advice.judging import judged
-from rules.core.advice.steps import tried
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.assess import assess
@@ -30,7 +28,8 @@ def hold(roster: Roster, catalogue: Catalogue) -> None:
     """What is stated of completion holds for a list."""
     report = assess(roster, catalogue)
     found = completions(roster, catalogue, report)
-    adds_men = any(fit.kind == "figure" and fit.points for fit in fits(roster, catalogue, report).fits)
+    fitting = fitting_additions(roster, catalogue, report).additions
+    adds_men = any(fit.kind == "figure" and fit.points for fit in fitting)
     has_room = any(team.figure_count < catalogue.completion.most for team in roster.squads)
     assert found or not (adds_men and has_room)
     before = judged(roster, catalogue)
@@ -120,7 +119,7 @@ def test_new_men_of_a_divided_squad_join_a_section_with_room() -> None:
     )
     roster = roster_of(army("bi", source))
     assert assess(roster, book).findings == ()
-    for one in fits(roster, book, assess(roster, book)).fits:
+    for one in fitting_additions(roster, book, assess(roster, book)).additions:
         now = tried(roster, one.steps)
         assert now
         if one.kind == "figure":

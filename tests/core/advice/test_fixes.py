@@ -1,4 +1,4 @@
-"""Mends: what is offered is judged again here, with nothing of the code that offers it."""
+"""Fixes: what is offered is judged again here, with nothing of the code that offers it."""
 
 import json
 from collections import Counter
@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from rules.core.advice.fixes.definition import CURES
-from rules.core.advice.fixes.offered import Mended, mends
-from rules.core.advice.steps import after, step
+from rules.core.advice import FindingFixes, after, find_fixes
+from rules.core.advice.fixes.definition import FIX_RULES
+from rules.core.advice.steps import step
 from rules.core.document.edits import new_ids, with_ids, without_ids
 from rules.core.document.places import places
 from rules.core.document.reader import read
@@ -29,17 +29,17 @@ def roster_of(source: Document) -> Roster:
     return with_ids(read(json.dumps(source).encode(), LIBRARY), (f"row-{n}" for n in count(1)))
 
 
-def mended(source: Document) -> tuple[Roster, tuple[Mended, ...]]:
+def mended(source: Document) -> tuple[Roster, tuple[FindingFixes, ...]]:
     roster = roster_of(source)
     catalogue = LIBRARY.catalogues[roster.ruleset]
-    return roster, mends(roster, catalogue, assess(roster, catalogue))
+    return roster, find_fixes(roster, catalogue, assess(roster, catalogue))
 
 
 def offered(source: Document, code: str) -> list[tuple[str, int | None]]:
     """The buttons and points of the mends of the first finding of a code, in English."""
     _, found = mended(source)
     item = next(item for item in found if item.finding.code == code)
-    return [(mend.words.en, mend.points) for mend in item.mends]
+    return [(mend.words.en, mend.points) for mend in item.fixes]
 
 
 def errors(report: Report, roster: Roster) -> Counter[tuple[str, str]]:
@@ -54,8 +54,8 @@ def number(report: Report, code: str) -> int:
 
 def test_every_check_has_cures_and_a_line_for_who_has_to_decide() -> None:
     of_forces = {function for function, _ in FORCE_CHECKS.values()}
-    assert CURES.keys() == {check.function for check in CHECKS.values()} | of_forces
-    assert all(known.decide.it and known.decide.en for known in CURES.values())
+    assert FIX_RULES.keys() == {check.function for check in CHECKS.values()} | of_forces
+    assert all(known.decide.it and known.decide.en for known in FIX_RULES.values())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -69,8 +69,8 @@ def test_what_is_offered_mends_and_breaks_nothing(game: str) -> None:
         before = assess(roster, catalogue)
         assert [item.finding for item in found] == list(before.findings[:20])
         for item in found:
-            assert len(item.mends) <= 3
-            for mend in item.mends:
+            assert len(item.fixes) <= 3
+            for mend in item.fixes:
                 now = after(roster, mend.steps, (f"fresh-{n}" for n in count(1)))
                 report = assess(now, catalogue)
 
@@ -316,9 +316,9 @@ def test_mends_hang_on_the_function_whatever_a_ruleset_calls_its_check() -> None
     sixth = replace(catalogue, checks=checks)
     for _, source, words in [case for case in CASES if case[1]["ruleset"] == "bi"]:
         roster = roster_of(source)
-        found = mends(roster, sixth, assess(roster, sixth))
+        found = find_fixes(roster, sixth, assess(roster, sixth))
 
-        assert words in [[mend.words.en for mend in item.mends] for item in found]
+        assert words in [[mend.words.en for mend in item.fixes] for item in found]
 
 
 def test_points_are_those_of_the_list() -> None:

@@ -7,7 +7,7 @@ from math import gcd
 from armybuilder.lists.templatetags.squadra import minus, signed
 from armybuilder.printing.formats.roster.morale import lines_of_losses
 from armybuilder.printing.layout.words import BOX
-from rules.core.advice.effects import initiative_of
+from rules.core.advice import initiative_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 

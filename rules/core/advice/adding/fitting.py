@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from rules.core.advice.adding.additions import Kind, Offer, Offers
+from rules.core.advice.adding.additions import Addition, Additions, Kind
 from rules.core.advice.effects import decimal, initiative_of
 from rules.core.advice.firepower import Firepower
-from rules.core.advice.fixes.definition import say
-from rules.core.advice.fixes.offered import beginning, difference
-from rules.core.advice.judging import Judged, judged, no_new_error
+from rules.core.advice.judging import Judged, difference, judged, no_new_error
 from rules.core.advice.steps import Steps, key_of, tried
+from rules.core.advice.wording import capital, joined, say
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.prices import price_list
@@ -23,12 +22,10 @@ from rules.core.text.messages import sentence
 from rules.core.text.text import NOTHING, Text
 
 MOST_JUDGED = 1000
-
-
 NO_KILLS = Fraction(0)
 
 
-class Fit(Struct, frozen=True):
+class FittingAddition(Struct, frozen=True):
     """An addition: what its button says, its points (None: the list has none), and why it stands where it does.
 
     `thing`: what is added, whoever gets it.
@@ -47,45 +44,49 @@ class Fit(Struct, frozen=True):
         return key_of(self.steps)
 
 
-class WhatFits(NamedTuple):
+class FittingAdditions(NamedTuple):
     """The additions that fit, best first. `is_whole`: no addition was left out because the list is very long."""
 
-    fits: tuple[Fit, ...] = ()
+    additions: tuple[FittingAddition, ...] = ()
     is_whole: bool = True
 
 
-def fits(roster: Roster, catalogue: Catalogue, report: Report) -> WhatFits:
+def fitting_additions(roster: Roster, catalogue: Catalogue, report: Report) -> FittingAdditions:
     """Return the additions to a list that are legal, best first: of a very long list those to its last squads.
 
-    First what mends a finding, then men where a squad is smaller than recommended, then by expected kills a point, then
+    First what fixes a finding, then men where a squad is smaller than recommended, then by expected kills a point, then
     what uses the points up.
     """
     before, power = judged(roster, catalogue, report), Firepower(catalogue)
-    offers = _affordable(Offers(roster, catalogue, price_list(roster, catalogue)), report.remaining)
-    found: list[_Judged] = []
-    for offer in islice(offers, min(MOST_JUDGED, before.affordable)):
-        now = _legal(offer, before, catalogue)
+    additions = _affordable(Additions(roster, catalogue, price_list(roster, catalogue)), report.remaining)
+    found: list[_LegalAddition] = []
+    for addition in islice(additions, min(MOST_JUDGED, before.affordable)):
+        now = _legal(addition, before, catalogue)
         if now is not None:
-            points, mended = difference(report, now.report), _mended(before, now)
-            found.append(_Judged(offer, now, _kills(offer, power), points, mended, _grows(before, offer)))
+            points, fixed = difference(report, now.report), _fixed(before, now)
+            found.append(
+                _LegalAddition(
+                    addition, now, _kills(addition, power), points, fixed, _grows(before, addition)
+                )
+            )
     best = max((one.worth for one in found), default=NO_KILLS)
     found.sort(key=lambda one: _order(one, before))
     initiative = initiative_of(roster, catalogue)
-    fits = tuple(_fit(one, before, best, power, initiative) for one in found)
-    return WhatFits(fits, is_whole=next(offers, None) is None)
+    fitting = tuple(_fitting(one, before, best, power, initiative) for one in found)
+    return FittingAdditions(fitting, is_whole=next(additions, None) is None)
 
 
-class _Judged(NamedTuple):
+class _LegalAddition(NamedTuple):
     """An addition that is legal: the list with it, the fire that it gains, its points.
 
-    `mended`: how bad a finding is that it mends, and its sentence. `grows`: it is a man whom a small squad lacks.
+    `fixed`: how bad the finding is that it fixes, and its sentence. `grows`: it is a man that a small squad lacks.
     """
 
-    offer: Offer
+    addition: Addition
     now: Judged
     kills: Fraction
     points: int | None
-    mended: tuple[int, Text]
+    fixed: tuple[int, Text]
     grows: bool
 
     @property
@@ -98,36 +99,45 @@ class _Judged(NamedTuple):
         return before.report.remaining is not None and self.points == before.report.remaining
 
 
-def _kills(offer: Offer, power: Firepower) -> Fraction:
-    if offer.squad is None:
+def _kills(addition: Addition, power: Firepower) -> Fraction:
+    if addition.squad is None:
         return NO_KILLS
-    return power.of(offer.now, offer.squad) - power.of(offer.was, offer.squad)
+    return power.of(addition.now, addition.squad) - power.of(addition.was, addition.squad)
 
 
-def _order(one: _Judged, before: Judged) -> tuple[object, ...]:
-    return one.mended[0], not one.grows, -one.worth, not one.uses_up(before)
+def _order(one: _LegalAddition, before: Judged) -> tuple[object, ...]:
+    return one.fixed[0], not one.grows, -one.worth, not one.uses_up(before)
 
 
-def _fit(one: _Judged, before: Judged, best: Fraction, power: Firepower, initiative: int | None) -> Fit:
-    offer = one.offer
+def _fitting(
+    one: _LegalAddition, before: Judged, best: Fraction, power: Firepower, initiative: int | None
+) -> FittingAddition:
+    addition = one.addition
     reason = _reason(one, before, best, power, initiative)
-    return Fit(offer.kind, beginning(offer.words), offer.steps, one.points, reason, (offer.kind, offer.item))
+    return FittingAddition(
+        addition.kind,
+        capital(addition.words),
+        addition.steps,
+        one.points,
+        reason,
+        (addition.kind, addition.item),
+    )
 
 
-def _affordable(offers: Offers, left: int | None) -> Iterator[Offer]:
-    return (offer for offer in offers.all() if left is None or offer.cost <= left)
+def _affordable(additions: Additions, left: int | None) -> Iterator[Addition]:
+    return (addition for addition in additions.all() if left is None or addition.cost <= left)
 
 
-def _legal(offer: Offer, before: Judged, catalogue: Catalogue) -> Judged | None:
+def _legal(addition: Addition, before: Judged, catalogue: Catalogue) -> Judged | None:
     """Return the list with the addition, None where that is not legal."""
-    roster = tried(before.roster, offer.steps)
+    roster = tried(before.roster, addition.steps)
     if roster is None:
         return None
     now = judged(roster, catalogue)
     return now if no_new_error(before, now) else None
 
 
-def _mended(before: Judged, now: Judged) -> tuple[int, Text]:
+def _fixed(before: Judged, now: Judged) -> tuple[int, Text]:
     """Return how bad a finding is that is no more (0 the worst) and its sentence; nothing where another has come."""
     if len(now.report.findings) >= len(before.report.findings):
         return len(SEVERITIES), NOTHING
@@ -141,17 +151,21 @@ def _mended(before: Judged, now: Judged) -> tuple[int, Text]:
     return len(SEVERITIES), NOTHING
 
 
-def _grows(before: Judged, offer: Offer) -> bool:
+def _grows(before: Judged, addition: Addition) -> bool:
     """Return whether it is a man for a squad that is smaller than recommended."""
-    return offer.kind == "figure" and offer.squad is not None and offer.squad.id in before.small_squads
+    return (
+        addition.kind == "figure" and addition.squad is not None and addition.squad.id in before.small_squads
+    )
 
 
-def _reason(one: _Judged, before: Judged, best: Fraction, power: Firepower, initiative: int | None) -> Text:
+def _reason(
+    one: _LegalAddition, before: Judged, best: Fraction, power: Firepower, initiative: int | None
+) -> Text:
     """Return why an addition stands where it does."""
     reasons = []
-    _, gone = one.mended
+    _, gone = one.fixed
     if gone.it:
-        reasons.append(say("Risolve: {gone}", "Mends: {gone}", gone=gone))
+        reasons.append(say("Risolve: {gone}", "Fixes: {gone}", gone=gone))
     elif one.grows:
         reasons.append(say("avvicina la squadra alla misura consigliata", "nearer to the recommended size"))
     if one.kills > 0:
@@ -171,5 +185,4 @@ def _reason(one: _Judged, before: Judged, best: Fraction, power: Firepower, init
     if one.uses_up(before):
         total = one.now.report.total or 0
         reasons.append(say("arrivi a {total} giusti", "makes just {total}", total=total))
-    text = Text("; ".join(it.it for it in reasons), "; ".join(it.en for it in reasons))
-    return beginning(text)
+    return capital(joined(reasons, "; "))

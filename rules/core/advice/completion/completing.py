@@ -1,7 +1,7 @@
-"""Completion: three proposals that fill a list up to its limit, differing in what they spend the points on.
+"""Completion: three suggestions that fill a list up to its limit, differing in what they spend the points on.
 
 What leaves no new finding goes before what is only legal, which says what it leaves. Stated: no filling of the squad by
-the ruleset's numbers, with what may be bought beside, that is as good uses over `WITHIN` points more than a proposal
+the ruleset's numbers, with what may be bought beside, that is as good uses over `WITHIN` points more than a suggestion
 does; where `MOST_BESIDE` points are left or fewer, no filling of all squads does. Where nothing good is found, further
 squads are looked at (`bases.others`), and of lists of very many rows only so many fillings.
 The fillings of one squad are looked through as a whole; before, the others come to their size and whole squads are
@@ -17,17 +17,23 @@ from itertools import islice
 from msgspec.structs import replace
 
 from rules.core.advice.completion.filling import Filler, Filling
-from rules.core.advice.completion.filling_steps import Filled
+from rules.core.advice.completion.filling_steps import FillingSteps
 from rules.core.advice.completion.other_squads import MOST_SQUADS, fillings_beside
 from rules.core.advice.completion.purchases import Basket, baskets, cost_of, goes_to_squad
-from rules.core.advice.completion.starting_points import GRADES, Base, base_of, other_bases, squad_with_room
+from rules.core.advice.completion.starting_points import (
+    GRADES,
+    StartingPoint,
+    other_starting_points,
+    squad_with_room,
+    starting_point,
+)
 from rules.core.advice.effects import findings_changed, new_findings
+from rules.core.advice.figures import preset_figure
 from rules.core.advice.firepower import Firepower
-from rules.core.advice.fixes.definition import men
 from rules.core.advice.judging import Judged, judged, no_new_error
-from rules.core.advice.new_figures import preset_figure
 from rules.core.advice.steps import Step, Steps, step, tried
-from rules.core.advice.suggestions import Line, Proposal
+from rules.core.advice.suggestions import Suggestion, SuggestionLine
+from rules.core.advice.wording import men
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.ready import Preset
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
@@ -41,7 +47,7 @@ MOST_BESIDE = (
 )
 SERIES = 24  # each of which picks another of the best of a sort
 MOST_JUDGED = 60
-MOST_BASES = 4  # that are looked at where the first ones give nothing good
+MOST_STARTING_POINTS = 4  # that are looked at where the first ones give nothing good
 
 TITLES: dict[str, Text] = {
     "fire": Text("Più fuoco", "More fire"),
@@ -59,8 +65,8 @@ Value = Callable[[Filling], tuple[float, ...]]
 
 def completions(
     roster: Roster, catalogue: Catalogue, report: Report, seed: int = 1, grade: int = 2
-) -> tuple[Proposal, ...]:
-    """Return up to three proposals for a list, of the series `seed` (from 1); `grade` says how good new men are.
+) -> tuple[Suggestion, ...]:
+    """Return up to three suggestions for a list, of the series `seed` (from 1); `grade` says how good new men are.
 
     Without a limit the squad is filled up to the size that is sensible. None where the ruleset completes nothing, where
     no point is left, or where nothing sensible is legal.
@@ -68,16 +74,18 @@ def completions(
     if not catalogue.completion.plain or (report.remaining is not None and report.remaining <= 0):
         return ()
     before, left = judged(roster, catalogue, report), report.remaining
-    found = _Completing(before, base_of(roster, catalogue, left, grade), catalogue)
+    found = _Completing(before, starting_point(roster, catalogue, left, grade), catalogue)
     squad = squad_with_room(roster, catalogue)
     if found.rank > NOTHING_LEFT and squad and (left or 0) <= MOST_BESIDE:
-        found = min(found, _Completing(before, Base(squad, False), catalogue, with_others=True), key=_rank)
+        found = min(
+            found, _Completing(before, StartingPoint(squad, False), catalogue, with_others=True), key=_rank
+        )
     if left is not None and found.rank > (False, False, MOST_BESIDE):
-        for base in islice(other_bases(roster, catalogue, left, grade), MOST_BASES):
+        for base in islice(other_starting_points(roster, catalogue, left, grade), MOST_STARTING_POINTS):
             found = min(found, _Completing(before, base, catalogue), key=_rank)
             if found.rank == NOTHING_LEFT:
                 break
-    return tuple(found.proposals(seed, grade))
+    return tuple(found.suggestions(seed, grade))
 
 
 def tries_all(roster: Roster, catalogue: Catalogue, report: Report) -> bool:
@@ -92,24 +100,24 @@ def _most_judged(before: Judged) -> int:
 
 
 class _Completing:
-    """The proposals for one list from one base.
+    """The suggestions for one list from one base.
 
     `rank`: how bad the best of them is, the better the smaller: whether there is none, whether it leaves a finding, how
     many points are left by what uses most.
     """
 
     def __init__(
-        self, before: Judged, base: Base, catalogue: Catalogue, *, with_others: bool = False
+        self, before: Judged, base: StartingPoint, catalogue: Catalogue, *, with_others: bool = False
     ) -> None:
         self.before, self.base, self.catalogue = before, base, catalogue
         self.roster = roster = before.roster
-        self.judged: dict[Filling, tuple[Proposal, bool] | None] = {}
+        self.judged: dict[Filling, tuple[Suggestion, bool] | None] = {}
         self.most_judged = _most_judged(before)
         self.prices = price_list(roster, catalogue)
         remaining = self.before.report.remaining
         self.budget = None if remaining is None else remaining - base.spent
         self.filler = Filler(base.squad, catalogue, self.prices, self.budget)
-        self.filled, self.numbers = Filled(self.filler), catalogue.completion
+        self.filled, self.numbers = FillingSteps(self.filler), catalogue.completion
         self.baskets: tuple[Basket, ...] = ((),)
         if self.budget is not None:
             others = fillings_beside(roster, base.squad, self.prices, self.budget) if with_others else ()
@@ -123,21 +131,21 @@ class _Completing:
         figure = preset_figure(preset, self.base.squad, self.catalogue)
         return float(self.power.of(figure, self.base.squad))
 
-    def proposals(self, seed: int, grade: int) -> list[Proposal]:
-        """Return a proposal of each sort, first those that leave no finding."""
+    def suggestions(self, seed: int, grade: int) -> list[Suggestion]:
+        """Return a suggestion of each sort, first those that leave no finding."""
         goal = self.numbers.most - (self.numbers.most - self.numbers.least) * grade // (GRADES - 1)
         taken: list[Filling] = []
-        found: list[tuple[bool, Proposal]] = []
+        found: list[tuple[bool, Suggestion]] = []
         for sort, value in self._values().items():
             here = list(self.near) if self.budget is not None else self._of_size(self.near, sort, goal)
             here.sort(key=lambda one: self._rank(one, value, goal), reverse=True)
             if chosen := self._pick(here, taken, seed):
-                filling, proposal = chosen
+                filling, suggestion = chosen
                 taken.append(filling)
-                proposal = replace(proposal, kind=sort, title=TITLES[self._title(sort, filling)])
-                found.append((not self._is_clean(filling), proposal))
+                suggestion = replace(suggestion, kind=sort, title=TITLES[self._title(sort, filling)])
+                found.append((not self._is_clean(filling), suggestion))
         found.sort(key=lambda one: one[0])
-        return [proposal for _, proposal in found]
+        return [suggestion for _, suggestion in found]
 
     def _of_size(self, found: list[Filling], sort: str, goal: int) -> list[Filling]:
         """Return the fillings of the size that a sort stands for where no points bound it."""
@@ -222,24 +230,26 @@ class _Completing:
                 break
         return near
 
-    def _pick(self, near: list[Filling], taken: list[Filling], seed: int) -> tuple[Filling, Proposal] | None:
+    def _pick(
+        self, near: list[Filling], taken: list[Filling], seed: int
+    ) -> tuple[Filling, Suggestion] | None:
         """Return one of the best that are legal and not taken yet: the series says which."""
-        clean: list[tuple[Filling, Proposal]] = []
-        others: list[tuple[Filling, Proposal]] = []
+        clean: list[tuple[Filling, Suggestion]] = []
+        others: list[tuple[Filling, Suggestion]] = []
         for one in near[: self.most_judged]:
-            if one not in taken and (proposal := self._legal(one)):
-                (clean if self._is_clean(one) else others).append((one, proposal))
+            if one not in taken and (suggestion := self._legal(one)):
+                (clean if self._is_clean(one) else others).append((one, suggestion))
             if len(clean) == min(SERIES, seed):
                 break
         good = clean or others
         return good[(seed - 1) % len(good)] if good else None
 
-    def _legal(self, one: Filling) -> Proposal | None:
-        """Return a filling as a proposal, None where it is not legal."""
+    def _legal(self, one: Filling) -> Suggestion | None:
+        """Return a filling as a suggestion, None where it is not legal."""
         if one not in self.judged:
             self.judged[one] = self._judged(one)
-        proposal, _ = self.judged[one] or (None, False)
-        return proposal
+        suggestion, _ = self.judged[one] or (None, False)
+        return suggestion
 
     def _is_clean(self, one: Filling) -> bool:
         """Return whether a filling is legal and leaves nothing to find."""
@@ -247,7 +257,7 @@ class _Completing:
         _, is_clean = self.judged[one] or (None, False)
         return is_clean
 
-    def _judged(self, one: Filling) -> tuple[Proposal, bool] | None:
+    def _judged(self, one: Filling) -> tuple[Suggestion, bool] | None:
         """Return a filling as steps and lines, and whether it leaves nothing to find; None where it is not legal."""
         changes = list(self.filled.changes(one))
         changes += [(bought.line, bought.steps) for bought in self.baskets[one.bought]]
@@ -262,7 +272,7 @@ class _Completing:
         before, after = self.before.report.total or 0, now.report.total or 0
         effect = findings_changed(self.before, now, self.catalogue)
         is_clean = not new_findings(self.before, now) and not self._leaves_it_small(now)
-        return Proposal("", TITLES["fire"], tuple(lines), tuple(steps), before, after, effect), is_clean
+        return Suggestion("", TITLES["fire"], tuple(lines), tuple(steps), before, after, effect), is_clean
 
     def _leaves_it_small(self, now: Judged) -> bool:
         """Return whether the squad that is filled up is smaller than recommended, though it may be as large."""
@@ -288,7 +298,7 @@ def _rank(one: _Completing) -> Rank:
     return one.rank
 
 
-def _together(lines: Iterable[Line]) -> Iterator[Line]:
+def _together(lines: Iterable[SuggestionLine]) -> Iterator[SuggestionLine]:
     """Yield lines with those that say the same as one."""
     for line, number in Counter(lines).items():
-        yield Line(men(number, line.words), number * line.points)
+        yield SuggestionLine(men(number, line.words), number * line.points)

@@ -9,12 +9,11 @@ from itertools import product
 from math import ceil
 from typing import NamedTuple
 
-from rules.core.advice.new_figures import preset_figure
+from rules.core.advice.figures import preset_figure, price_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.completion import Completion
 from rules.core.catalogue.ready import Preset
 from rules.core.document.roster import Figure, Squad
-from rules.core.judging.loadout import loadout_of
 from rules.core.judging.prices import PriceList
 
 MOST_NEW = 4  # men of a share at once: more than the shares of a squad of sensible size
@@ -68,7 +67,7 @@ class Filler:
     def price(self, preset: Preset) -> int:
         """Return what a man of a preset costs in the squad."""
         figure = preset_figure(preset, self.squad, self.catalogue)
-        return loadout_of(figure, self.squad.class_of(figure), self.prices).points
+        return price_of(figure, self.squad, self.prices)
 
     def plain_rows(self) -> list[Figure]:
         """Return the rows of men who carry what plain men carry, and may take up something else."""

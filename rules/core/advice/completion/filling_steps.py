@@ -5,17 +5,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.core.advice.completion.filling import Filler, Filling
-from rules.core.advice.fixes.definition import men, say
-from rules.core.advice.fixes.offered import beginning
-from rules.core.advice.new_figures import SectionRoom, preset_figure
+from rules.core.advice.figures import SectionRoom, called, preset_figure, price_of
 from rules.core.advice.steps import Steps, change_men, step
-from rules.core.advice.suggestions import Line
-from rules.core.contents.naming import figure_label, in_sentence, what_it_is
+from rules.core.advice.suggestions import SuggestionLine
+from rules.core.advice.wording import alike, capital, men, say
+from rules.core.contents.naming import in_sentence, what_it_is
 from rules.core.document.roster import Figure
-from rules.core.judging.loadout import loadout_of
 
 
-class Filled:
+class FillingSteps:
     """What the fillings of one squad do."""
 
     def __init__(self, filler: Filler) -> None:
@@ -23,7 +21,7 @@ class Filled:
         self.catalogue, self.prices = filler.catalogue, filler.prices
         self.room = SectionRoom(filler.squad, filler.catalogue)
 
-    def changes(self, one: Filling) -> Iterator[tuple[Line, Steps]]:
+    def changes(self, one: Filling) -> Iterator[tuple[SuggestionLine, Steps]]:
         """Yield what changes in the squad: lines, each with the steps that do it."""
         filler, squad = self.filler, self.squad
         self.room = SectionRoom(squad, self.catalogue)
@@ -48,37 +46,35 @@ class Filled:
             yield self._added(preset_figure(filler.plain, squad, self.catalogue), one.plain)
 
     def _points(self, figure: Figure) -> int:
-        return loadout_of(figure, self.squad.class_of(figure), self.prices).points
+        return price_of(figure, self.squad, self.prices)
 
-    def _added(self, figure: Figure, number: int) -> tuple[Line, Steps]:
+    def _added(self, figure: Figure, number: int) -> tuple[SuggestionLine, Steps]:
         squad = self.squad
         name = what_it_is(figure, self.catalogue, squad.class_of(figure))
         words = men(number, name if number == 1 else in_sentence(name))
         if figure.leadership > 1:
-            words = say(
-                "{man}, leadership {level}", "{man}, leadership {level}", man=words, level=figure.leadership
-            )
+            words = alike("{man}, leadership {level}", man=words, level=figure.leadership)
         added = self.room.placed(replace(figure, count=number))
         steps = tuple(step("add_figure", squad.id, item=row) for row in added)
-        return Line(beginning(words), number * self._points(figure)), steps
+        return SuggestionLine(capital(words), number * self._points(figure)), steps
 
-    def _promoted(self, leader: Figure, level: int) -> tuple[Line, Steps]:
+    def _promoted(self, leader: Figure, level: int) -> tuple[SuggestionLine, Steps]:
         now = replace(leader, leadership=level)
-        label = in_sentence(figure_label(leader, self.catalogue, self.squad.class_of(leader)), leader.name)
-        words = say("{man}: leadership {level}", "{man}: leadership {level}", man=label, level=level)
+        label = called(leader, self.squad, self.catalogue)
+        words = alike("{man}: leadership {level}", man=label, level=level)
         steps = (step("edit_figure", leader.id, leadership=level),)
-        return Line(beginning(words), self._points(now) - self._points(leader)), steps
+        return SuggestionLine(capital(words), self._points(now) - self._points(leader)), steps
 
-    def _rearmed(self, row: Figure, left: int, figure: Figure) -> tuple[Line, Steps]:
+    def _rearmed(self, row: Figure, left: int, figure: Figure) -> tuple[SuggestionLine, Steps]:
         """Return that one man of a row, of whom so many are still plain, becomes what `figure` is."""
         squad = self.squad
         fields = {"weapons": figure.weapons, "roles": figure.roles}
         now = replace(row, count=1, **fields)
-        label = in_sentence(figure_label(row, self.catalogue, squad.class_of(row)), row.name)
+        label = called(row, squad, self.catalogue)
         what = in_sentence(what_it_is(now, self.catalogue, squad.class_of(row)))
         words = say("{man} diventa {what}", "{man} becomes {what}", man=label, what=what)
         steps = change_men(squad, replace(row, count=left), 1, **fields)
         if left > 1:  # who changes stands in a row of his own, the others keep theirs for the next
             added = replace(now, id="", name="")
             steps = (step("set_count", row.id, count=left - 1), step("add_figure", squad.id, item=added))
-        return Line(beginning(words), self._points(now) - self._points(row)), steps
+        return SuggestionLine(capital(words), self._points(now) - self._points(row)), steps

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from rules.core.advice.completion.filling import Filler, Filling
-from rules.core.advice.completion.filling_steps import Filled
+from rules.core.advice.completion.filling_steps import FillingSteps
 from rules.core.advice.completion.purchases import Basket, Bought
-from rules.core.advice.fixes.definition import say
-from rules.core.advice.fixes.offered import beginning
-from rules.core.advice.suggestions import Line
+from rules.core.advice.suggestions import SuggestionLine
+from rules.core.advice.wording import alike, capital
 from rules.core.contents.naming import squad_label
 from rules.core.document.roster import Roster, Squad
 from rules.core.judging.prices import PriceList
@@ -26,7 +25,7 @@ def fillings_beside(roster: Roster, squad: Squad, prices: PriceList, budget: int
         for filling in filler.fillings(budget):
             if filling.cost:
                 by_cost.setdefault(filling.cost, []).append(filling)
-        filled = Filled(filler)
+        filled = FillingSteps(filler)
         yield [
             _basket(filled, filling, name)
             for equal in by_cost.values()
@@ -38,11 +37,11 @@ def _changes(filling: Filling) -> tuple[int, Filling]:
     return sum(filling.shares) + abs(filling.plain), filling
 
 
-def _basket(filled: Filled, filling: Filling, squad: Text) -> Basket:
+def _basket(filled: FillingSteps, filling: Filling, squad: Text) -> Basket:
     return tuple(
         Bought(
-            Line(
-                beginning(say("{what} ({squad})", "{what} ({squad})", what=line.words, squad=squad)),
+            SuggestionLine(
+                capital(alike("{what} ({squad})", what=line.words, squad=squad)),
                 line.points,
             ),
             steps,

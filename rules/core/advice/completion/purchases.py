@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from rules.core.advice.fixes.definition import men
-from rules.core.advice.fixes.offered import beginning
 from rules.core.advice.judging import Judged, judged, no_new_error
 from rules.core.advice.steps import Steps, step, tried
-from rules.core.advice.suggestions import Line
+from rules.core.advice.suggestions import SuggestionLine
+from rules.core.advice.wording import capital, men
 from rules.core.catalogue.catalogue import Catalogue, Scope
 from rules.core.catalogue.completion import Purchase
 from rules.core.contents.naming import extra_label
@@ -21,7 +20,7 @@ MOST_EQUAL = 6  # baskets that cost as much
 class Bought(NamedTuple):
     """Something bought: the row it is, and how that is done. `is_filling`: it is of how another squad is filled up."""
 
-    line: Line
+    line: SuggestionLine
     steps: Steps
     is_filling: bool = False
 
@@ -99,7 +98,7 @@ class _Shop:
         for number in range(1, purchase.most - there + 1):
             item = Vehicle(type=purchase.id, count=number)
             steps = (step("add_vehicle", self.squad.id, item),)
-            yield Bought(Line(beginning(men(number, name)), number * each), steps)
+            yield Bought(SuggestionLine(capital(men(number, name)), number * each), steps)
 
     def _extras(self, purchase: Purchase) -> Iterator[Bought]:
         """Yield the levels of an extra that a list has not, or the extra itself where it has none."""
@@ -115,5 +114,5 @@ class _Shop:
             steps: Steps = (step("add_extra", self.squad.id if scope == "squad" else "", item=entry),)
             if had:
                 steps = (step("edit_extra", had.id, level=level),)
-            words = beginning(extra_label(entry, extra))
-            yield Bought(Line(words, extra_points(entry, scope, self.prices) - was), steps)
+            words = capital(extra_label(entry, extra))
+            yield Bought(SuggestionLine(words, extra_points(entry, scope, self.prices) - was), steps)

@@ -6,29 +6,27 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.advice.completion.filling import Filler
-from rules.core.advice.fixes.definition import men, plainest, say
-from rules.core.advice.fixes.offered import beginning
-from rules.core.advice.new_figures import SectionRoom, preset_figure
+from rules.core.advice.figures import SectionRoom, called, plainest, preset_figure, price_of
 from rules.core.advice.steps import Step, Steps, change_men, step
-from rules.core.advice.suggestions import Line
+from rules.core.advice.suggestions import SuggestionLine
+from rules.core.advice.wording import alike, capital, men, say
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.ready import Preset
-from rules.core.contents.naming import figure_label, in_sentence, squad_label, what_it_is
+from rules.core.contents.naming import in_sentence, squad_label, what_it_is
 from rules.core.document.roster import Roster, Squad
-from rules.core.judging.loadout import loadout_of
 from rules.core.judging.prices import PriceList, price_list
 from rules.core.text.text import Text
 
 GRADES = 5  # of the slider: from 0, many, to 4, good
 
 
-class Base(NamedTuple):
+class StartingPoint(NamedTuple):
     """The squad that is filled up, which may be new; before, the steps that make whole squads, and their lines."""
 
     squad: Squad
     is_new: bool
     steps: Steps = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SuggestionLine, ...] = ()
 
     @property
     def spent(self) -> int:
@@ -36,9 +34,9 @@ class Base(NamedTuple):
         return sum(line.points for line in self.lines)
 
 
-def base_of(roster: Roster, catalogue: Catalogue, left: int | None, grade: int) -> Base:
+def starting_point(roster: Roster, catalogue: Catalogue, left: int | None, grade: int) -> StartingPoint:
     """Return from what a list with so many points left (None: no limit) is completed."""
-    return _Bases(roster, catalogue, grade).base(left)
+    return _StartingPoints(roster, catalogue, grade).base(left)
 
 
 def squad_with_room(roster: Roster, catalogue: Catalogue) -> Squad | None:
@@ -48,16 +46,18 @@ def squad_with_room(roster: Roster, catalogue: Catalogue) -> Squad | None:
     return next(reversed(with_room or squads), None)
 
 
-def other_bases(roster: Roster, catalogue: Catalogue, left: int, grade: int) -> Iterator[Base]:
+def other_starting_points(
+    roster: Roster, catalogue: Catalogue, left: int, grade: int
+) -> Iterator[StartingPoint]:
     """Yield further bases: each squad with room alone, the last first, then new squads, of cheaper classes too."""
     for squad in reversed(roster.squads):
         if squad.kind == "squad" and squad.figure_count < catalogue.completion.most:
-            yield Base(squad, False)
+            yield StartingPoint(squad, False)
     for cheaper in range(grade, -1, -1):
-        yield _Bases(roster, catalogue, cheaper).new(left)
+        yield _StartingPoints(roster, catalogue, cheaper).new(left)
 
 
-class _Bases:
+class _StartingPoints:
     """What a list may be completed from."""
 
     def __init__(self, roster: Roster, catalogue: Catalogue, grade: int) -> None:
@@ -65,7 +65,7 @@ class _Bases:
         self.numbers, self.prices = catalogue.completion, price_list(roster, catalogue)
         self.squads = [squad for squad in roster.squads if squad.kind == "squad"]
 
-    def base(self, left: int | None) -> Base:
+    def base(self, left: int | None) -> StartingPoint:
         """Return the base: small squads grow first, then there are whole squads more, then the others grow."""
         squad = squad_with_room(self.roster, self.catalogue)
         if squad is None:
@@ -73,7 +73,7 @@ class _Bases:
                 self._new_squads(_fresh(self._new_class()), left, (), ()) if left is None else self.new(left)
             )
         if left is None:
-            return Base(squad, False)
+            return StartingPoint(squad, False)
         others = [one for one in self.squads if one is not squad]
         fresh = _fresh(squad.class_ if squad.class_ in self.catalogue.class_by_id else self._new_class())
         steps, lines, left = self._grown(others, self.numbers.least, left)
@@ -81,19 +81,19 @@ class _Bases:
             led, said, left = self._grown([squad], squad.figure_count, left)
             return self._new_squads(fresh, left, (*steps, *led), (*lines, *said))
         if steps:
-            return Base(squad, False, steps, lines)
+            return StartingPoint(squad, False, steps, lines)
         steps, lines, _ = self._grown(others, self.numbers.most, left - self._room(squad))
-        return Base(squad, False, steps, lines)
+        return StartingPoint(squad, False, steps, lines)
 
-    def new(self, left: int) -> Base:
+    def new(self, left: int) -> StartingPoint:
         """Return the base of new squads, beside those that are there: each of several needs a leader."""
         squads = [squad for squad in self.squads if squad.figures]
         steps, lines, left = self._grown(squads, 0, left)
         return self._new_squads(_fresh(self._new_class()), left, steps, lines)
 
     def _new_squads(
-        self, fresh: Squad, left: int | None, steps: tuple[Step, ...], lines: tuple[Line, ...]
-    ) -> Base:
+        self, fresh: Squad, left: int | None, steps: tuple[Step, ...], lines: tuple[SuggestionLine, ...]
+    ) -> StartingPoint:
         """Return as many whole squads as there are points for, and another one to be filled up."""
         whole = self._whole(fresh)
         cost, number = _cost(whole, self.prices), 0
@@ -101,19 +101,19 @@ class _Bases:
             number, left = number + 1, left - cost
         if number:
             words = men(number, self._squad_words(whole))
-            lines = (*lines, Line(words, number * cost))
+            lines = (*lines, SuggestionLine(words, number * cost))
             steps = (*steps, *[step("add_squad", item=whole)] * number)
-        return Base(fresh, True, steps, lines)
+        return StartingPoint(fresh, True, steps, lines)
 
     def _grown(
         self, squads: list[Squad], to: int, left: int
-    ) -> tuple[tuple[Step, ...], tuple[Line, ...], int]:
+    ) -> tuple[tuple[Step, ...], tuple[SuggestionLine, ...], int]:
         """Return what brings squads to a size, as far as so many points go, and the points left then.
 
         Plain men, and a leader where there is none: a new man, or one of a squad that is large enough.
         """
         steps: list[Step] = []
-        lines: list[Line] = []
+        lines: list[SuggestionLine] = []
         for squad in squads:
             filler = Filler(squad, self.catalogue, self.prices)
             missing = to - squad.figure_count
@@ -127,14 +127,20 @@ class _Bases:
         return tuple(steps), tuple(lines), left
 
     def _added(
-        self, squad: Squad, preset: Preset, number: int, left: int, steps: list[Step], lines: list[Line]
+        self,
+        squad: Squad,
+        preset: Preset,
+        number: int,
+        left: int,
+        steps: list[Step],
+        lines: list[SuggestionLine],
     ) -> tuple[int, bool]:
         """Add so many men of a preset to a squad, or as many as there are points for.
 
         Return the points left then, and whether anybody was added.
         """
         man = preset_figure(preset, squad, self.catalogue)
-        each = loadout_of(man, squad.class_of(man), self.prices).points
+        each = price_of(man, squad, self.prices)
         number = min(number, left // each) if each > 0 else 0
         if number <= 0:
             return left, False
@@ -142,28 +148,34 @@ class _Bases:
         steps += [step("add_figure", squad.id, item=row) for row in placed]
         what = in_sentence(what_it_is(man, self.catalogue, squad.class_of(man)))
         name = squad_label(squad, self.roster.squads.index(squad))
-        words = say("{men} in {squad}", "{men} in {squad}", men=men(number, what), squad=name)
-        lines.append(Line(beginning(words), number * each))
+        words = alike("{men} in {squad}", men=men(number, what), squad=name)
+        lines.append(SuggestionLine(capital(words), number * each))
         return left - number * each, True
 
     def _promoted(
-        self, squad: Squad, preset: Preset, number: int, left: int, steps: list[Step], lines: list[Line]
+        self,
+        squad: Squad,
+        preset: Preset,
+        number: int,
+        left: int,
+        steps: list[Step],
+        lines: list[SuggestionLine],
     ) -> tuple[int, bool]:
         """Let so many plain men of a squad lead as those of a preset do. Return as `_added` does."""
         man = next((row for row in plainest(squad, self.catalogue) if row.count >= number), None)
         if man is None:
             return left, False
         now = replace(man, leadership=preset.leadership, roles=(*man.roles, *preset.roles))
-        was, here = (loadout_of(one, squad.class_of(one), self.prices).points for one in (man, now))
+        was, here = (price_of(one, squad, self.prices) for one in (man, now))
         cost = (here - was) * number
         if cost > left:
             return left, False
         steps += change_men(squad, man, number, leadership=now.leadership, roles=now.roles)
-        label = in_sentence(figure_label(man, self.catalogue, squad.class_of(man)), man.name)
+        label = called(man, squad, self.catalogue)
         what = in_sentence(preset.name)
         name = squad_label(squad, self.roster.squads.index(squad))
-        words = say("{man}: {what} ({squad})", "{man}: {what} ({squad})", man=label, what=what, squad=name)
-        lines.append(Line(beginning(words), cost))
+        words = alike("{man}: {what} ({squad})", man=label, what=what, squad=name)
+        lines.append(SuggestionLine(capital(words), cost))
         return left - cost, True
 
     def _new_class(self) -> str:
@@ -210,4 +222,4 @@ def _fresh(class_id: str) -> Squad:
 
 
 def _cost(squad: Squad, prices: PriceList) -> int:
-    return sum(loadout_of(row, squad.class_of(row), prices).points * row.count for row in squad.figures)
+    return sum(price_of(row, squad, prices) * row.count for row in squad.figures)

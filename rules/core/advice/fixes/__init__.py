@@ -1,4 +1,4 @@
-"""What may mend the findings of each check: modules as those of `rules.core.judging.checks`, each declares its own."""
+"""What may fix the findings of each check: modules as those of `rules.core.judging.checks`, each declares its own."""
 
 from rules.core.advice.fixes import extras, forces, items, leaders, sections, size, teams, troops, weapons
 

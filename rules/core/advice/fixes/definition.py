@@ -1,10 +1,10 @@
-"""Cures: for each function that checks, the edits that may mend what it finds, and what is left for a person to decide.
+"""Fix rules: for each function that checks, the edits that may fix its findings.
 
-    @cures(scout, decide=Text(…))
-    def less_scouts(case: Case[ScoutParams]) -> Iterator[Cure]: …
+    @fixes(scout, decide=Text(…))
+    def less_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]: …
 
-They hang on the function, not on a code: whatever ruleset makes the check has its mends. Cures only suggest;
-`rules.core.advice.fixes.offered` offers what `assess` finds good.
+They belong to the function and not to a code, so every ruleset with the check has its fixes. A rule only names
+possible fixes; `rules.core.advice.fixes.offered` offers those that `assess` finds good.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,9 +12,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from rules.core.advice.figures import called
 from rules.core.advice.steps import Step
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
+from rules.core.contents.naming import extra_label, in_sentence, squad_label, vehicle_label
 from rules.core.document.places import Place
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.forces.judging import FORCE_CHECKS
@@ -26,15 +27,15 @@ from rules.core.text.text import Text
 P = TypeVar("P", bound=Struct)
 
 
-class Cure(NamedTuple):
-    """Steps that may mend a finding, and what the button says."""
+class PossibleFix(NamedTuple):
+    """Steps that may fix a finding, and what the button says."""
 
     words: Text
     steps: Iterable[Step]
 
 
-class Case(Struct, Generic[P], frozen=True):
-    """A finding to be mended: in which list, by which rules, at which row (None: of the whole list)."""
+class FixCase(Struct, Generic[P], frozen=True):
+    """A finding to fix: in which list, by which rules, at which row (None: of the whole list)."""
 
     finding: Finding
     params: P
@@ -63,8 +64,7 @@ class Case(Struct, Generic[P], frozen=True):
 
     def man(self, figure: Figure, squad: Squad | None = None) -> Text:
         """Return what a figure is called inside a sentence."""
-        class_id = (squad or self.squad).class_of(figure)
-        return in_sentence(figure_label(figure, self.catalogue, class_id), figure.name)
+        return called(figure, squad or self.squad, self.catalogue)
 
     def name(self, squad: Squad) -> Text:
         """Return what a squad is called."""
@@ -101,68 +101,41 @@ class Case(Struct, Generic[P], frozen=True):
         return known.name if known else Text(class_id, class_id)
 
 
-CureFunction = Callable[[Case[P]], Iterable[Cure]]
+FixFunction = Callable[[FixCase[P]], Iterable[PossibleFix]]
 
 
-class Cures(NamedTuple):
-    """What may mend the findings of a check, and the line that says what a person has to decide where nothing does."""
+class FixRule(NamedTuple):
+    """The possible fixes of a check’s findings, and a line for a person to decide by where none is good."""
 
-    function: CureFunction[Any]
+    function: FixFunction[Any]
     decide: Text
 
 
 # A function that checks a list, or a list beside its force.
 Checking = Callable[[Any, Spec[P]], Iterable[Finding]]
 
-CURES: dict[Checking[Any], Cures] = {}
+FIX_RULES: dict[Checking[Any], FixRule] = {}
 
 
-def cures(check: Checking[P], decide: Text) -> Callable[[CureFunction[P]], CureFunction[P]]:
-    """Declare a function to suggest what mends the findings of a check."""
+def fixes(check: Checking[P], decide: Text) -> Callable[[FixFunction[P]], FixFunction[P]]:
+    """Declare a function to suggest what fixes the findings of a check."""
 
-    def declare(function: CureFunction[P]) -> CureFunction[P]:
-        CURES[check] = Cures(function, decide)
+    def declare(function: FixFunction[P]) -> FixFunction[P]:
+        FIX_RULES[check] = FixRule(function, decide)
         return function
 
     return declare
 
 
-def cures_of(code: str, catalogue: Catalogue) -> tuple[Cures, Struct]:
-    """Return the cures of what a ruleset reports under a code, with what it tells the check."""
+def fix_rule(code: str, catalogue: Catalogue) -> tuple[FixRule, Struct]:
+    """Return the fixes of what a ruleset reports under a code, with what it tells the check."""
     made: Mapping[str, tuple[Checking[Any], Spec[Any]]] = (
         FORCE_CHECKS if code in FORCE_CHECKS else bound_checks(catalogue)
     )
     function, spec = made[code]
-    return CURES[function], spec.params
+    return FIX_RULES[function], spec.params
 
 
-def nothing(_: Case[Any]) -> Iterable[Cure]:
+def nothing(_: FixCase[Any]) -> Iterable[PossibleFix]:
     """Suggest nothing: a person has to decide."""
     return ()
-
-
-def say(it: str, en: str, **facts: Text | str | int) -> Text:
-    """Return words in both languages, with facts in place (`{man}`)."""
-    italian = {name: fact.it if isinstance(fact, Text) else fact for name, fact in facts.items()}
-    english = {name: fact.en if isinstance(fact, Text) else fact for name, fact in facts.items()}
-    return Text(it.format(**italian), en.format(**english))
-
-
-def special(figure: Figure, catalogue: Catalogue) -> bool:
-    """Return whether a figure carries what others do not: a leader, a weapon that costs or counts, a role."""
-    weapons: Mapping[str, Any] = catalogue.weapon_by_id
-    return bool(
-        figure.leadership
-        or figure.roles
-        or any(weapons[item].tags or weapons[item].points for item in figure.weapons if item in weapons)
-    )
-
-
-def plainest(squad: Squad, catalogue: Catalogue) -> list[Figure]:
-    """Return the figures of a squad, those first whom a task may be given: with a name, with nothing special."""
-    return sorted(squad.figures, key=lambda it: (special(it, catalogue), it.leadership, not it.name))
-
-
-def men(number: int, name: Text) -> Text:
-    """Return so many men of a name: "2 × rifleman"; one is the name alone."""
-    return name if number == 1 else say("{number} × {name}", "{number} × {name}", number=number, name=name)

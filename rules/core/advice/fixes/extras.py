@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.advice.fixes.definition import Case, Cure, cures, say
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
 from rules.core.advice.fixes.troops import all_of
 from rules.core.advice.steps import step, take_men
+from rules.core.advice.wording import alike, say
 from rules.core.contents.naming import in_sentence
 from rules.core.document.roster import ExtraEntry
 from rules.core.judging.checks.extras import (
@@ -24,32 +25,32 @@ from rules.core.judging.checks.params import ExtraParams, NoParams
 from rules.core.text.text import Text
 
 
-@cures(
+@fixes(
     extra_scope,
     decide=Text(it="Decidi per quale squadra comprarlo.", en="Decide which squad to buy it for."),
 )
-def in_scope(case: Case[NoParams]) -> Iterator[Cure]:
+def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Bought for the list instead, or for each squad in turn; or taken out."""
     entry: ExtraEntry = case.row
     moved, extra = replace(entry, id=""), case.catalogue.extra_by_id[entry.extra]
     out = step("remove_row", entry.id)
     if extra.sold_for("list"):
         words = say("{extra}: per tutta la lista", "{extra}: for the whole list", extra=extra.name)
-        yield Cure(words, (out, step("add_extra", item=moved)))
+        yield PossibleFix(words, (out, step("add_extra", item=moved)))
     for squad in case.squads[:2] if extra.sold_for("squad") else ():
         words = say("{extra}: per {squad}", "{extra}: for {squad}", extra=extra.name, squad=case.name(squad))
-        yield Cure(words, (out, step("add_extra", squad.id, item=moved)))
+        yield PossibleFix(words, (out, step("add_extra", squad.id, item=moved)))
     yield _taken_out(case, entry)
 
 
-@cures(
+@fixes(
     extra_condition,
     decide=Text(
         it="Decidi se l’extra resta: servono le truppe che chiede.",
         en="Decide whether the extra stays: it wants the troops it asks for.",
     ),
 )
-def condition_met(case: Case[NoParams]) -> Iterator[Cure]:
+def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """A lower level; the trait, or the class of the whole squad, that it asks for; or taken out."""
     entry: ExtraEntry = case.row
     extra = case.catalogue.extra_by_id[entry.extra]
@@ -68,22 +69,22 @@ def condition_met(case: Case[NoParams]) -> Iterator[Cure]:
                 squad=case.name(case.squad),
                 troops=case.troops(condition.any_of[0]),
             )
-            yield Cure(words, all_of(case.squad, condition.any_of[0]))
+            yield PossibleFix(words, all_of(case.squad, condition.any_of[0]))
 
 
-def _with_trait(case: Case[NoParams], squad_id: str, traits: tuple[str, ...]) -> Iterator[Cure]:
+def _with_trait(case: FixCase[NoParams], squad_id: str, traits: tuple[str, ...]) -> Iterator[PossibleFix]:
     squad = next(squad for squad in case.squads if squad.id == squad_id)
     for trait in traits:
         if known := case.catalogue.squad_traits.get(trait):
-            words = say("{squad}: {trait}", "{squad}: {trait}", squad=case.name(squad), trait=known.name)
-            yield Cure(words, (step("edit_squad", squad.id, traits=(*squad.traits, trait)),))
+            words = alike("{squad}: {trait}", squad=case.name(squad), trait=known.name)
+            yield PossibleFix(words, (step("edit_squad", squad.id, traits=(*squad.traits, trait)),))
 
 
-@cures(
+@fixes(
     extra_excludes,
     decide=Text(it="Decidi quale dei due resta.", en="Decide which of the two stays."),
 )
-def not_both(case: Case[NoParams]) -> Iterator[Cure]:
+def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Either taken out, wherever it stands."""
     named = (case.finding.facts["extra"], case.finding.facts["other"])
     for extra in case.catalogue.extras:
@@ -91,16 +92,16 @@ def not_both(case: Case[NoParams]) -> Iterator[Cure]:
             yield _all_out(case, extra.id, extra.name)
 
 
-@cures(
+@fixes(
     extra_limit,
     decide=Text(it="Decidi quali restano.", en="Decide which of them stay."),
 )
-def within_limit(case: Case[NoParams]) -> Iterator[Cure]:
+def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """As many as may be bought, at a level and with passes that are allowed; or taken out."""
     entry: ExtraEntry = case.row
     extra = case.catalogue.extra_by_id[entry.extra]
     if extra.levels == () and entry.level:
-        yield Cure(
+        yield PossibleFix(
             say("{extra}: senza livello", "{extra}: without a level", extra=extra.name),
             (step("edit_extra", entry.id, level=0),),
         )
@@ -109,12 +110,12 @@ def within_limit(case: Case[NoParams]) -> Iterator[Cure]:
     if extra.passes:
         passes = min(max(entry.passes, extra.passes.least), extra.passes.most)
         words = say("{extra}: {passes} passaggi", "{extra}: {passes} passes", extra=extra.name, passes=passes)
-        yield Cure(words, (step("edit_extra", entry.id, passes=passes),))
+        yield PossibleFix(words, (step("edit_extra", entry.id, passes=passes),))
     yield from _fewer(case, extra.id)
     yield _taken_out(case, entry)
 
 
-def _fewer(case: Case[NoParams], extra_id: str) -> Iterator[Cure]:
+def _fewer(case: FixCase[NoParams], extra_id: str) -> Iterator[PossibleFix]:
     """Yield the entries of the same extra, or of those counted with it, cut down from the last to the most."""
     extra = case.catalogue.extra_by_id[extra_id]
     shared = extra.shared_limit
@@ -131,27 +132,27 @@ def _fewer(case: Case[NoParams], extra_id: str) -> Iterator[Cure]:
             steps.append(take_men(entry, entry.count - left))
         left = max(0, left - entry.count)
     words = say("{extra}: solo {most}", "{extra}: only {most}", extra=extra.name, most=most)
-    yield Cure(words, steps)
+    yield PossibleFix(words, steps)
 
 
-@cures(
+@fixes(
     scope_overlap,
     decide=Text(it="Decidi se per la lista o per le squadre.", en="Decide between the list and the squads."),
 )
-def one_scope(case: Case[ExtraParams]) -> Iterator[Cure]:
+def one_scope(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     """Kept for the list, or for the squads."""
     extra = case.catalogue.extra_by_id[case.params.extra]
     words = say("{extra}: solo per la lista", "{extra}: for the list only", extra=extra.name)
-    yield Cure(words, _out_of_squads(case, extra.id))
+    yield PossibleFix(words, _out_of_squads(case, extra.id))
     words = say("{extra}: solo per le squadre", "{extra}: for the squads only", extra=extra.name)
-    yield Cure(words, _out_of_list(case, extra.id))
+    yield PossibleFix(words, _out_of_list(case, extra.id))
 
 
-@cures(
+@fixes(
     cheaper_scope,
     decide=Text(it="Decidi come comprarlo.", en="Decide how to buy it."),
 )
-def cheaper(case: Case[ExtraParams]) -> Iterator[Cure]:
+def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     """Bought once for the list instead, or for the one squad."""
     extra = case.catalogue.extra_by_id[case.params.extra]
     bought = ExtraEntry(extra=extra.id)
@@ -159,47 +160,47 @@ def cheaper(case: Case[ExtraParams]) -> Iterator[Cure]:
         words = say(
             "{extra}: una volta per tutta la lista", "{extra}: once for the whole list", extra=extra.name
         )
-        yield Cure(words, (*_out_of_squads(case, extra.id), step("add_extra", item=bought)))
+        yield PossibleFix(words, (*_out_of_squads(case, extra.id), step("add_extra", item=bought)))
         return
     squads = [squad for squad in case.squads if squad.kind == "squad" and squad.figures]
     for squad in squads[:1]:
         words = say("{extra}: per {squad}", "{extra}: for {squad}", extra=extra.name, squad=case.name(squad))
-        yield Cure(words, (*_out_of_list(case, extra.id), step("add_extra", squad.id, item=bought)))
+        yield PossibleFix(words, (*_out_of_list(case, extra.id), step("add_extra", squad.id, item=bought)))
 
 
-@cures(
+@fixes(
     extra_needs_side,
     decide=Text(it="Decidi se serve davvero.", en="Decide whether it is of any use."),
 )
-def of_use(case: Case[NeedsSideParams]) -> Iterator[Cure]:
+def of_use(case: FixCase[NeedsSideParams]) -> Iterator[PossibleFix]:
     """Taken out, or that bought which makes it of use."""
     yield _taken_out(case, case.row)
     unless = case.catalogue.extra_by_id[case.params.unless]
     words = say("Aggiungi {extra}", "Add {extra}", extra=in_sentence(unless.name))
-    yield Cure(words, (step("add_extra", item=ExtraEntry(extra=unless.id)),))
+    yield PossibleFix(words, (step("add_extra", item=ExtraEntry(extra=unless.id)),))
 
 
-def _taken_out(case: Case[Any], entry: ExtraEntry) -> Cure:
-    return Cure(
+def _taken_out(case: FixCase[Any], entry: ExtraEntry) -> PossibleFix:
+    return PossibleFix(
         say("Togli {extra}", "Take out {extra}", extra=case.extra(entry)), (step("remove_row", entry.id),)
     )
 
 
-def _at_level(case: Case[Any], entry: ExtraEntry, level: int) -> Cure:
+def _at_level(case: FixCase[Any], entry: ExtraEntry, level: int) -> PossibleFix:
     at_level = case.extra(replace(entry, level=level))
     words = say("Scendi a {extra}", "Go down to {extra}", extra=at_level)
-    return Cure(words, (step("edit_extra", entry.id, level=level),))
+    return PossibleFix(words, (step("edit_extra", entry.id, level=level),))
 
 
-def _all_out(case: Case[Any], extra_id: str, name: Text) -> Cure:
+def _all_out(case: FixCase[Any], extra_id: str, name: Text) -> PossibleFix:
     words = say("Togli {extra}", "Take out {extra}", extra=in_sentence(name))
-    return Cure(words, (*_out_of_list(case, extra_id), *_out_of_squads(case, extra_id)))
+    return PossibleFix(words, (*_out_of_list(case, extra_id), *_out_of_squads(case, extra_id)))
 
 
-def _out_of_squads(case: Case[Any], extra_id: str) -> list[Any]:
+def _out_of_squads(case: FixCase[Any], extra_id: str) -> list[Any]:
     bought = [entry for squad in case.squads for entry in squad.extras if entry.extra == extra_id]
     return [step("remove_row", entry.id) for entry in bought]
 
 
-def _out_of_list(case: Case[Any], extra_id: str) -> list[Any]:
+def _out_of_list(case: FixCase[Any], extra_id: str) -> list[Any]:
     return [step("remove_row", entry.id) for entry in case.roster.extras if entry.extra == extra_id]

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.core.advice.fixes.definition import Case, Cure, cures, men, nothing, plainest, say
+from rules.core.advice.figures import plainest
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
 from rules.core.advice.fixes.size import resized
 from rules.core.advice.steps import Steps, change_men, step, take_men
+from rules.core.advice.wording import alike, men, say
 from rules.core.contents.naming import in_sentence
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.roster import Figure, Squad
@@ -18,19 +20,19 @@ from rules.core.text.text import Text
 MOST_WAYS = 3
 
 
-def _force(case: Case[NoParams]) -> Force:
+def _force(case: FixCase[NoParams]) -> Force:
     force = case.roster.template
     assert force  # only lists with a force have such findings
     return force
 
 
-def _wanted(case: Case[NoParams]) -> ForceSquad:
+def _wanted(case: FixCase[NoParams]) -> ForceSquad:
     wanted = _force(case).squad(case.squad.template)
     assert wanted
     return wanted
 
 
-cures(
+fixes(
     checks_list.for_role,
     decide=Text(
         it="Decidi il ruolo della lista nelle impostazioni, o lascia la forza.",
@@ -39,14 +41,14 @@ cures(
 )(nothing)
 
 
-@cures(
+@fixes(
     checks_list.known_squads,
     decide=Text(
         it="Decidi quale squadra della forza è questa, o toglila.",
         en="Decide which squad of the force this is, or take it out.",
     ),
 )
-def known_squad(case: Case[NoParams]) -> Iterator[Cure]:
+def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The squad as one of the force's, those of its kind and class first; or without it."""
     squad = case.squad
     near = sorted(
@@ -54,12 +56,12 @@ def known_squad(case: Case[NoParams]) -> Iterator[Cure]:
         key=lambda it: (it.id != squad.template, it.kind != squad.kind, it.class_ != squad.class_),
     )
     for wanted in near[:MOST_WAYS]:
-        words = say("{squad}: {entry}", "{squad}: {entry}", squad=case.name(squad), entry=wanted.name)
-        yield Cure(words, _as(squad, wanted, case))
-    yield Cure(_without(case.name(squad)), (step("remove_squad", squad.id),))
+        words = alike("{squad}: {entry}", squad=case.name(squad), entry=wanted.name)
+        yield PossibleFix(words, _as(squad, wanted, case))
+    yield PossibleFix(_without(case.name(squad)), (step("remove_squad", squad.id),))
 
 
-def _as(squad: Squad, wanted: ForceSquad, case: Case[NoParams]) -> Steps:
+def _as(squad: Squad, wanted: ForceSquad, case: FixCase[NoParams]) -> Steps:
     """Return the step that makes a squad one of the force: of its kind and, where it has no men yet, its class."""
     made = smallest(wanted, squad.name, case.catalogue)
     class_id = squad.class_ if squad.class_ and made.list_class else wanted.class_
@@ -72,37 +74,37 @@ def _as(squad: Squad, wanted: ForceSquad, case: Case[NoParams]) -> Steps:
     return (step("edit_squad", squad.id, **fields),)
 
 
-@cures(
+@fixes(
     checks_list.enough_squads,
     decide=Text(it="Decidi quali squadre restano.", en="Decide which squads stay."),
 )
-def as_many_squads(case: Case[NoParams]) -> Iterator[Cure]:
+def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The smallest squad of those that are missing; the last, or the smallest, of those that are too many away."""
     entry = case.finding.facts["entry"]
     if case.place is None:
         for wanted in [squad for squad in _force(case).squads if squad.name == entry]:
             made = smallest(wanted, "", case.catalogue)
             words = say("Aggiungi {entry}", "Add {entry}", entry=in_sentence(wanted.name))
-            yield Cure(words, (step("add_squad", item=made),))
+            yield PossibleFix(words, (step("add_squad", item=made),))
         return
     others = [squad for squad in case.squads if squad.template == case.squad.template]
     for squad in sorted(others, key=lambda it: (it.figure_count, it is not case.squad))[:MOST_WAYS]:
-        yield Cure(_without(case.name(squad)), (step("remove_squad", squad.id),))
+        yield PossibleFix(_without(case.name(squad)), (step("remove_squad", squad.id),))
 
 
-@cures(
+@fixes(
     checks_list.known_extras,
     decide=Text(it="Togli l’extra, o lascia la forza.", en="Take the extra out, or leave the force."),
 )
-def allowed_extras(case: Case[NoParams]) -> Iterator[Cure]:
+def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The highest level or the number that the force allows; without the extra."""
     entry, most = case.row, case.finding.facts.get("most")
     if isinstance(most, int):
         over = case.finding.facts.get("here")
         left = entry.count - (over - most) if isinstance(over, int) else 0
         if left > 0:
-            words = say("{extra}: {most}", "{extra}: {most}", extra=case.extra(entry), most=left)
-            yield Cure(words, (step("set_count", entry.id, count=left),))
+            words = alike("{extra}: {most}", extra=case.extra(entry), most=left)
+            yield PossibleFix(words, (step("set_count", entry.id, count=left),))
         elif over is None:
             words = say(
                 "{extra}: livello {most}",
@@ -110,18 +112,18 @@ def allowed_extras(case: Case[NoParams]) -> Iterator[Cure]:
                 extra=case.finding.facts["extra"],
                 most=most,
             )
-            yield Cure(words, (step("edit_extra", entry.id, level=most),))
-    yield Cure(_without(case.extra(entry)), (step("remove_row", entry.id),))
+            yield PossibleFix(words, (step("edit_extra", entry.id, level=most),))
+    yield PossibleFix(_without(case.extra(entry)), (step("remove_row", entry.id),))
 
 
-@cures(
+@fixes(
     checks_list.limited,
     decide=Text(
         it="Decidi chi cambia arma o ruolo, o chi resta fuori.",
         en="Decide who changes his weapon or role, or who stays out.",
     ),
 )
-def within_limit(case: Case[NoParams]) -> Iterator[Cure]:
+def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """As many men of one row away as there are too many."""
     facts = case.finding.facts
     limit = next((it for it in _force(case).limits if it.most == facts.get("most")), None)
@@ -133,43 +135,43 @@ def within_limit(case: Case[NoParams]) -> Iterator[Cure]:
             carried = figure.weapons if limit.of == "weapons" else figure.roles
             if figure.count >= over and not set(limit.ids).isdisjoint(carried):
                 words = _without(men(over, case.man(figure, squad)))
-                yield Cure(words, (take_men(figure, over),))
+                yield PossibleFix(words, (take_men(figure, over),))
 
 
-@cures(
+@fixes(
     checks_squads.of_class,
     decide=Text(it="Decidi di quale classe è la squadra.", en="Decide which class the squad is of."),
 )
-def class_of_force(case: Case[NoParams]) -> Iterator[Cure]:
+def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The class that the force names: for the figure, for the squad, or as the one in the army list."""
     squad, named = case.squad, case.finding.facts["named"]
     class_id = _wanted(case).class_
-    words = say("{who}: {named}", "{who}: {named}", who=case.carrier(), named=named)
+    words = alike("{who}: {named}", who=case.carrier(), named=named)
     if isinstance(case.row, Figure):
-        yield Cure(
+        yield PossibleFix(
             words, (step("edit_figure", case.row.id, class_="" if squad.class_ == class_id else class_id),)
         )
         return
     if "class-shift" in case.catalogue.check_by_function:
-        yield Cure(words, (step("edit_squad", squad.id, list_class=class_id),))
+        yield PossibleFix(words, (step("edit_squad", squad.id, list_class=class_id),))
     own = [step("edit_figure", figure.id, class_="") for figure in squad.figures if figure.class_]
     fields: dict[str, Any] = {"class_": class_id}
     if "class-shift" in case.catalogue.check_by_function:
         fields["list_class"] = class_id
     whole = step("edit_squad", squad.id, **fields)
-    yield Cure(words, (whole,))
+    yield PossibleFix(words, (whole,))
     everybody = say("Tutti {named}", "All {named}", named=named)
-    yield Cure(everybody, (whole, *own))
+    yield PossibleFix(everybody, (whole, *own))
 
 
-@cures(
+@fixes(
     checks_squads.of_size,
     decide=Text(
         it="Decidi chi aggiungere o chi togliere.",
         en="Decide whom to add or whom to take out.",
     ),
 )
-def size_of_force(case: Case[NoParams]) -> Iterator[Cure]:
+def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """As many men as are missing, or so many fewer; men of the force's types where that squad has none."""
     wanted, here = _wanted(case), case.squad.figure_count
     least, most = wanted.size
@@ -179,21 +181,21 @@ def size_of_force(case: Case[NoParams]) -> Iterator[Cure]:
             yield _more(case, kind, least - here)
 
 
-@cures(
+@fixes(
     checks_squads.of_known_type,
     decide=Text(
         it="Decidi chi è nella forza, o toglilo.",
         en="Decide who he is in the force, or take him out.",
     ),
 )
-def known_type(case: Case[NoParams]) -> Iterator[Cure]:
+def known_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The row as a type of the force, one that has most of what it carries first; or without it."""
     figure = case.row
     yield from _as_types(case, figure, figure.count)
-    yield Cure(_without(men(figure.count, case.man(figure))), (step("remove_row", figure.id),))
+    yield PossibleFix(_without(men(figure.count, case.man(figure))), (step("remove_row", figure.id),))
 
 
-def _as_types(case: Case[NoParams], figure: Figure, count: int) -> Iterator[Cure]:
+def _as_types(case: FixCase[NoParams], figure: Figure, count: int) -> Iterator[PossibleFix]:
     carried = set(figure.weapons) | set(figure.roles)
 
     def far(kind: ForceFigure) -> tuple[bool, int, bool]:
@@ -202,9 +204,8 @@ def _as_types(case: Case[NoParams], figure: Figure, count: int) -> Iterator[Cure
         return leads, -len(carried & {*kind.weapons, *kind.also, kind.role, *kind.roles}), is_limited
 
     for kind in sorted(_wanted(case).figures, key=far)[:MOST_WAYS]:
-        yield Cure(
-            say(
-                "{man}: {type}",
+        yield PossibleFix(
+            alike(
                 "{man}: {type}",
                 man=men(count, case.man(figure)),
                 type=in_sentence(kind.name),
@@ -226,46 +227,45 @@ def _gear(kind: ForceFigure, figure: Figure) -> dict[str, Any]:
     }
 
 
-@cures(
+@fixes(
     checks_squads.of_each_type,
     decide=Text(
         it="Decidi chi cambia compito nella squadra, o chi ne esce.",
         en="Decide who changes his task in the squad, or who leaves it.",
     ),
 )
-def as_many_of_a_type(case: Case[NoParams]) -> Iterator[Cure]:
+def as_many_of_a_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Plain men as the type that is missing, or more of it; those too many as another type, or away."""
     facts = case.finding.facts
     if isinstance(case.row, Figure):
         over = int(str(facts["over"]))
         yield from _as_types(case, case.row, over)
-        yield Cure(_without(men(over, case.man(case.row))), (take_men(case.row, over),))
+        yield PossibleFix(_without(men(over, case.man(case.row))), (take_men(case.row, over),))
         return
     missing = int(str(facts["least"])) - int(str(facts["here"]))
     for kind in [kind for kind in _wanted(case).figures if kind.name == facts["type"]]:
         for man in plainest(case.squad, case.catalogue)[:2]:
             is_one = is_of_type(man, case.squad.class_of(man), kind, case.catalogue)
             if man.count >= missing and not is_one:
-                words = say(
-                    "{man}: {type}",
+                words = alike(
                     "{man}: {type}",
                     man=men(missing, case.man(man)),
                     type=in_sentence(kind.name),
                 )
-                yield Cure(words, change_men(case.squad, man, missing, **_gear(kind, man)))
+                yield PossibleFix(words, change_men(case.squad, man, missing, **_gear(kind, man)))
         yield _more(case, kind, missing)
 
 
-def _more(case: Case[NoParams], kind: ForceFigure, count: int) -> Cure:
+def _more(case: FixCase[NoParams], kind: ForceFigure, count: int) -> PossibleFix:
     words = say("Aggiungi {man}", "Add {man}", man=men(count, in_sentence(kind.name)))
-    return Cure(words, (step("add_figure", case.squad.id, item=man_of(kind, count)),))
+    return PossibleFix(words, (step("add_figure", case.squad.id, item=man_of(kind, count)),))
 
 
-@cures(
+@fixes(
     checks_squads.of_known_vehicle,
     decide=Text(it="Togli il veicolo o l’arma.", en="Take the vehicle or the weapon off."),
 )
-def known_vehicle(case: Case[NoParams]) -> Iterator[Cure]:
+def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Without the weapons that it may not have, or without the vehicle."""
     row = case.row
     allowed = next((it.weapons for it in _wanted(case).vehicles if it.type == row.type), ())
@@ -277,15 +277,15 @@ def known_vehicle(case: Case[NoParams]) -> Iterator[Cure]:
             weapon=case.finding.facts["weapon"],
         )
         weapons = tuple(item for item in row.weapons if item in allowed)
-        yield Cure(words, (step("edit_vehicle", row.id, weapons=weapons),))
-    yield Cure(_without(case.carrier()), (step("remove_row", row.id),))
+        yield PossibleFix(words, (step("edit_vehicle", row.id, weapons=weapons),))
+    yield PossibleFix(_without(case.carrier()), (step("remove_row", row.id),))
 
 
-@cures(
+@fixes(
     checks_squads.of_each_vehicle,
     decide=Text(it="Decidi quali veicoli restano.", en="Decide which vehicles stay."),
 )
-def as_many_vehicles(case: Case[NoParams]) -> Iterator[Cure]:
+def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The vehicles that are missing added, or those too many away."""
     facts, squad, vehicles = case.finding.facts, case.squad, case.catalogue.vehicle_by_id
     here = int(str(facts["here"]))
@@ -295,26 +295,28 @@ def as_many_vehicles(case: Case[NoParams]) -> Iterator[Cure]:
         name = in_sentence(vehicles[kind.type].name)
         if here < kind.least:
             words = say("Aggiungi {vehicle}", "Add {vehicle}", vehicle=men(kind.least - here, name))
-            yield Cure(words, (step("add_vehicle", squad.id, item=vehicle_of(kind, kind.least - here)),))
+            yield PossibleFix(
+                words, (step("add_vehicle", squad.id, item=vehicle_of(kind, kind.least - here)),)
+            )
         for row in squad.vehicles[::-1]:
             if row.type == kind.type and row.count >= here - kind.most > 0:
-                yield Cure(
+                yield PossibleFix(
                     _without(men(here - kind.most, case.vehicle(row))), (take_men(row, here - kind.most),)
                 )
 
 
-@cures(
+@fixes(
     checks_squads.of_known_trait,
     decide=Text(it="Togli la caratteristica.", en="Take the trait off."),
 )
-def known_trait(case: Case[NoParams]) -> Iterator[Cure]:
+def known_trait(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Without the traits that the squad does not have in the force."""
     allowed = tuple(trait for trait in case.squad.traits if trait in _wanted(case).traits)
     trait = case.finding.facts["trait"]
     words = say(
         "{squad}: togli {trait}", "{squad}: take off {trait}", squad=case.name(case.squad), trait=trait
     )
-    yield Cure(words, (step("edit_squad", case.squad.id, traits=allowed),))
+    yield PossibleFix(words, (step("edit_squad", case.squad.id, traits=allowed),))
 
 
 def _without(what: Text) -> Text:

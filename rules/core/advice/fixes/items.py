@@ -3,22 +3,23 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.core.advice.fixes.definition import Case, Cure, cures, say
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
 from rules.core.advice.steps import step
+from rules.core.advice.wording import alike, say
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.judging.checks.items import not_in_ruleset
 from rules.core.judging.checks.params import NoParams
 from rules.core.text.text import Text
 
 
-@cures(
+@fixes(
     not_in_ruleset,
     decide=Text(
         it="Decidi che cosa prende il suo posto in questa edizione.",
         en="Decide what takes its place in this edition.",
     ),
 )
-def only_known(case: Case[NoParams]) -> Iterator[Cure]:
+def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """What the edition does not have taken off the row; a class replaced; else the row taken out."""
     row, catalogue = case.row, case.catalogue
     match row:
@@ -28,13 +29,13 @@ def only_known(case: Case[NoParams]) -> Iterator[Cure]:
             yield from _squad(case, row)
         case Vehicle() if row.type in catalogue.vehicle_by_id:
             known = _kept(row, {"weapons": catalogue.weapon_by_id, "traits": catalogue.vehicle_traits})
-            yield Cure(_take_off(case), (step("edit_vehicle", row.id, **known),))
+            yield PossibleFix(_take_off(case), (step("edit_vehicle", row.id, **known),))
     if isinstance(row, Figure | Vehicle | ExtraEntry):
         words = say("Togli {row}", "Take out {row}", row=case.carrier())
-        yield Cure(words, (step("remove_row", row.id),))
+        yield PossibleFix(words, (step("remove_row", row.id),))
 
 
-def _figure(case: Case[NoParams], figure: Figure) -> Iterator[Cure]:
+def _figure(case: FixCase[NoParams], figure: Figure) -> Iterator[PossibleFix]:
     catalogue = case.catalogue
     fields = _kept(
         figure, {"weapons": catalogue.weapon_by_id, "roles": catalogue.role_by_id, "kit": catalogue.kit_by_id}
@@ -44,27 +45,27 @@ def _figure(case: Case[NoParams], figure: Figure) -> Iterator[Cure]:
     if figure.ability not in catalogue.class_by_id:
         fields["ability"] = ""
     if not figure.class_ or figure.class_ in catalogue.class_by_id:
-        yield Cure(_take_off(case), (step("edit_figure", figure.id, **fields),))
+        yield PossibleFix(_take_off(case), (step("edit_figure", figure.id, **fields),))
         return
     for class_id in _classes(case):
-        words = say("{row}: {troops}", "{row}: {troops}", row=case.carrier(), troops=case.troops(class_id))
-        yield Cure(words, (step("edit_figure", figure.id, **fields, class_=class_id),))
+        words = alike("{row}: {troops}", row=case.carrier(), troops=case.troops(class_id))
+        yield PossibleFix(words, (step("edit_figure", figure.id, **fields, class_=class_id),))
 
 
-def _squad(case: Case[NoParams], squad: Squad) -> Iterator[Cure]:
+def _squad(case: FixCase[NoParams], squad: Squad) -> Iterator[PossibleFix]:
     catalogue = case.catalogue
     fields = _kept(squad, {"traits": catalogue.squad_traits})
     if squad.leader_ability not in catalogue.class_by_id:
         fields["leader_ability"] = ""
     if not squad.class_ or squad.class_ in catalogue.class_by_id:
-        yield Cure(_take_off(case), (step("edit_squad", squad.id, **fields),))
+        yield PossibleFix(_take_off(case), (step("edit_squad", squad.id, **fields),))
         return
     for class_id in _classes(case):
-        words = say("{row}: {troops}", "{row}: {troops}", row=case.name(squad), troops=case.troops(class_id))
-        yield Cure(words, (step("edit_squad", squad.id, **fields, class_=class_id),))
+        words = alike("{row}: {troops}", row=case.name(squad), troops=case.troops(class_id))
+        yield PossibleFix(words, (step("edit_squad", squad.id, **fields, class_=class_id),))
 
 
-def _classes(case: Case[NoParams]) -> list[str]:
+def _classes(case: FixCase[NoParams]) -> list[str]:
     """Return classes for who has none of this edition: those of the list, then those in the middle of the table."""
     own = [squad.class_ for squad in case.squads]
     own += [figure.class_ for squad in case.squads for figure in squad.figures]
@@ -80,6 +81,6 @@ def _kept(row: Any, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _take_off(case: Case[NoParams]) -> Text:
+def _take_off(case: FixCase[NoParams]) -> Text:
     item = str(case.finding.facts["item"])
     return say("Togli «{item}»", "Take off “{item}”", item=item)

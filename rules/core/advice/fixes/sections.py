@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.core.advice.fixes.definition import Case, Cure, cures, men, plainest, say
+from rules.core.advice.figures import plainest
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
 from rules.core.advice.steps import Step, change_men, step
+from rules.core.advice.wording import alike, men, say
 from rules.core.document.roster import Figure
 from rules.core.judging.checks.params import RoleParams, SizeParams
 from rules.core.judging.checks.sections import (
@@ -17,14 +19,14 @@ from rules.core.judging.checks.sections import (
 from rules.core.text.text import Text
 
 
-@cures(
+@fixes(
     section_size,
     decide=Text(
         it="Decidi chi sta in quale sezione.",
         en="Decide who belongs to which section.",
     ),
 )
-def section_of_size(case: Case[SizeParams]) -> Iterator[Cure]:
+def section_of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """Men without a section into one that is too small, spare men out of one that is too large; no sections at all."""
     squad, label = case.squad, str(case.finding.facts["section"])
     members = [figure for figure in squad.figures if figure.team == label]
@@ -41,11 +43,11 @@ def section_of_size(case: Case[SizeParams]) -> Iterator[Cure]:
                 man=men(here - most, case.man(figure)),
                 section=label,
             )
-            yield Cure(words, change_men(squad, figure, here - most, team=""))
+            yield PossibleFix(words, change_men(squad, figure, here - most, team=""))
     yield _no_sections(case)
 
 
-def _joined(case: Case[Any], others: list[Figure], label: str, missing: int) -> Iterator[Cure]:
+def _joined(case: FixCase[Any], others: list[Figure], label: str, missing: int) -> Iterator[PossibleFix]:
     for figure in others:
         if figure.count >= missing:
             words = say(
@@ -54,10 +56,10 @@ def _joined(case: Case[Any], others: list[Figure], label: str, missing: int) -> 
                 man=men(missing, case.man(figure)),
                 section=label,
             )
-            yield Cure(words, change_men(case.squad, figure, missing, team=label))
+            yield PossibleFix(words, change_men(case.squad, figure, missing, team=label))
 
 
-def _dissolved(case: Case[Any], members: list[Figure], label: str) -> Iterator[Cure]:
+def _dissolved(case: FixCase[Any], members: list[Figure], label: str) -> Iterator[PossibleFix]:
     """Yield the section joined to another one of the squad."""
     for other in dict.fromkeys(figure.team for figure in case.squad.figures):
         if other not in ("", label):
@@ -67,22 +69,22 @@ def _dissolved(case: Case[Any], members: list[Figure], label: str) -> Iterator[C
                 section=label,
                 other=other,
             )
-            yield Cure(words, [step("edit_figure", figure.id, team=other) for figure in members])
+            yield PossibleFix(words, [step("edit_figure", figure.id, team=other) for figure in members])
 
 
-@cures(
+@fixes(
     section_leader,
     decide=Text(it="Decidi chi comanda la sezione.", en="Decide who leads the section."),
 )
-def one_section_leader(case: Case[RoleParams]) -> Iterator[Cure]:
+def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """The role for one man of the section, or for none but one."""
     squad, label = case.squad, str(case.finding.facts["section"])
     role = case.catalogue.role_by_id[case.params.role]
     members = [figure for figure in plainest(squad, case.catalogue) if figure.team == label]
     leaders = [figure for figure in members if role.id in figure.roles]
     for man in () if leaders else members[:3]:
-        words = say("{man}: {role}", "{man}: {role}", man=case.man(man), role=role.name)
-        yield Cure(words, change_men(squad, man, 1, roles=(*man.roles, role.id)))
+        words = alike("{man}: {role}", man=case.man(man), role=role.name)
+        yield PossibleFix(words, change_men(squad, man, 1, roles=(*man.roles, role.id)))
     for man in leaders:
         steps = [
             step("edit_figure", other.id, roles=_without(other, role.id))
@@ -92,35 +94,35 @@ def one_section_leader(case: Case[RoleParams]) -> Iterator[Cure]:
         if man.count > 1:
             steps += change_men(squad, man, man.count - 1, roles=_without(man, role.id))
         words = say("Resta {man}", "Keep {man}", man=case.man(man))
-        yield Cure(words, steps)
+        yield PossibleFix(words, steps)
     yield _no_sections(case)
 
 
-@cures(
+@fixes(
     section_unassigned,
     decide=Text(
         it="Decidi in quale sezione sta chi non ne ha.",
         en="Decide which section those without one belong to.",
     ),
 )
-def assigned(case: Case[RoleParams]) -> Iterator[Cure]:
+def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """All who are in none into one of the sections; no sections at all."""
     squad, role = case.squad, case.params.role
     left_out = [figure for figure in squad.figures if not figure.team and role not in figure.roles]
     for label in dict.fromkeys(figure.team for figure in squad.figures if figure.team):
         words = say("Tutti nella sezione {section}", "All into section {section}", section=label)
-        yield Cure(words, [step("edit_figure", figure.id, team=label) for figure in left_out])
+        yield PossibleFix(words, [step("edit_figure", figure.id, team=label) for figure in left_out])
     yield _no_sections(case)
 
 
-@cures(
+@fixes(
     section_leader_not_allowed,
     decide=Text(
         it="Decidi chi altro comanda la sezione.",
         en="Decide who else leads the section.",
     ),
 )
-def able_leader(case: Case[RefusedLeaderParams]) -> Iterator[Cure]:
+def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
     """An ability that leads; the role for nobody who may not have it."""
     squad, role, refused = case.squad, case.params.role, case.params.classes
     unable = [
@@ -133,13 +135,15 @@ def able_leader(case: Case[RefusedLeaderParams]) -> Iterator[Cure]:
             "The section leader’s ability: {ability}",
             ability=troops.name,
         )
-        yield Cure(words, [step("edit_figure", figure.id, ability=troops.id) for figure in unable])
+        yield PossibleFix(words, [step("edit_figure", figure.id, ability=troops.id) for figure in unable])
     name = case.catalogue.role_by_id[role].name
     words = say("Togli il ruolo: {role}", "Take the role away: {role}", role=name)
-    yield Cure(words, [step("edit_figure", figure.id, roles=_without(figure, role)) for figure in unable])
+    yield PossibleFix(
+        words, [step("edit_figure", figure.id, roles=_without(figure, role)) for figure in unable]
+    )
 
 
-def _ability(case: Case[Any], figure: Figure) -> str:
+def _ability(case: FixCase[Any], figure: Figure) -> str:
     return figure.ability or case.squad.leader_ability or case.squad.class_of(figure)
 
 
@@ -147,10 +151,10 @@ def _without(figure: Figure, role: str) -> tuple[str, ...]:
     return tuple(item for item in figure.roles if item != role)
 
 
-def _no_sections(case: Case[Any]) -> Cure:
+def _no_sections(case: FixCase[Any]) -> PossibleFix:
     steps: list[Step] = [
         step("edit_figure", figure.id, team="") for figure in case.squad.figures if figure.team
     ]
-    return Cure(
+    return PossibleFix(
         say("Niente sezioni in {squad}", "No sections in {squad}", squad=case.name(case.squad)), steps
     )

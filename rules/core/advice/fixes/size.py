@@ -6,29 +6,30 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.advice.fixes.definition import Case, Cure, cures, men, nothing, say, special
-from rules.core.advice.new_figures import preset_figure
+from rules.core.advice.figures import preset_figure, special
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
 from rules.core.advice.steps import step, take_men
+from rules.core.advice.wording import men, say
 from rules.core.contents.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.params import NoParams, SizeParams
 from rules.core.judging.checks.size import empty, over_limit, recommended_size, squad_size
 from rules.core.text.text import Text
 
-cures(
+fixes(
     over_limit,
     decide=Text(
         it="Nessun modo con poche righe: togli prima una squadra.",
         en="No way with a few rows: take a squad out first.",
     ),
-)(nothing)  # its mends are the ways back, which look at the whole list
+)(nothing)  # its fixes are the ways back, which look at the whole list
 
 
-@cures(
+@fixes(
     empty,
     decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to begin with."),
 )
-def begun(case: Case[NoParams]) -> Iterator[Cure]:
+def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """A man of the first presets in a squad that is there, or in one of the first class."""
     catalogue = case.catalogue
     squads = case.squads or (Squad(name="", class_=catalogue.classes[0].id),)
@@ -37,9 +38,9 @@ def begun(case: Case[NoParams]) -> Iterator[Cure]:
             man = preset_figure(preset, squad, catalogue)
             words = say("Aggiungi {man}", "Add {man}", man=in_sentence(preset.name))
             if squad.id:
-                yield Cure(words, (step("add_figure", squad.id, item=man),))
+                yield PossibleFix(words, (step("add_figure", squad.id, item=man),))
             else:
-                yield Cure(words, (step("add_squad", item=replace(squad, figures=(man,))),))
+                yield PossibleFix(words, (step("add_squad", item=replace(squad, figures=(man,))),))
 
 
 SIZE = Text(
@@ -48,19 +49,19 @@ SIZE = Text(
 )
 
 
-@cures(recommended_size, decide=SIZE)
-def of_recommended_size(case: Case[SizeParams]) -> Iterator[Cure]:
+@fixes(recommended_size, decide=SIZE)
+def of_recommended_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """As many men as are missing, or so many fewer."""
     return resized(case, case.params.least, case.params.most)
 
 
-@cures(squad_size, decide=SIZE)
-def of_squad_size(case: Case[SizeParams]) -> Iterator[Cure]:
+@fixes(squad_size, decide=SIZE)
+def of_squad_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """As many men as are missing, or so many fewer."""
     return resized(case, case.params.least, case.params.most)
 
 
-def resized(case: Case[Any], least: int, most: int) -> Iterator[Cure]:
+def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
     """Yield how the squad gets to the fewest or the most figures that it may have, by men of a row."""
     squad, here = case.squad, case.squad.figure_count
     usual = sorted(squad.figures, key=lambda figure: (special(figure, case.catalogue), -figure.count))
@@ -70,8 +71,8 @@ def resized(case: Case[Any], least: int, most: int) -> Iterator[Cure]:
             if figure.team:
                 more = replace(more, team=figure.team)
             words = say("Aggiungi {man}", "Add {man}", man=men(least - here, case.man(more)))
-            yield Cure(words, (step("add_figure", squad.id, item=more),))
+            yield PossibleFix(words, (step("add_figure", squad.id, item=more),))
     for figure in usual:
         if here > most and figure.count >= here - most:
             words = say("Togli {man}", "Take out {man}", man=men(here - most, case.man(figure)))
-            yield Cure(words, (take_men(figure, here - most),))
+            yield PossibleFix(words, (take_men(figure, here - most),))

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
-from rules.core.advice.fixes.definition import Case, Cure, cures, plainest, say
+from rules.core.advice.figures import plainest
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
 from rules.core.advice.fixes.size import resized
 from rules.core.advice.fixes.troops import all_of
 from rules.core.advice.steps import Step, change_men, step
+from rules.core.advice.wording import alike, say
 from rules.core.judging.checks.params import SizeParams
 from rules.core.judging.checks.sections import (
     ScoutParams,
@@ -17,44 +19,44 @@ from rules.core.judging.checks.sections import (
 from rules.core.text.text import Text
 
 
-@cures(
+@fixes(
     sniper_team,
     decide=Text(
         it="Decidi di chi è fatta la squadra di tiratori scelti.",
         en="Decide whom the sniper team is made of.",
     ),
 )
-def able_snipers(case: Case[SniperTeamParams]) -> Iterator[Cure]:
+def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
     """A class that may; the right number; else a section instead of a team."""
     able = [item for item in case.catalogue.classes if item.id not in case.params.classes]
     if "classes" in case.finding.facts:
         for troops in reversed(able[-2:]):
             words = say("Tutti {troops}", "All {troops}", troops=troops.name)
-            yield Cure(words, all_of(case.squad, troops.id))
+            yield PossibleFix(words, all_of(case.squad, troops.id))
     yield from resized(case, case.params.least, case.params.most)
     words = say("Rendila sezione indipendente", "Make it an independent section")
-    yield Cure(words, (step("edit_squad", case.squad.id, kind="section"),))
+    yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
 
 
-@cures(
+@fixes(
     observer_section,
     decide=Text(
         it="Decidi di chi è fatta la sezione osservatori.",
         en="Decide whom the observer section is made of.",
     ),
 )
-def of_observers(case: Case[SizeParams]) -> Iterator[Cure]:
+def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """As many men as are missing, or so many fewer; else a section as any other."""
     yield from resized(case, case.params.least, case.params.most)
     words = say("Rendila sezione indipendente", "Make it an independent section")
-    yield Cure(words, (step("edit_squad", case.squad.id, kind="section"),))
+    yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
 
 
-@cures(
+@fixes(
     scout,
     decide=Text(it="Decidi chi va in avanscoperta.", en="Decide who scouts."),
 )
-def fewer_scouts(case: Case[ScoutParams]) -> Iterator[Cure]:
+def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
     """The role for so many men only as may have it, or for none; a class that may have scouts."""
     squad, role = case.squad, case.params.role
     scouts = [figure for figure in plainest(squad, case.catalogue) if role in figure.roles]
@@ -67,14 +69,12 @@ def fewer_scouts(case: Case[ScoutParams]) -> Iterator[Cure]:
         if spare:
             roles = tuple(item for item in figure.roles if item != role)
             steps += change_men(squad, figure, spare, roles=roles)
-    yield Cure(
+    yield PossibleFix(
         say(
             "Togli il ruolo a chi è di troppo: {role}", "Take the role from those too many: {role}", role=name
         ),
         steps,
     )
     for class_id in reversed(case.params.classes):
-        words = say(
-            "{squad}: {troops}", "{squad}: {troops}", squad=case.name(squad), troops=case.troops(class_id)
-        )
-        yield Cure(words, (step("edit_squad", squad.id, class_=class_id),))
+        words = alike("{squad}: {troops}", squad=case.name(squad), troops=case.troops(class_id))
+        yield PossibleFix(words, (step("edit_squad", squad.id, class_=class_id),))

@@ -4,22 +4,23 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from rules.core.advice.fixes.definition import Case, Cure, cures, nothing, say
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
 from rules.core.advice.steps import Steps, step
+from rules.core.advice.wording import alike, say
 from rules.core.document.roster import Squad
 from rules.core.judging.checks.params import MostParams, NoParams
 from rules.core.judging.checks.troops import class_shift, mixed_classes, mixed_sides
 from rules.core.text.text import Text
 
 
-@cures(
+@fixes(
     mixed_classes,
     decide=Text(
         it="Decidi di quale classe è la squadra, o dividila.",
         en="Decide which class the squad is of, or divide it.",
     ),
 )
-def of_one_class(case: Case[NoParams]) -> Iterator[Cure]:
+def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Everybody of the class that most are of, or of another that is there."""
     squad = case.squad
     men: Counter[str] = Counter()
@@ -27,10 +28,10 @@ def of_one_class(case: Case[NoParams]) -> Iterator[Cure]:
         men[squad.class_of(figure)] += figure.count
     for class_id, _ in men.most_common():
         words = say("Tutti {troops}", "All {troops}", troops=case.troops(class_id))
-        yield Cure(words, all_of(squad, class_id))
+        yield PossibleFix(words, all_of(squad, class_id))
 
 
-cures(
+fixes(
     mixed_sides,
     decide=Text(
         it="Decidi con quale parte gioca la lista, e cambia la classe agli altri.",
@@ -39,14 +40,14 @@ cures(
 )(nothing)
 
 
-@cures(
+@fixes(
     class_shift,
     decide=Text(
         it="Decidi di quale classe è la figura, o quale classe nomina la lista dell’esercito.",
         en="Decide which class the figure is of, or which one the army list names.",
     ),
 )
-def nearer_class(case: Case[MostParams]) -> Iterator[Cure]:
+def nearer_class(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     """The nearest class that the army list allows, for the figure or, if it has none of its own, for its squad."""
     squad, figure = case.squad, case.row
     classes = case.catalogue.class_by_id
@@ -58,11 +59,11 @@ def nearer_class(case: Case[MostParams]) -> Iterator[Cure]:
         allowed = [it for it in allowed if it.rank is not None and abs(it.rank - middle) <= most]
     allowed.sort(key=lambda it: abs((it.rank or 0) - rank))
     for troops in allowed[:3]:
-        words = say("{man}: {troops}", "{man}: {troops}", man=case.carrier(), troops=troops.name)
-        yield Cure(words, (step("edit_figure", figure.id, class_=troops.id),))
+        words = alike("{man}: {troops}", man=case.carrier(), troops=troops.name)
+        yield PossibleFix(words, (step("edit_figure", figure.id, class_=troops.id),))
         if not figure.class_:
-            words = say("{squad}: {troops}", "{squad}: {troops}", squad=case.name(squad), troops=troops.name)
-            yield Cure(words, (step("edit_squad", squad.id, class_=troops.id),))
+            words = alike("{squad}: {troops}", squad=case.name(squad), troops=troops.name)
+            yield PossibleFix(words, (step("edit_squad", squad.id, class_=troops.id),))
 
 
 def all_of(squad: Squad, class_id: str) -> Steps:

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rules.core.advice.fixes.definition import Case, Cure, cures, men, nothing, plainest, say
+from rules.core.advice.figures import plainest
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
 from rules.core.advice.steps import change_men, step, without
+from rules.core.advice.wording import alike, men, say
 from rules.core.catalogue.catalogue import Weapon
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.params import MostParams, NoParams, RoleParams
@@ -26,20 +28,20 @@ CREW = Text(
 )
 
 
-@cures(crew_per_weapon, decide=CREW)
-def crew_for_each(case: Case[RoleParams]) -> Iterator[Cure]:
+@fixes(crew_per_weapon, decide=CREW)
+def crew_for_each(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """So many plain men as crew; a lighter weapon; men added who serve."""
     missing = int(str(case.finding.facts["weapons"])) - int(str(case.finding.facts["crew"]))
     return _crewed(case, missing)
 
 
-@cures(crew_per_squad, decide=CREW)
-def crew_for_all(case: Case[RoleParams]) -> Iterator[Cure]:
+@fixes(crew_per_squad, decide=CREW)
+def crew_for_all(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """A plain man as crew; a lighter weapon; a man added who serves."""
     return _crewed(case, 1)
 
 
-def _crewed(case: Case[RoleParams], missing: int) -> Iterator[Cure]:
+def _crewed(case: FixCase[RoleParams], missing: int) -> Iterator[PossibleFix]:
     squad, role = case.squad, case.catalogue.role_by_id[case.params.role]
     needs = {weapon.id for weapon in case.catalogue.weapons if "needs-crew" in weapon.tags}
     free = [
@@ -50,17 +52,19 @@ def _crewed(case: Case[RoleParams], missing: int) -> Iterator[Cure]:
     for man in free[:2]:
         if man.count >= missing:
             who = men(missing, case.man(man))
-            words = say("{man}: {role}", "{man}: {role}", man=who, role=role.name)
-            yield Cure(words, change_men(squad, man, missing, roles=(*man.roles, role.id)))
+            words = alike("{man}: {role}", man=who, role=role.name)
+            yield PossibleFix(words, change_men(squad, man, missing, roles=(*man.roles, role.id)))
     for gunner in squad.figures:
         yield from _lighter(case, squad, gunner, needs)
     for man in free[:1]:
         crew = Figure(class_=man.class_, weapons=man.weapons, team=man.team, roles=(role.id,), count=missing)
         words = say("Aggiungi {man}", "Add {man}", man=men(missing, case.man(crew)))
-        yield Cure(words, (step("add_figure", squad.id, item=crew),))
+        yield PossibleFix(words, (step("add_figure", squad.id, item=crew),))
 
 
-def _lighter(case: Case[RoleParams], squad: Squad, gunner: Figure, needs: set[str]) -> Iterator[Cure]:
+def _lighter(
+    case: FixCase[RoleParams], squad: Squad, gunner: Figure, needs: set[str]
+) -> Iterator[PossibleFix]:
     """Yield the dearest weapon of the same kind that one man serves, in the place of one that wants two."""
     heavy = next((item for item in gunner.weapons if item in needs), "")
     if not heavy:
@@ -80,18 +84,18 @@ def _lighter(case: Case[RoleParams], squad: Squad, gunner: Figure, needs: set[st
             man=case.man(gunner, squad),
             weapon=case.weapon(weapon.id),
         )
-        yield Cure(words, change_men(squad, gunner, gunner.count, weapons=weapons))
+        yield PossibleFix(words, change_men(squad, gunner, gunner.count, weapons=weapons))
 
 
-def _is_light(weapon: Weapon, case: Case[Any]) -> bool:
+def _is_light(weapon: Weapon, case: FixCase[Any]) -> bool:
     return "figure" in weapon.carried_by and "needs-crew" not in weapon.tags and bool(weapon.fire)
 
 
-@cures(
+@fixes(
     two_support_weapons,
     decide=Text(it="Decidi quale arma resta.", en="Decide which weapon stays."),
 )
-def one_support_weapon(case: Case[NoParams]) -> Iterator[Cure]:
+def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """One support weapon kept, the others taken off."""
     figure: Figure = case.row
     known = case.catalogue.weapon_by_id
@@ -103,16 +107,16 @@ def one_support_weapon(case: Case[NoParams]) -> Iterator[Cure]:
         for item in spare:
             weapons = without(weapons, item)
         words = say("Lascia solo {weapon}", "Keep {weapon} only", weapon=case.weapon(kept))
-        yield Cure(words, (step("edit_figure", figure.id, weapons=weapons),))
+        yield PossibleFix(words, (step("edit_figure", figure.id, weapons=weapons),))
 
 
-@cures(
+@fixes(
     weapon_not_mountable,
     decide=Text(
         it="Decidi chi porta quell’arma, o toglila.", en="Decide who carries that weapon, or take it off."
     ),
 )
-def mountable(case: Case[NoParams]) -> Iterator[Cure]:
+def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The weapons that cannot stand there taken off, or replaced by the nearest that can."""
     row, catalogue = case.row, case.catalogue
     if isinstance(row, Figure):
@@ -127,35 +131,35 @@ def mountable(case: Case[NoParams]) -> Iterator[Cure]:
     yield _weapons_off(case, refused)
 
 
-@cures(
+@fixes(
     vehicle_weapons_included,
     decide=Text(it="Togli l’arma comprata.", en="Take off the weapon that was bought."),
 )
-def not_bought_twice(case: Case[NoParams]) -> Iterator[Cure]:
+def not_bought_twice(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The weapons that the price includes taken off."""
     included = case.catalogue.vehicle_by_id[case.row.type].includes
     yield _weapons_off(case, [item for item in case.row.weapons if item in included])
 
 
-@cures(
+@fixes(
     vehicle_weapon_count,
     decide=Text(it="Decidi quali armi restano sul veicolo.", en="Decide which weapons the vehicle keeps."),
 )
-def fewer_on_a_vehicle(case: Case[MostParams]) -> Iterator[Cure]:
+def fewer_on_a_vehicle(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     """The weapons beyond the most taken off: the last ones, or all of one sort."""
     row, most = case.row, case.params.most
     yield _weapons_off(case, row.weapons[most:])
     yield _weapons_off(case, row.weapons[: len(row.weapons) - most])
 
 
-@cures(
+@fixes(
     unpriced,
     decide=Text(
         it="Decidi se l’arma resta: serve un prezzo, dal club o da un’interpretazione.",
         en="Decide whether the weapon stays: it needs a price, from the club or from a ruling.",
     ),
 )
-def priced(case: Case[NoParams]) -> Iterator[Cure]:
+def priced(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The weapons without a price taken off, or a ruling that gives them one."""
     row, catalogue = case.row, case.catalogue
     weapons = [item for item in row.weapons if item in case.prices.unpriced]
@@ -164,10 +168,10 @@ def priced(case: Case[NoParams]) -> Iterator[Cure]:
         for option in catalogue.ruling_by_id[ruling].options:
             if option.id in by_option:
                 words = say("Interpretazione: {option}", "Ruling: {option}", option=option.name)
-                yield Cure(words, (step("choose_ruling", ruling, option=option.id),))
+                yield PossibleFix(words, (step("choose_ruling", ruling, option=option.id),))
 
 
-cures(
+fixes(
     combat_value,
     decide=Text(
         it="Il numero lo dà l’arbitro: scrivilo nella riga.",
@@ -176,8 +180,8 @@ cures(
 )(nothing)
 
 
-def _weapons_off(case: Case[Any], refused: Iterable[str]) -> Cure:
-    """Return the cure that takes weapons off a row; who has none left then gets what the price of a man includes."""
+def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:
+    """Return the fix that takes weapons off a row; who has none left then gets what the price of a man includes."""
     row, refused = case.row, list(refused)
     weapons = row.weapons
     for item in refused:
@@ -188,11 +192,11 @@ def _weapons_off(case: Case[Any], refused: Iterable[str]) -> Cure:
     if isinstance(row, Figure):
         if not weapons and (usual := _usual(case)):
             weapons = (usual,)
-        return Cure(words, (step("edit_figure", row.id, weapons=weapons),))
-    return Cure(words, (step("edit_vehicle", row.id, weapons=weapons),))
+        return PossibleFix(words, (step("edit_figure", row.id, weapons=weapons),))
+    return PossibleFix(words, (step("edit_vehicle", row.id, weapons=weapons),))
 
 
-def _usual(case: Case[Any]) -> str:
+def _usual(case: FixCase[Any]) -> str:
     """Return the weapon of the first preset, which a soldier's price includes."""
     presets = case.catalogue.presets
     return presets[0].weapons[0] if presets and presets[0].weapons else ""

@@ -1,15 +1,20 @@
-"""What can be added to a squad: the figures of presets, of its class, in those of its sections that have room."""
+"""The figures of a squad: new ones from presets, what they cost, what they are called, who may get a task."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.ready import Preset
+from rules.core.contents.naming import figure_label, in_sentence
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.params import SizeParams
+from rules.core.judging.loadout import loadout_of
+from rules.core.judging.prices import PriceList
+from rules.core.text.text import Text
 
 
 def preset_figure(preset: Preset, squad: Squad, catalogue: Catalogue, row_id: str = "") -> Figure:
@@ -47,3 +52,28 @@ class SectionRoom:
                 yield replace(figure, count=number, team=section)
         if left:
             yield replace(figure, count=left)
+
+
+def special(figure: Figure, catalogue: Catalogue) -> bool:
+    """Return whether a figure carries what others do not: a leader, a weapon that costs or counts, a role."""
+    weapons: Mapping[str, Any] = catalogue.weapon_by_id
+    return bool(
+        figure.leadership
+        or figure.roles
+        or any(weapons[item].tags or weapons[item].points for item in figure.weapons if item in weapons)
+    )
+
+
+def plainest(squad: Squad, catalogue: Catalogue) -> list[Figure]:
+    """Return the figures of a squad, those first whom a task may be given: with a name, with nothing special."""
+    return sorted(squad.figures, key=lambda it: (special(it, catalogue), it.leadership, not it.name))
+
+
+def price_of(figure: Figure, squad: Squad, prices: PriceList) -> int:
+    """Return what one man of a row costs."""
+    return loadout_of(figure, squad.class_of(figure), prices).points
+
+
+def called(figure: Figure, squad: Squad, catalogue: Catalogue) -> Text:
+    """Return what a figure is called inside a sentence."""
+    return in_sentence(figure_label(figure, catalogue, squad.class_of(figure)), figure.name)

@@ -1,21 +1,20 @@
-"""The ways back, against every set of cuts there is; the cuts are written out here apart from the code."""
+"""How a list gets under its limit, against every set of cuts; these are written here apart from the code."""
 
 from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement, product
+from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from rules.core.advice.steps import after
+from rules.core.advice import UnderLimit, after, find_cuts
 from rules.core.advice.under_limit.cuts import Cutter
-from rules.core.advice.under_limit.ways_back import WaysBack, ways_back
 from rules.core.document.edits import new_ids
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.judging.assess import assess
 from rules.core.judging.prices import price_list
-from tests.core.advice.all_cuts import classes_of, fewest, figures_instead, is_back
+from tests.core.advice.all_cuts import fewest, figures_instead, is_back
 from tests.core.advice.test_fixes import errors, roster_of
 from tests.core.documents import LIBRARY, POINT_GAMES, Document, army, extra, man, squad, vehicle
 from tests.core.strategies import MODEST, TRIES, lists_of
@@ -56,7 +55,7 @@ def all_rows(roster: Roster) -> Iterator[Any]:
 def test_no_proposal_changes_fewer_rows(over: int) -> None:
     roster = over_by(over, ALPHA)
 
-    ways = ways_back(roster, BN, assess(roster, BN)).ways
+    ways = find_cuts(roster, BN, assess(roster, BN)).suggestions
 
     assert min(len(way.lines) for way in ways) == fewest(roster, 2)
 
@@ -80,8 +79,8 @@ def every(team: Squad) -> Iterator[tuple[int, tuple[Figure, ...]]]:
         yield sum(row != (was,) for row, was in zip(chosen, team.figures, strict=True)), sum(chosen, ())
 
 
-def test_of_many_rows_none_is_too_many() -> None:
-    """All lists there are with less of some of seven rows are looked at, whatever the points over the limit."""
+def test_three_rows_at_most_of_seven() -> None:
+    """Every list with less in some of seven rows is tried, under every limit; four rows are too many to offer."""
     roster = roster_of(army("bn", LED))
     (team,) = roster.squads
     total = assess(roster, BN).total or 0
@@ -93,21 +92,20 @@ def test_of_many_rows_none_is_too_many() -> None:
     found, known = [], []
     for limit in range(20, total, 4):
         here = replace(roster, role="open", limit=limit)
-        ways = ways_back(here, BN, assess(here, BN)).ways
+        ways = find_cuts(here, BN, assess(here, BN)).suggestions
         found.append(min((len(way.lines) for way in ways), default=None))
-        known.append(
-            min((number for points, number in fewest_by_total.items() if points <= limit), default=None)
-        )
+        numbers = [number for points, number in fewest_by_total.items() if points <= limit and number <= 3]
+        known.append(min(numbers, default=None))
 
     assert found == known
-    assert max(number or 0 for number in found) == 4
+    assert found[:3] == [None] * 3
 
 
 def test_each_leads_back_and_breaks_nothing() -> None:
     for over in range(1, 70, 7):
         roster = over_by(over, ALPHA, BRAVO)
         before = assess(roster, BN)
-        for way in ways_back(roster, BN, before).ways:
+        for way in find_cuts(roster, BN, before).suggestions:
             now = after(roster, way.steps, new_ids())
 
             assert is_back(roster, before, now)
@@ -126,7 +124,7 @@ def test_whatever_the_list(game: str) -> None:
     def holds(source: Document) -> None:
         roster = roster_of(source)
         before = assess(roster, catalogue)
-        for way in ways_back(roster, catalogue, before).ways:
+        for way in find_cuts(roster, catalogue, before).suggestions:
             now = after(roster, way.steps, new_ids())
             report = assess(now, catalogue)
 
@@ -142,7 +140,7 @@ def test_three_that_differ_in_kind() -> None:
 
     found = [
         (way.title.en, [(line.words.en, line.points) for line in way.lines])
-        for way in ways_back(roster, BN, assess(roster, BN)).ways
+        for way in find_cuts(roster, BN, assess(roster, BN)).suggestions
     ]
 
     assert found == [
@@ -161,21 +159,21 @@ def test_extras_and_vehicles_are_taken_too() -> None:
 
     found = [
         [(line.words.en, line.points) for line in way.lines]
-        for way in ways_back(roster, BN, assess(roster, BN)).ways
+        for way in find_cuts(roster, BN, assess(roster, BN)).suggestions
     ]
 
-    assert found == [[("Ambush", -25)], [("Protected vehicle", -25)]]
+    assert found == [[("Protected vehicle", -25)], [("Ambush", -25)]]
 
 
 def test_within_the_limit_there_is_none() -> None:
-    assert ways_back(over_by(0, ALPHA), BN, assess(over_by(0, ALPHA), BN)) == WaysBack((), is_exact=True)
+    assert find_cuts(over_by(0, ALPHA), BN, assess(over_by(0, ALPHA), BN)) == UnderLimit((), is_whole=True)
 
 
 def test_a_whole_squad_is_taken_where_few_rows_do_not_do() -> None:
     gunners = [man("assault-rifle", "rpg", name=str(number)) for number in range(12)]
     roster = over_by(120, squad("recruit", LEADER, *gunners), squad("recruit", LEADER, *gunners))
 
-    ways = ways_back(roster, BN, assess(roster, BN)).ways
+    ways = find_cuts(roster, BN, assess(roster, BN)).suggestions
 
     assert [(way.title.en, [line.words.en for line in way.lines]) for way in ways if way.kind == "squad"] == [
         ("One squad fewer", ["Alpha"])
@@ -185,7 +183,7 @@ def test_a_whole_squad_is_taken_where_few_rows_do_not_do() -> None:
 def test_where_a_kind_leads_nowhere_there_is_another_way_that_is_no_longer_one_with_more() -> None:
     roster = over_by(60, ALPHA)
 
-    ways = ways_back(roster, BN, assess(roster, BN)).ways
+    ways = find_cuts(roster, BN, assess(roster, BN)).suggestions
 
     assert [way.kind for way in ways] == ["men", "other", "other"]
     rows_of = [{line.words.en for line in way.lines} for way in ways]
@@ -196,34 +194,37 @@ def test_the_class_of_one_man_is_taken_down_where_his_squad_has_none() -> None:
     men = [man("assault-rifle", leadership=1), man("assault-rifle", name="Rossi", **{"class": "elite"})]
     roster = over_by(3, squad("recruit", *men))
 
-    ways = {way.kind: way for way in ways_back(roster, BN, assess(roster, BN)).ways}
+    ways = {way.kind: way for way in find_cuts(roster, BN, assess(roster, BN)).suggestions}
 
     assert [line.words.en for line in ways["class"].lines] == ["Rossi: Veterans for Elite"]
 
 
-def test_of_a_list_of_thousands_of_men_whole_squads_go() -> None:
+def test_in_a_list_of_thousands_of_men_not_every_set_is_looked_at() -> None:
     weapons = [item.id for item in BN.weapons][:10]
     men = [man(*weapons, name=str(number), count=200, leadership=number % 4) for number in range(20)]
     roster = over_by(30_000, squad("elite", *men), squad("elite", LEADER))
 
-    (way,) = ways_back(roster, BN, assess(roster, BN)).ways
+    found = find_cuts(roster, BN, assess(roster, BN))
 
-    assert [line.words.en for line in way.lines] == ["Alpha"]
+    assert ([one.kind for one in found.suggestions], found.is_whole) == (["class", "men", "squad"], False)
+    assert [line.words.en for line in found.suggestions[-1].lines] == ["Alpha"]
 
 
 def test_where_nothing_does_there_is_none() -> None:
     men = [man("assault-rifle", name=str(number), leadership=1) for number in range(30)]
     roster = over_by(350, squad("militia", *men))
 
-    assert ways_back(roster, BN, assess(roster, BN)).ways == ()
+    assert find_cuts(roster, BN, assess(roster, BN)).suggestions == ()
 
 
-def test_what_is_said_of_it_speaks_of_one_man_and_of_what_is_mended() -> None:
+def test_the_effect_speaks_of_one_man_and_of_the_finding_that_goes() -> None:
     team = squad("elite", man("assault-rifle", leadership=1), man("mmg"))
     roster = over_by(20, team)
 
-    assert [way.effect.en for way in ways_back(roster, BN, assess(roster, BN)).ways if way.kind == "men"] == [
-        "At 50 cm 0.33 expected kills instead of 0.78. One man instead of 2. Also mends: Alpha has "
+    assert [
+        way.effect.en for way in find_cuts(roster, BN, assess(roster, BN)).suggestions if way.kind == "men"
+    ] == [
+        "At 50 cm 0.33 expected kills instead of 0.78. One man instead of 2. Also fixes: Alpha has "
         "1\N{NO-BREAK SPACE}MMG or HMG and 0\N{NO-BREAK SPACE}crewmen: with one man it needs 1 more to hit."
     ]
 
@@ -231,92 +232,35 @@ def test_what_is_said_of_it_speaks_of_one_man_and_of_what_is_mended() -> None:
 def test_what_it_does_besides_is_said() -> None:
     roster = over_by(12, ALPHA, role="open")
 
-    assert [way.effect.en for way in ways_back(roster, BN, assess(roster, BN)).ways] == [
+    assert [way.effect.en for way in find_cuts(roster, BN, assess(roster, BN)).suggestions] == [
         "At 50 cm 2.22 expected kills instead of 2.56. 5 men instead of 6.",
         "1 less on initiative.",
         "1 less on initiative.",
     ]
 
 
-def lesser_men(figure: Figure, classes: list[str]) -> list[Figure]:
-    """Every man who has less than a man of a row: of his weapons, his leadership, or another class, or all of that."""
-    weapons = [
-        chosen for n in range(len(figure.weapons) + 1) for chosen in combinations(figure.weapons, n) if chosen
-    ]
-    weapons = [
-        figure.weapons,
-        *(chosen for chosen in weapons if chosen != figure.weapons),
-        ("assault-rifle",),
-    ]
-    levels = range(figure.leadership + 1)
-    return [
-        replace(figure, count=1, weapons=carried, leadership=level, class_=troops)
-        for carried, level, troops in product(dict.fromkeys(weapons), levels, ["", *classes])
-    ]
-
-
-def lesser_rows(figure: Figure, classes: list[str]) -> list[tuple[Figure, ...]]:
-    """Every row there can be in place of one: each of its men as he is, gone, or with less, whatever the others."""
-    men = lesser_men(figure, classes)
-    return [
-        chosen for number in range(figure.count + 1) for chosen in combinations_with_replacement(men, number)
-    ]
-
-
 GUNS = squad("fanatic", man("assault-rifle", "rpg", leadership=1, name="Abu"), man("lmg", "rpg", count=2))
 ALONE = squad("mercenary", man("assault-rifle", "rpg", leadership=2, name="Bilal"))
-PAIR = squad("fanatic", man("assault-rifle", "rpg", leadership=1, count=2))
+LONE = squad("trained", man("assault-rifle", "rpg", leadership=1, count=2, **{"class": "elite"}))
 
 
-@pytest.mark.parametrize("source", [GUNS, ALONE, PAIR])
-def test_none_is_beaten_by_less_of_everything_in_one_row(source: Document) -> None:
-    """All there can be less of is tried, several things of one row and of its men, too, under every limit."""
+@pytest.mark.parametrize("source", [GUNS, ALONE, LONE])
+def test_under_every_limit_no_set_of_cuts_changes_fewer_rows(source: Document) -> None:
     roster = roster_of(army("bn", source))
-    (team,) = roster.squads
-    classes = classes_of(team)
-    kept = [(replace(row, count=1),) * row.count for row in team.figures]
-    fewest_by_total: dict[int, int] = {}
-    less = product(*(lesser_rows(figure, classes) for figure in team.figures))
-    for troops, chosen in product(classes, less):
-        now = replace(team, class_=troops, figures=sum(chosen, ()))
-        report = assess(replace(roster, squads=(now,)), BN)
-        if report.legal and report.total is not None:
-            changed = [row != was for row, was in zip(chosen, kept, strict=True)]
-            number = sum([troops != team.class_, *changed])
-            fewest_by_total[report.total] = min(number, fewest_by_total.get(report.total, 9))
 
-    limits = range(10, assess(roster, BN).total or 0)
     found = [
-        ways_back(here, BN, assess(here, BN))
-        for here in (replace(roster, role="open", limit=n) for n in limits)
+        find_cuts(here, BN, assess(here, BN))
+        for here in (replace(roster, role="open", limit=n) for n in range(10, assess(roster, BN).total or 0))
     ]
 
-    assert [min((len(way.lines) for way in back.ways), default=9) for back in found] == [
-        min((number for points, number in fewest_by_total.items() if points <= limit), default=9)
-        for limit in limits
+    assert [min((len(one.lines) for one in back.suggestions), default=9) for back in found] == [
+        fewest(replace(roster, role="open", limit=limit), 3) or 9
+        for limit in range(10, assess(roster, BN).total or 0)
     ]
-    assert all(back.is_exact for back in found)
+    assert all(back.is_whole for back in found)
 
 
-def test_men_of_one_row_become_different_things() -> None:
-    roster = over_by(25, PAIR)
-
-    (way,) = ways_back(roster, BN, assess(roster, BN)).ways
-
-    assert [(line.words.en, line.points) for line in way.lines] == [
-        (
-            "Leader 1: leadership 0 for 1, without RPG, Militia for Fanatics; leader 1: without RPG, "
-            "Militia for Fanatics",
-            -25,
-        )
-    ]
-    assert [
-        (row.weapons, row.leadership, row.class_)
-        for row in after(roster, way.steps, new_ids()).squads[0].figures
-    ] == [(("assault-rifle",), 1, "militia"), (("assault-rifle",), 0, "militia")]
-
-
-def test_each_mixed_cut_saves_what_it_says_and_leaves_the_other_rows() -> None:
+def test_each_cut_saves_what_it_says_and_leaves_the_other_rows() -> None:
     team = squad(
         "elite",
         man("assault-rifle", "rpg", leadership=2, count=3),
@@ -325,32 +269,21 @@ def test_each_mixed_cut_saves_what_it_says_and_leaves_the_other_rows() -> None:
     roster = over_by(1, team, extras=[extra("negotiation", level=3, count=2)])
     total = assess(roster, BN).total or 0
 
-    cuts = Cutter(roster, BN, price_list(roster, BN)).mixed()
+    cuts = list(Cutter(roster, BN, price_list(roster, BN)).cuts())
 
-    assert len({cut.row for cut in cuts}) == 3
+    assert {cut.kind for cut in cuts} == {"men", "gear", "class"}
+    assert len({cut.row for cut in cuts}) == 4
     for cut in cuts:
         now = after(roster, cut.steps, new_ids())
         assert total - (assess(now, BN).total or 0) == cut.saving
         assert rows(roster, now) == 1
 
 
-@pytest.mark.parametrize("bound", ["ways_back.ROWS_JUDGED", "cuts.MOST_CUTS"])
+@pytest.mark.parametrize("bound", ["MOST_SETS", "MOST_CUTS"])
 def test_where_not_all_was_looked_at_it_is_said_not_to_be_exact(
     bound: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"rules.core.advice.under_limit.{bound}", 2)
+    monkeypatch.setattr(f"rules.core.advice.under_limit.search.{bound}", 2)
     roster = over_by(43, GUNS)
 
-    assert not ways_back(roster, BN, assess(roster, BN)).is_exact
-
-
-def test_where_no_fewer_rows_can_save_enough_it_is_exact_however_many_cuts_there_are(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("rules.core.advice.under_limit.cuts.MOST_CUTS", 2)
-    gunners = [man("assault-rifle", "rpg", name=str(number)) for number in range(3)]
-    roster = over_by(20, squad("recruit", LEADER, *gunners))
-
-    back = ways_back(roster, BN, assess(roster, BN))
-
-    assert ([len(way.lines) for way in back.ways][:1], back.is_exact) == ([2], True)
+    assert not find_cuts(roster, BN, assess(roster, BN)).is_whole

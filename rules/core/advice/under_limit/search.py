@@ -1,0 +1,222 @@
+"""How a list gets under its limit: the smallest sets of cuts, of at most three rows, after which it is legal again.
+
+All sets of one row are looked at before any of two, and those of two before any of three; of as many rows those first
+that leave few points unused and break nothing, then those that cost little fire. `assess` is the judge. In a very long
+list not every set is looked at (`is_whole`).
+"""
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from heapq import merge, nlargest
+from itertools import chain, combinations, combinations_with_replacement, groupby, islice, product
+from typing import NamedTuple
+
+from rules.core.advice.effects import effects
+from rules.core.advice.firepower import Firepower
+from rules.core.advice.judging import Judged, judged, no_new_error, no_new_warning
+from rules.core.advice.steps import step, tried
+from rules.core.advice.suggestions import Suggestion, SuggestionLine
+from rules.core.advice.under_limit.cuts import Cut, Cutter, Kind
+from rules.core.advice.wording import capital
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import squad_label
+from rules.core.document.roster import Roster
+from rules.core.judging.prices import price_list
+from rules.core.judging.report import Report
+from rules.core.text.text import Text
+
+MOST_ROWS = 3  # that one suggestion changes
+MOST_OFFERED = 3
+MOST_CUTS = 400  # of a list
+MOST_SETS = 1000  # of one number of rows that are looked at
+MOST_EQUAL = 8  # legal sets that save as much, of which the one with the best fire is taken
+
+TITLES: dict[str, Text] = {
+    "any": Text("Il modo più piccolo", "The smallest way"),
+    "gear": Text("Tieni tutti gli uomini", "Keep all the men"),
+    "men": Text("Tieni le armi degli altri", "Keep the others’ weapons"),
+    "class": Text("Scendi di classe", "Take the class down"),
+    "squad": Text("Una squadra in meno", "One squad fewer"),
+    "other": Text("Un altro modo", "Another way"),
+}
+KINDS: tuple[Kind, ...] = ("gear", "men", "class")
+
+CutSet = tuple[Cut, ...]
+LegalSet = tuple[CutSet, Judged]
+
+
+class UnderLimit(NamedTuple):
+    """The suggestions, the one that changes the fewest rows first. `is_whole`: every set of cuts was looked at."""
+
+    suggestions: tuple[Suggestion, ...] = ()
+    is_whole: bool = True
+
+
+def find_cuts(roster: Roster, catalogue: Catalogue, report: Report) -> UnderLimit:
+    """Return up to three suggestions for a list that is over its limit; none for a list within it."""
+    if report.remaining is None or report.remaining >= 0:
+        return UnderLimit()
+    search = _Search(judged(roster, catalogue, report), catalogue, over=-report.remaining)
+    return UnderLimit(search.suggestions(), search.is_whole)
+
+
+def sets_of(cuts: Iterable[Cut], over: int, number: int) -> Iterator[CutSet]:
+    """Yield the sets of cuts of so many rows that save `over` points or more, those first that save least."""
+    by_saving: defaultdict[int, list[Cut]] = defaultdict(list)
+    for cut in cuts:
+        by_saving[cut.saving].append(cut)
+    savings = sorted(by_saving)
+
+    def completed(chosen: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        least = max(over - sum(chosen), *chosen, 0)
+        return ((sum(chosen) + last, (*chosen, last)) for last in savings[bisect_left(savings, least) :])
+
+    for _, sums in merge(*map(completed, combinations_with_replacement(savings, number - 1))):
+        parts = (combinations(by_saving[saving], times) for saving, times in Counter(sums).items())
+        for part in product(*parts):
+            chosen = tuple(chain(*part))
+            if len({cut.row for cut in chosen}) == number:
+                yield chosen
+
+
+class _Search:
+    """The search for one list."""
+
+    def __init__(self, before: Judged, catalogue: Catalogue, over: int) -> None:
+        self.before, self.catalogue, self.over = before, catalogue, over
+        self.power = Firepower(catalogue)
+        self.is_whole = True
+        self.left = before.affordable  # lists that may still be judged
+        self.cuts = self._cuts()
+        self.harmless = [cut for cut in self.cuts if self._is_harmless(cut)]
+        self.offered: list[Counter[object]] = []  # the rows of each suggestion, by what they are like
+        self.failed: set[frozenset[object]] = set()
+
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """Return the smallest, then one of each other kind, then without a squad, then any others."""
+        found: list[Suggestion] = []
+        kinds = set(KINDS)
+        if smallest := self._smallest(KINDS):
+            of = {cut.kind for cut in smallest[0]}
+            kinds -= of if len(of) == 1 else set()
+            found.append(self._suggestion(min(of) if len(of) == 1 else "any", smallest))
+        for kind in KINDS:
+            if kind in kinds and (one := self._smallest((kind,))):
+                found.append(self._suggestion(kind, one))
+        found.sort(key=lambda one: (len(one.lines), -one.after))
+        if len(found) < MOST_OFFERED:
+            found += self._without_squad()
+        while found and len(found) < MOST_OFFERED and (other := self._smallest(KINDS)):
+            found.append(self._suggestion("other", other))
+        return tuple(found[:MOST_OFFERED])
+
+    def _cuts(self) -> list[Cut]:
+        """Return the cuts, of rows that are alike those of three; none where no three rows save enough."""
+        roster = self.before.roster
+        alike: defaultdict[object, list[str]] = defaultdict(list)
+        cuts: list[Cut] = []
+        for cut in Cutter(roster, self.catalogue, price_list(roster, self.catalogue)).cuts():
+            rows = alike[cut.like]
+            if cut.row not in rows:
+                rows.append(cut.row)
+            if cut.row not in rows[:MOST_ROWS]:
+                continue
+            if len(cuts) == MOST_CUTS:
+                self.is_whole = False
+                break
+            cuts.append(cut)
+        most: Counter[str] = Counter()
+        for cut in cuts:
+            most[cut.row] = max(cut.saving, most[cut.row])
+        return cuts if sum(nlargest(MOST_ROWS, most.values())) >= self.over else []
+
+    def _is_harmless(self, cut: Cut) -> bool:
+        now = self._after((cut,)) if self._may_judge() else None
+        return now is not None and no_new_error(self.before, now) and no_new_warning(self.before, now)
+
+    def _smallest(self, kinds: tuple[Kind, ...]) -> LegalSet | None:
+        """Return the first legal set of the fewest rows; None where there is none."""
+        for number in range(1, MOST_ROWS + 1):
+            for cuts in (self.harmless, self.cuts):
+                of_kinds = [cut for cut in cuts if cut.kind in kinds]
+                if legal := self._first(sets_of(of_kinds, self.over, number)):
+                    return legal
+        return None
+
+    def _first(self, sets: Iterator[CutSet]) -> LegalSet | None:
+        """Return the first legal set, of those that save as much the one that costs the least fire."""
+        for _, equal in groupby(self._some(sets), key=lambda chosen: sum(cut.saving for cut in chosen)):
+            if legal := list(islice(self._legal(equal), MOST_EQUAL)):
+                return max(legal, key=lambda one: self.power.of_list(one[1].roster))
+        return None
+
+    def _some(self, sets: Iterator[CutSet]) -> Iterator[CutSet]:
+        yield from islice(sets, MOST_SETS)
+        if next(sets, None):
+            self.is_whole = False
+
+    def _legal(self, sets: Iterable[CutSet]) -> Iterator[LegalSet]:
+        """Yield the sets after which the list is legal, without those that add rows to a suggestion that is made."""
+        for chosen in sets:
+            rows = Counter[object](cut.like for cut in chosen)
+            key = frozenset[object](Counter((cut.like, cut.number) for cut in chosen).items())
+            if key in self.failed or any(offered <= rows for offered in self.offered):
+                continue
+            if not self._may_judge():
+                return
+            now = self._after(chosen)
+            if now and (now.report.remaining or 0) >= 0 and no_new_error(self.before, now):
+                yield chosen, now
+            else:
+                self.failed.add(key)
+
+    def _may_judge(self) -> bool:
+        """Count a list that is judged; return False where enough were."""
+        self.left -= 1
+        self.is_whole = self.is_whole and self.left >= 0
+        return self.left >= 0
+
+    def _after(self, chosen: CutSet) -> Judged | None:
+        roster = tried(self.before.roster, (one for cut in chosen for one in cut.steps))
+        return judged(roster, self.catalogue) if roster else None
+
+    def _suggestion(self, kind: str, legal: LegalSet) -> Suggestion:
+        chosen, now = legal
+        self.offered.append(Counter(cut.like for cut in chosen))
+        return Suggestion(
+            kind,
+            TITLES[kind],
+            self._lines(chosen),
+            tuple(one for cut in chosen for one in cut.steps),
+            self.before.report.total or 0,
+            now.report.total or 0,
+            effects(self.before, now, self.power),
+        )
+
+    def _lines(self, chosen: CutSet) -> tuple[SuggestionLine, ...]:
+        """Return a line for each cut with what it saves once those before it are made."""
+        lines, total = [], self.before.report.total or 0
+        for number, cut in enumerate(chosen, start=1):
+            now = self._after(chosen[:number])
+            left = total - cut.saving if now is None else now.report.total or 0
+            lines.append(SuggestionLine(capital(cut.words), left - total))
+            total = left
+        return tuple(lines)
+
+    def _without_squad(self) -> Iterator[Suggestion]:
+        """Yield the list without the cheapest squad that will do, where there are several."""
+        squads = self.before.roster.squads if len(self.before.roster.squads) > 1 else ()
+        cuts = [
+            Cut(
+                "men",
+                squad.id,
+                0,
+                (step("remove_squad", squad.id),),
+                squad_label(squad, place),
+                ("squad", squad.id),
+            )
+            for place, squad in enumerate(squads)
+        ]
+        if legal := list(self._legal((cut,) for cut in cuts)):
+            yield self._suggestion("squad", max(legal, key=lambda one: one[1].report.total or 0))
