@@ -123,19 +123,3 @@ class PricesField(TextColumn):
     @staticmethod
     def write(value: dict[int, int]) -> str:
         return " ".join(f"{level}:{points}" for level, points in value.items())
-
-
-class ByIdField(TextColumn):
-    """Whole numbers by id, `elite:4 veteran:3`, as a dict of str to int."""
-
-    empty = dict
-    notation = _("Id:number with a space between: elite:4 veteran:3.")
-
-    @staticmethod
-    def read(text: str) -> dict[str, int]:
-        pairs = (word.split(":") for word in text.split())
-        return {name: int(number) for name, number in pairs}
-
-    @staticmethod
-    def write(value: dict[str, int]) -> str:
-        return " ".join(f"{name}:{number}" for name, number in value.items())

@@ -15,6 +15,7 @@ from rules.core.catalogue import rulings
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import HandbookRow, HandbookTable, Procedures
 from rules.core.text.text import Text
+from rules.loading.dumping import dump_odds
 from rules.loading.shapes import convert
 
 Columns = dict[str, Any]
@@ -25,11 +26,6 @@ Columns = dict[str, Any]
 def same(item: object, names: Iterable[str]) -> Columns:
     """Return what an item or a row has under these names."""
     return {name: getattr(item, name) for name in names}
-
-
-def fields(item: type[msgspec.Struct], but: Iterable[str] = ()) -> tuple[str, ...]:
-    """Return the names of a type's fields, but for these."""
-    return tuple(name for name in item.__struct_fields__ if name not in but)
 
 
 def two(column: str, text: Text | None) -> Columns:
@@ -83,7 +79,6 @@ RULESET = (
     "leadership_source",
 )
 PROCEDURES = Procedures.__struct_fields__
-ODDS = ("method", "questions")
 HANDBOOK_ROW = ("source", "counts", "circles", "morale")
 JSON = ("abbreviations", "completion", "states", "vehicle_states", "markers")
 
@@ -100,7 +95,7 @@ def ruleset_columns(catalogue: core.Catalogue) -> Columns:
         "language": catalogue.language or "",
         **same(catalogue.procedures, PROCEDURES),
         **{name: msgspec.to_builtins(getattr(catalogue, name)) for name in JSON},
-        **same(catalogue.odds, ODDS),
+        "odds": dump_odds(catalogue),
     }
 
 
@@ -348,6 +343,6 @@ def table_row_columns(item: HandbookRow) -> Columns:
 
 def table_row(row: models.HandbookRow) -> HandbookRow:
     fields: Columns = {"name": text(row, "name"), "text": text_or_none(row, "text")}
-    fields |= {"cells": row.cells, "about": row.about, "changes": row.changes, "areas": row.areas or []}
+    fields |= {"cells": row.cells, "about": row.about, "changes": row.changes, "areas": row.areas}
     fields |= same(row, HANDBOOK_ROW)
     return convert(fields, HandbookRow)

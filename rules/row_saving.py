@@ -20,13 +20,6 @@ def save(
     return table._default_manager.bulk_create(rows)
 
 
-def save_one(
-    table: type[RowT], ruleset: models.Ruleset, item: ItemT, columns: Callable[[ItemT], Columns]
-) -> RowT:
-    """Write what a ruleset has once, and return its row."""
-    return table._default_manager.create(ruleset=ruleset, **columns(item))
-
-
 def save_under(
     owner: str,
     owners: Iterable[orm.Model],

@@ -1,19 +1,19 @@
 """Between a catalogue and its rows: `build_catalogue(save_catalogue(c)) == c` for every catalogue.
 
 How one item becomes a row and a row an item is in `rules.row_mapping`,
-`rules.ready_mapping` and `rules.odds_mapping`.
+`rules.ready_mapping`.
 """
 
 from django.db import models as orm
 from django.db import transaction
 
-from rules import models, odds_mapping, ready_mapping, row_mapping
+from rules import models, ready_mapping, row_mapping
 from rules.core.catalogue import catalogue as core
 from rules.core.catalogue.completion import Completion
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.states import MarkerKind, State, VehicleState
+from rules.loading.odds_text import parse_odds
 from rules.loading.shapes import convert
-from rules.odds_rows import SECTIONS, save_odds
 from rules.row_saving import save, save_under
 
 # The tables that hang on a ruleset itself; the rows under one of these go with it.
@@ -34,14 +34,6 @@ TABLES: tuple[type[orm.Model], ...] = (
     models.Preset,
     models.ReadySquad,
     models.Nickname,
-    models.Situation,
-    models.Standing,
-    models.QuestionWeapon,
-    models.Borrowed,
-    models.DamageTable,
-    models.Bombardment,
-    models.Roll,
-    *SECTIONS,
     models.HandbookTable,
 )
 
@@ -93,7 +85,6 @@ def save_catalogue(catalogue: core.Catalogue) -> models.Ruleset:
         [item.options for item in catalogue.rulings],
         row_mapping.option_columns,
     )
-    save_odds(ruleset, catalogue.odds)
     tables = save(models.HandbookTable, ruleset, catalogue.handbook, row_mapping.table_columns)
     save_under(
         "table",
@@ -131,10 +122,10 @@ def build_catalogue(ruleset: models.Ruleset) -> core.Catalogue:
         procedures=row_mapping.procedures(row),
         abbreviations=convert(row.abbreviations, tuple[core.Abbreviation, ...], ("abbreviations",)),
         states=convert(row.states, tuple[State, ...], ("states",)),
-        vehicle_states=convert(row.vehicle_states or [], tuple[VehicleState, ...], ("vehicle_states",)),
+        vehicle_states=convert(row.vehicle_states, tuple[VehicleState, ...], ("vehicle_states",)),
         markers=convert(row.markers, tuple[MarkerKind, ...], ("markers",)),
         completion=convert(row.completion, Completion, ("completion",)),
-        odds=odds_mapping.odds(row),
+        odds=parse_odds(row.odds),
         handbook=tuple(map(row_mapping.table, row.handbook.all())),
         checks=tuple(map(row_mapping.check, row.checks.all())),
     )

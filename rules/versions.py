@@ -1,6 +1,6 @@
 """Versions of rulesets: every content has one, made when it is first seen, and one of them is current."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -9,8 +9,7 @@ from django.db import transaction
 from rules.core.catalogue.catalogue import Catalogue
 from rules.encoding import digest, encode
 from rules.loading.contradictions import contradictions
-from rules.loading.reasons import Reason
-from rules.loading.shapes import ShapeError, convert
+from rules.loading.shapes import Found, ShapeError, convert
 from rules.models import Ruleset, RulesetVersion
 from rules.rows import build_catalogue, save_catalogue
 
@@ -43,11 +42,12 @@ def load_catalogues(catalogues: Iterable[Catalogue]) -> list[Publication]:
 
 
 class RulesRefusedError(ValueError):
-    """The rows of a ruleset contradict themselves; `reasons` say how."""
+    """The rows of a ruleset contradict themselves. `found` says where and how; `odds` is the text of its odds."""
 
-    def __init__(self, reasons: list[Reason]) -> None:
-        super().__init__("\n".join(reason.said() for reason in reasons))
-        self.reasons = reasons
+    def __init__(self, found: Sequence[Found], odds: str) -> None:
+        super().__init__("\n".join(reason.said() for _path, reason in found))
+        self.found = found
+        self.odds = odds
 
 
 @transaction.atomic
@@ -56,19 +56,19 @@ def publish_edited(ruleset: Ruleset) -> Publication:
     held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)  # edits of two people are judged together
     try:
         catalogue = build_catalogue(held)
-        reasons = faults(catalogue)
+        found: Sequence[Found] = faults(catalogue)
     except ShapeError as error:
-        reasons = [reason for _path, reason in error.found]
-    if reasons:
-        raise RulesRefusedError(reasons)
+        found = error.found
+    if found:
+        raise RulesRefusedError(found, held.odds)
     return _make_current(held, catalogue)
 
 
-def faults(catalogue: Catalogue) -> list[Reason]:
-    """Return what is wrong with a ruleset. Raises ShapeError where fields do not have the right types."""
+def faults(catalogue: Catalogue) -> Sequence[Found]:
+    """Return what is wrong with a ruleset, and where. Raises ShapeError where fields do not have the right types."""
     plain = msgspec.to_builtins(catalogue)
     read = convert(plain, Catalogue, ruleset=plain)  # the types of fields are looked at in reading only
-    return [found.reason for found in contradictions(read)]
+    return contradictions(read)
 
 
 @transaction.atomic

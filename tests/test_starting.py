@@ -153,7 +153,6 @@ class TestDatabase:
 
     @override_settings(MIGRATION_MODULES={})
     def test_one_that_has_all_that_was_squashed_goes_on_with_nothing_to_do(self) -> None:
-        MigrationRecorder(connection).record_unapplied("rules", "0001_squashed_0022_row_as_its_number")
         MigrationRecorder(connection).record_unapplied("evenings", "0001_squashed_0013_compared")
         executor = MigrationExecutor(connection)
         assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []

@@ -79,9 +79,9 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
 
     def listing(self) -> Self:
         """For tables: with their lists and links, without the documents."""
-        related = ("army_list__ruleset_version__ruleset", "army_list__owner", "link")
-        heavy = ("army_list__document", "army_list__ruleset_version__catalogue")
-        return self.select_related(*related).defer(*heavy)
+        rules = "army_list__ruleset_version"
+        heavy = ("army_list__document", f"{rules}__catalogue", f"{rules}__ruleset__odds")
+        return self.select_related(f"{rules}__ruleset", "army_list__owner", "link").defer(*heavy)
 
     @transaction.atomic
     def publish(self, list_id: UUID, user: User) -> "Publication":

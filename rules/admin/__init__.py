@@ -1,5 +1,5 @@
 """The rules in the admin."""
 
-from rules.admin import odds, odds_sections, tables
+from rules.admin import tables
 
-__all__ = ["odds", "odds_sections", "tables"]
+__all__ = ["tables"]

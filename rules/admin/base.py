@@ -1,6 +1,7 @@
 """The rules in the admin: whatever is saved is judged as the loader would, and becomes the ruleset's new version."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, TypeVar
 
 from django import forms
@@ -15,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import models
-from rules.admin.fields import field_for
+from rules.admin.fields import field_for, odds_sentences
 from rules.admin.labels import LABELS, called, label
 from rules.admin.words import ADMIN
 from rules.number_field import WholeNumberField
@@ -25,14 +26,16 @@ from rules.versions import RulesRefusedError, publish_edited
 ModelT = TypeVar("ModelT", bound=orm.Model)
 RowT = TypeVar("RowT", bound=models.Row)
 
-REASONS = "squadra.rules_refused"  # in request.META: why the form that was sent cannot be stored
+REFUSED = "squadra.rules_refused"  # in request.META: why the form that was sent cannot be stored
 
 
 def column(table: str, name: str) -> Any:
     """Return a column of a list of rows, under its label, as `list_display` wants it."""
 
+    shown = "ruleset_id" if name == "ruleset" else name
+
     def value(row: orm.Model) -> Any:
-        return called(table, name, getattr(row, name))
+        return called(table, name, getattr(row, shown))
 
     return admin.display(value, description=label(table, name), ordering=name, empty_value="–")
 
@@ -104,13 +107,16 @@ class Rows(Labelled[ModelT], admin.TabularInline[ModelT, Any]):
 class RefusedForm(forms.ModelForm[orm.Model]):
     """A form that was sent and whose rules contradict themselves."""
 
-    reasons: Sequence[str] = ()
+    refused: RulesRefusedError
 
     def clean(self) -> dict[str, Any] | None:
-        """Say the reasons."""
+        """Say the reasons, those about the odds beside these where the form has them."""
         cleaned = super().clean()
-        for reason in self.reasons:
-            self.add_error(None, reason)
+        others, about_odds = _sentences(self.refused)
+        for sentence in others:
+            self.add_error(None, sentence)
+        for sentence in about_odds:
+            self.add_error("odds" if "odds" in self.fields else None, sentence)
         return cleaned
 
 
@@ -140,15 +146,15 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         try:
             return super().changeform_view(request, object_id, form_url, extra_context)
         except RulesRefusedError as refused:  # by now everything that was written is undone
-            request.META[REASONS] = _sentences(refused)
+            request.META[REFUSED] = refused
             return super().changeform_view(request, object_id, form_url, extra_context)
 
     def get_form(
         self, request: HttpRequest, obj: ModelT | None = None, change: bool = False, **kwargs: Any
     ) -> Any:
         form = super().get_form(request, obj, change, **kwargs)
-        if reasons := request.META.get(REASONS):
-            form = type(form.__name__, (RefusedForm, form), {"reasons": reasons})
+        if refused := request.META.get(REFUSED):
+            form = type(form.__name__, (RefusedForm, form), {"refused": refused})
         for name in self.fixed if change else ():
             if name in form.base_fields:
                 form.base_fields[name].disabled = True
@@ -218,7 +224,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
             self._publish(request, ruleset)
 
     def _say(self, request: HttpRequest, refused: RulesRefusedError) -> None:
-        for sentence in _sentences(refused):
+        for sentence in chain(*_sentences(refused)):
             messages.error(request, sentence)
 
     # The notice that shipped rulesets are the loader's
@@ -243,9 +249,11 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         return {**(context or {}), "shipped": ", ".join(shipped)}
 
 
-def _sentences(refused: RulesRefusedError) -> list[str]:
-    """Return what an organiser is told, each sentence once."""
-    return list(dict.fromkeys(reason.said(ADMIN) for reason in refused.reasons))
+def _sentences(refused: RulesRefusedError) -> tuple[list[str], list[str]]:
+    """Return what an organiser is told, each sentence once, and besides what is wrong with the odds, by their lines."""
+    about_odds = [one for one in refused.found if one[0][:1] == ("odds",)]
+    others = [reason.said(ADMIN) for path, reason in refused.found if path[:1] != ("odds",)]
+    return list(dict.fromkeys(others)), odds_sentences(refused.odds, about_odds)
 
 
 def _next_place(rows: orm.QuerySet[Any]) -> int:

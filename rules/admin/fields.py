@@ -6,6 +6,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.admin.labels import called, label
@@ -37,13 +38,11 @@ from rules.core.catalogue.nicknames import NicknameKind
 from rules.core.catalogue.rulings import Ruling
 from rules.core.catalogue.states import MarkerKind, State, VehicleState
 from rules.core.judging.checks import CHECKS
-from rules.core.odds.data import Method
-from rules.core.odds.effects import QUESTIONS, Effect, Gate, TargetKind
-from rules.core.odds.tables import LEVELS, AirKind, Bombardment, Contact, DamageTable, Roll, Sight
 from rules.core.text.text import LANGUAGES, Text
 from rules.decoding import OneErrorDecoder
-from rules.loading.shapes import ShapeError, convert
-from rules.odds_sections import AIR_TABLES, DAMAGE_TABLES, MOMENTS, REACTION, RINGS, SHOTS
+from rules.loading.odds_text import odds_document, parse_odds
+from rules.loading.shapes import Found, ShapeError, convert
+from rules.loading.yaml_lines import YamlError
 
 
 def _choices_of(struct: type[msgspec.Struct], field: str) -> tuple[str, ...]:
@@ -54,53 +53,27 @@ def _choices_of(struct: type[msgspec.Struct], field: str) -> tuple[str, ...]:
 
 # Columns that hold one word of a few, and those that hold several.
 ONE_OF: dict[str, tuple[str, ...]] = {
-    "bombardment.kind": _choices_of(Bombardment, "kind"),
     "characteristic.format": _choices_of(Characteristic, "format"),
     "check.function": ("", *sorted(CHECKS)),
     "check.severity": get_args(Severity),
-    "contact.contact": _choices_of(Contact, "contact"),
-    "contact.level": LEVELS,
-    "damagetable.which": (*DAMAGE_TABLES, *AIR_TABLES, *REACTION),
-    "deviation.shot": SHOTS,
-    "effect.band": RINGS,
-    "effect.facing": _choices_of(Effect, "facing"),
     "extracondition.need": get_args(Need),
     "handbookrow.morale": ("", *get_args(MoraleFact)),
     "handbookrow.counts": _choices_of(HandbookRow, "counts"),
     "handbooktable.topic": get_args(Topic),
-    "initiativeroll.moment": MOMENTS,
     "nickname.kind": get_args(NicknameKind),
-    "roll.difficulty": ("", *LEVELS),
-    "roll.level": _choices_of(Roll, "level"),
     "ruleset.language": ("", *LANGUAGES),
-    "ruleset.method": get_args(Method),
     "ruling.about": _choices_of(Ruling, "about"),
-    "sight.closed_vehicle": ("", *LEVELS),
-    "sight.infantry": ("", *LEVELS),
-    "sight.open_vehicle": ("", *LEVELS),
-    "sight.target": _choices_of(Sight, "target"),
     "trait.carrier": _choices_of(Trait, "carrier"),
 }
 ANY_OF: dict[str, tuple[str, ...]] = {
-    "bombardment.immune": _choices_of(Bombardment, "immune"),
-    "bombardment.sure": _choices_of(Bombardment, "sure"),
-    "bombardment.targets": _choices_of(Bombardment, "targets"),
-    "damagetable.open": _choices_of(DamageTable, "open"),
-    "effect.targets": get_args(TargetKind),
     "extra.scopes": get_args(Scope),
-    "fire.air_kinds": get_args(AirKind),
-    "ruleset.questions": QUESTIONS,
     "ruleset.reads": get_args(Field),
-    "situation.questions": QUESTIONS,
     "weapon.carried_by": get_args(Carrier),
     "weapon.tags": get_args(WeaponTag),
 }
 # Columns of JSON, and what it must be.
 SHAPES: dict[str, Any] = {
-    "bombardment.gate": Gate | None,
-    "borrowed.about": Subjects,
     "check.params": dict[str, int | str | tuple[str, ...]],
-    "effect.gate": Gate | None,
     "handbookrow.about": Subjects | None,
     "handbookrow.areas": tuple[Area, ...],
     "handbookrow.cells": tuple[PrintedCell | NumberPath, ...],
@@ -144,6 +117,39 @@ class ShapedJSON(forms.JSONField):
         return plain
 
 
+class OddsField(forms.CharField):
+    """The odds of a ruleset as YAML. Errors name the line and the field."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        area = forms.Textarea(attrs={"rows": 30, "cols": 120, "spellcheck": "false"})
+        super().__init__(**{"required": False, "strip": False, "widget": area, **kwargs})
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value)).replace("\r\n", "\n")
+
+    def clean(self, value: Any) -> str:
+        text: str = super().clean(value)
+        try:
+            parse_odds(text)
+        except YamlError as error:
+            raise ValidationError([on_line(line, trouble) for line, trouble in error.troubles]) from None
+        except ShapeError as error:
+            raise ValidationError(odds_sentences(text, error.found)) from None
+        return text
+
+
+def odds_sentences(text: str, found: list[Found]) -> list[str]:
+    """Return what is wrong with odds, each with its line in their text, in the order of the lines."""
+    document = odds_document(text)
+    lines = sorted((document.line(path), reason.said(ADMIN)) for path, reason in found)
+    return [on_line(line, sentence) for line, sentence in dict.fromkeys(lines)]
+
+
+def on_line(line: int, sentence: str) -> str:
+    """Return a sentence about a line."""
+    return gettext("Line %(line)s: %(problem)s") % {"line": line, "problem": sentence}
+
+
 def _empty(shape: Any) -> Any:
     """Return what a column holds in which nothing is typed."""
     if NoneType in get_args(shape):
@@ -155,6 +161,8 @@ def field_for(table: str, column: str) -> forms.Field | None:
     """Return the form field of a column that is no plain text, number or box; None for those."""
     name = f"{table}.{column}"
     what = label(table, column)
+    if name == "ruleset.odds":
+        return OddsField(label=what, help_text=_("YAML, as under “odds” in the file of a ruleset."))
     if name in ONE_OF:
         choices = [(word, called(table, column, word) or "–") for word in ONE_OF[name]]
         return forms.ChoiceField(label=what, choices=choices, required="" not in ONE_OF[name])

@@ -27,7 +27,6 @@ class EntryAdmin(RulesAdmin[RowT]):
     """Rows of a ruleset, found by id, by their names in both languages and by paragraph."""
 
     list_display = columns("entry", "name_it", "name_en", "slug", "ruleset", "source")
-    list_select_related = ["ruleset"]
     list_filter = [("ruleset", RulesetFilter)]
     search_fields = ["slug", "name_it", "name_en", "source"]
     ordering = ["ruleset__order", "ruleset", "position"]
@@ -69,7 +68,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
             _("Deployment"),
             {"fields": ["attacker_depth", "defender_depth", "defender_length", "defender_width"]},
         ),
-        (_("Chances"), {"fields": ["method", "questions"]}),
+        (_("Chances"), {"fields": ["odds"]}),
         (_("Completion"), {"fields": ["completion"]}),
         (_("Abbreviations"), {"fields": ["abbreviations"]}),
         (_("States"), {"fields": ["states", "vehicle_states"]}),
@@ -94,7 +93,6 @@ class RulesetVersionAdmin(admin.ModelAdmin[models.RulesetVersion]):
     """The versions of rulesets: to be looked at, never changed, since lists point at them."""
 
     list_display = columns("rulesetversion", "ruleset", "number", "created", "digest")
-    list_select_related = ["ruleset"]
     list_filter = [("ruleset", RulesetFilter)]
     ordering = ["ruleset__order", "ruleset", "-number"]
     fields = ("ruleset", "number", "created", "digest")
@@ -161,7 +159,6 @@ class NicknameAdmin(RulesAdmin[models.Nickname]):
     form = NicknameForm
     fixed = ("ruleset", "kind", "slug")
     list_display = columns("nickname", "kind", "slug", "both", "it", "en", "ruleset")
-    list_select_related = ["ruleset"]
     list_filter = [("ruleset", RulesetFilter), ("kind", WordFilter)]
     search_fields = ["slug", "both", "it", "en"]
     ordering = ["ruleset__order", "ruleset", "position"]
@@ -261,7 +258,6 @@ class CheckAdmin(RulesAdmin[models.Check]):
 
     fixed = ("ruleset", "code")
     list_display = columns("check", "code", "severity", "function", "ruleset", "source")
-    list_select_related = ["ruleset"]
     list_filter = [("ruleset", RulesetFilter), ("severity", WordFilter)]
     search_fields = ["code", "function", "source"]
     ordering = ["ruleset__order", "ruleset", "position"]

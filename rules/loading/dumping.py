@@ -85,6 +85,11 @@ def dump(catalogue: Catalogue) -> str:
     return "".join(f"{line}\n" for line in _lines(catalogue))
 
 
+def dump_odds(catalogue: Catalogue) -> str:
+    """Return the YAML of a ruleset's odds alone, as `parse_odds` reads it."""
+    return "".join(f"{line}\n" for line in _fields(_odds(catalogue), ""))
+
+
 def _lines(catalogue: Catalogue) -> Iterator[str]:
     yield "# " + " ".join(f"{catalogue.name.en}: {catalogue.edition.en}.".split())
     yield from HEAD
@@ -265,7 +270,7 @@ def _ordered(catalogue: Catalogue) -> dict[str, Any]:
     if "leadership" in data:
         data["leadership"] = _by_number(data["leadership"])
     if "odds" in data:
-        data["odds"] = _by_classes(data["odds"], [item.id for item in catalogue.classes])
+        data["odds"] = _odds(catalogue)
     for check in data["checks"]:
         if "params" in check:
             names = CHECKS[check.get("check") or check["code"]].params.__struct_fields__
@@ -273,8 +278,12 @@ def _ordered(catalogue: Catalogue) -> dict[str, Any]:
     return data
 
 
+def _odds(catalogue: Catalogue) -> Any:
+    """Return the plain data of the odds, their numbers by class in the order of the classes."""
+    return _by_classes(plain(catalogue.odds), [item.id for item in catalogue.classes])
+
+
 def _by_classes(value: Any, classes: list[str]) -> Any:
-    """Return odds with their numbers by class in the order of the classes: a database may keep them in another."""
     if isinstance(value, list):
         return [_by_classes(item, classes) for item in value]
     if not isinstance(value, dict):

@@ -32,8 +32,8 @@ class HandbookRow(Named, Part):
     counts = models.CharField(max_length=10, blank=True)
     changes = models.JSONField(default=list, blank=True)
     circles = NumbersField()
-    areas = models.JSONField(default=list, null=True, blank=True)
-    morale = models.CharField(max_length=20, blank=True, db_default="")
+    areas = models.JSONField(default=list, blank=True)
+    morale = models.CharField(max_length=20, blank=True)
 
     class Meta(Part.Meta):
         verbose_name = _("row")

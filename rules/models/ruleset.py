@@ -32,30 +32,6 @@ class RulesetQuerySet(models.QuerySet["Ruleset"]):
             "presets",
             "ready_squads__figures",
             "nicknames",
-            "situations__effects",
-            "standing__effects",
-            "question_weapons",
-            "borrowed",
-            "fire__ways",
-            "fire__astray",
-            "fire__air_numbers",
-            "fire__effects",
-            "saves__columns",
-            "saves__plain",
-            "damage_tables__rows",
-            "damage__penetration",
-            "explosions__blasts",
-            "explosions__rows",
-            "explosions__deviations",
-            "spotting__rows",
-            "spotting__sights",
-            "covering",
-            "morale",
-            "melee",
-            "initiative__rolls",
-            "bombardments__contacts",
-            "rolls",
-            "profile",
             "handbook__rows",
             "checks",
         )
@@ -64,8 +40,8 @@ class RulesetQuerySet(models.QuerySet["Ruleset"]):
 class Ruleset(models.Model):
     """A game, or one edition of it. `current` is the version that new lists are made with.
 
-    From `covering_most` to `no_primary_on` the columns are the ruleset's procedures; `method` and `questions` say how
-    chances are counted and which.
+    The columns from `covering_most` to `no_primary_on` are the ruleset's procedures. `odds` is YAML as in the files of
+    rulesets, kept as it was written.
     """
 
     id = models.SlugField(primary_key=True, max_length=60)
@@ -111,11 +87,10 @@ class Ruleset(models.Model):
     no_primary_on = models.PositiveSmallIntegerField(null=True, blank=True)
     abbreviations = models.JSONField(default=list, blank=True)
     states = models.JSONField(default=list, blank=True)
-    vehicle_states = models.JSONField(default=list, null=True, blank=True)
+    vehicle_states = models.JSONField(default=list, blank=True)
     markers = models.JSONField(default=list, blank=True)
     completion = models.JSONField(default=dict, blank=True)
-    method = models.CharField(max_length=10, default="table")
-    questions = WordsField()
+    odds = models.TextField(blank=True)
     current = models.ForeignKey("RulesetVersion", on_delete=models.PROTECT, null=True, related_name="+")
 
     objects = RulesetQuerySet.as_manager()
@@ -159,8 +134,8 @@ class RulesetVersionQuerySet(models.QuerySet["RulesetVersion"]):
         return self.filter(ruleset__current=models.F("id")).order_by("ruleset__order", "ruleset_id")
 
     def light(self) -> Self:
-        """Leave the catalogues in the database; fetch the rulesets' own columns."""
-        return self.defer("catalogue").select_related("ruleset")
+        """Leave the catalogues and odds in the database; fetch the rulesets' other columns."""
+        return self.select_related("ruleset").defer("catalogue", "ruleset__odds")
 
     def with_digest(self, digest: str) -> "RulesetVersion | None":
         """Return the version of that content, if there was one."""

@@ -21,12 +21,7 @@ EVERYBODY = WHO + STAFF
 RULES = "admin:rules_*_"  # its tables are alike
 ASKED_BY_ALL = "admin:rules_weapon_"  # of those that are alike
 # But for these: two that are looked at alone, and those of whose fields none must be filled in.
-APART = (
-    "admin:rules_ruleset_",
-    "admin:rules_rulesetversion_",
-    "admin:rules_nickname_",
-    "admin:rules_profile_",
-)
+APART = ("admin:rules_ruleset_", "admin:rules_rulesetversion_", "admin:rules_nickname_")
 
 
 def called(name: str) -> str:

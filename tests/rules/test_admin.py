@@ -9,34 +9,21 @@ from django.db.models import Model
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from rules import models
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import Subjects
 from rules.core.catalogue.printed_handbook import printed_handbook
-from rules.core.odds import tables
+from rules.core.odds.data import Odds
 from rules.core.odds.effects import Effect
-from rules.core.odds.tables import DamageRow
+from rules.core.odds.tables import Covering
 from rules.encoding import decode
-from rules.models import (
-    Covering,
-    DamageTable,
-    Explosions,
-    Fire,
-    HandbookTable,
-    Roll,
-    Ruleset,
-    RulesetVersion,
-    Side,
-    Situation,
-    Standing,
-    TroopClass,
-    Weapon,
-)
+from rules.models import HandbookTable, Ruleset, RulesetVersion, Side, TroopClass, Weapon
 from rules.shipped import shipped_ids, yaml_files
 from rules.versions import load_catalogues
-from tests.rules.organiser import TABLES, address, current, said, save
+from tests.rules.organiser import TABLES, address, current, form_of, said, save
 from tests.rules.small import shipped
 
 # Who may
@@ -152,62 +139,29 @@ def test_rows_under_a_weapon_are_changed_added_and_removed_with_it(
     assert current().weapon_by_id["mortar"].fire == (low,)
 
 
-def test_effects_of_a_fact_are_rows_with_a_field_for_each_thing(organiser: Client, rules: Catalogue) -> None:
-    fact = Situation.objects.get(slug="dug-in")
-    changes: dict[str, Any] = {
-        "effects-0-need": "-2",
-        "effects-0-weapons": "rifle mortar",
-        "effects-1-gate": "",
-        "group": "ground",
-    }
-    changes |= {"questions": ["save", "fire"], "effects-1-pool": "false", "effects-1-once": "help"}
-    assert save(organiser, fact, **changes).status_code == 302
-    changed = current().odds.situation_by_id["dug-in"]
-    assert (changed.questions, changed.group) == (("save", "fire"), "ground")
-    assert changed.effects == (
-        Effect(roll="hit", need=-2, weapons=("rifle", "mortar")),
-        Effect(roll="save", targets=("men",), pool=False, once="help"),
-    )
-    standing = Standing.objects.get()
-    more = {
-        "effects-TOTAL_FORMS": "2",
-        "effects-1-roll": "save",
-        "effects-1-die": "1",
-        "effects-1-position": "",
-    }
-    zeros = {f"effects-1-{name}": "0" for name in ("need", "chance", "dice", "harder")}
-    assert save(organiser, standing, **more, **zeros).status_code == 302
-    assert current().odds.standing[0].effects[1:] == (Effect(roll="save", die=1),)
+def test_odds_are_edited_as_yaml(organiser: Client, rules: Catalogue) -> None:
+    odds = Ruleset.objects.get(pk="small").odds
+    changed = odds.replace("{roll: hit, need: 1, weapons: [mortar, rifle]}", "{roll: hit, need: -2}")
+    assert save(organiser, Ruleset.objects.get(pk="small"), odds=changed).status_code == 302
+    dug_in = current().odds.situation_by_id["dug-in"]
+    assert dug_in.effects[0] == Effect(roll="hit", need=-2)
+    assert replace(current(), odds=rules.odds) == rules
 
 
-def test_tables_of_the_odds_are_rows_with_a_field_for_each_thing(organiser: Client, rules: Catalogue) -> None:
-    men = {"rows-0-most": "7", "rows-0-outcome": "stunned", "kept": "10", "wounds": "stunned"}
-    assert save(organiser, DamageTable.objects.get(which="men"), **men).status_code == 302
-    roll = {"class_numbers": "line:4", "difficulty": "easy", "level": "over"}
-    assert save(organiser, Roll.objects.get(), **roll).status_code == 302
-    fire = {
-        "astray-0-dud": "on",
-        "air_numbers-0-aircraft": "10",
-        "air_flat": "9",
-        "full": "5",
-        "effects-0-band": "long",
-    }
-    assert save(organiser, Fire.objects.get(), **fire).status_code == 302
-    shots = {"deviations-0-shot": "precise", "precise_dice": "3", "precise_die": "6", "blasts-0-more": "-1"}
-    assert save(organiser, Explosions.objects.get(), **shots).status_code == 302
-    odds = current().odds
-    assert odds.damage
-    assert (odds.damage.men.rows[0], odds.damage.men.kept) == (DamageRow(outcome="stunned", most=7), (10,))
-    (found,) = odds.rolls
-    assert (found.class_numbers, found.difficulty, found.level) == ({"line": 4}, "easy", "over")
-    assert odds.fire
-    assert odds.fire.air
-    assert (odds.fire.astray[0].dud, odds.fire.full, odds.fire.short) == (True, 5, None)
-    assert odds.fire.long == Effect(roll="hit", chance=1)
-    assert (odds.fire.air.flat, odds.fire.air.numbers[0].aircraft) == (9, 10)
-    assert odds.explosions
-    assert (odds.explosions.direct, len(odds.explosions.precise)) == ((), 1)
-    assert (odds.explosions.precise_dice, odds.explosions.blasts[0].more) == ((3, 6), -1)
+def test_odds_stay_as_they_were_written(organiser: Client, rules: Catalogue) -> None:
+    """With comments and line ends of browsers, in any layout."""
+    typed = "# Fire, as at home.\r\ncovering:\r\n  dice: 3\r\n  source: §7\r\n"
+    row = Ruleset.objects.get(pk="small")
+    assert save(organiser, row, odds=typed).status_code == 302
+    row.refresh_from_db()
+    assert row.odds == typed.replace("\r\n", "\n")
+    assert form_of(organiser, row)["odds"] == row.odds
+    assert current().odds == Odds(covering=Covering(dice=3, source="§7"))
+
+
+def test_odds_that_are_emptied_are_gone(organiser: Client, rules: Catalogue) -> None:
+    assert save(organiser, Ruleset.objects.get(pk="small"), odds=" \n").status_code == 302
+    assert current().odds == Odds()
 
 
 def test_a_row_of_the_handbook_is_about_whom_its_number_concerns(organiser: Client, rules: Catalogue) -> None:
@@ -217,17 +171,6 @@ def test_a_row_of_the_handbook_is_about_whom_its_number_concerns(organiser: Clie
     assert (row.about, row.cells) == (None, (("modifier", "dug-in", "hit"),))
     (printed, _), *_ = (table.rows for table in printed_handbook(current()))
     assert (printed.cells, printed.about) == (("+1",), Subjects(weapons=("mortar", "rifle")))
-
-
-def test_a_section_of_the_odds_goes_and_comes_again(organiser: Client, rules: Catalogue) -> None:
-    gone = address(Covering, "delete", Covering.objects.get().pk)
-    assert organiser.post(gone, {"post": "yes"}).status_code == 302
-    assert current().odds.covering is None
-    sent = {"ruleset": "small", "dice": "3", "source": "§7"}
-    assert organiser.post(address(Covering, "add"), sent).status_code == 302
-    assert current().odds.covering == tables.Covering(dice=3, source="§7")
-    again = organiser.post(address(Covering, "add"), sent)
-    assert again.context["errors"] == [["Covering fire with this Ruleset already exists."]]
 
 
 def test_a_new_row_takes_the_last_place(organiser: Client, rules: Catalogue) -> None:

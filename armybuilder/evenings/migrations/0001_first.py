@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('clubs', '0001_first'),
         ('lists', '0018_deleted_squads'),
-        ('rules', '0020_no_odds_column'),
+        ('rules', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

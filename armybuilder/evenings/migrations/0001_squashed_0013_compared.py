@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('clubs', '0004_no_rulings_column'),
         ('lists', '0018_deleted_squads'),
-        ('rules', '0001_squashed_0022_row_as_its_number'),
+        ('rules', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

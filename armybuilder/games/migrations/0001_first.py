@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('evenings', '0004_closing_and_dice'),
         ('lists', '0019_version_names'),
-        ('rules', '0001_squashed_0022_row_as_its_number'),
+        ('rules', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

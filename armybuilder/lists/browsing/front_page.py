@@ -72,7 +72,7 @@ def periods(games: Sequence[Game]) -> tuple[Period, ...]:
 def samples() -> list[ArmyList]:
     """Return the samples with their documents, by game and name."""
     found = ArmyList.objects.samples().select_related("ruleset_version__ruleset")
-    return list(found.defer("ruleset_version__catalogue"))
+    return list(found.defer("ruleset_version__catalogue", "ruleset_version__ruleset__odds"))
 
 
 def one_of_each_game(samples: Sequence[ArmyList]) -> list[ArmyList]:

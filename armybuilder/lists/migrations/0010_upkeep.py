@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('lists', '0009_no_words'),
-        ('rules', '0004_language'),
+        ('rules', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

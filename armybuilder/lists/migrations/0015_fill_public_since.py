@@ -23,6 +23,6 @@ STRAY = "DELETE FROM lists_listfacet WHERE public_since IS NULL"
 
 class Migration(migrations.Migration):
 
-    dependencies = [("lists", "0014_public_since"), ("sharing", "0002_newest_first"), ("rules", "0004_language")]
+    dependencies = [("lists", "0014_public_since"), ("sharing", "0002_newest_first"), ("rules", "0001_initial")]
 
     operations = [migrations.RunSQL([LISTS, FACETS, GAMES, STRAY])]

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('lists', '0016_newest_public'),
-        ('rules', '0009_weapon_kind'),
+        ('rules', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

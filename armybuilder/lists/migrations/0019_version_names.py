@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('lists', '0018_deleted_squads'),
-        ('rules', '0017_table_numbers'),
+        ('rules', '0001_initial'),
     ]
 
     operations = [

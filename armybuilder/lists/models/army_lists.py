@@ -107,7 +107,8 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
 
     def listing(self) -> Self:
         """For tables of lists: with the rulesets' names, without the documents."""
-        return self.select_related("ruleset_version__ruleset").defer("document", "ruleset_version__catalogue")
+        heavy = ("document", "ruleset_version__catalogue", "ruleset_version__ruleset__odds")
+        return self.select_related("ruleset_version__ruleset").defer(*heavy)
 
     def with_current_rules(self) -> Self:
         """Fetch with each list which version of its ruleset is current (`current_version_id`), in the same query."""
