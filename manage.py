@@ -17,7 +17,8 @@ def main() -> None:
     except ImproperlyConfigured as error:
         sys.exit(str(error))
     except (OperationalError, OSError) as error:
-        from armybuilder import starting, unavailable
+        from armybuilder.middleware import unavailable
+        from armybuilder.operations import starting
 
         if not unavailable.is_unavailable(error):
             raise

@@ -7,8 +7,8 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder import env
-from armybuilder.watching import sentry
-from armybuilder.watching.logs import logging_settings
+from armybuilder.operations.monitoring import sentry
+from armybuilder.operations.monitoring.logs import logging_settings
 
 # Lets Django's generic classes be written with their type, as in ModelAdmin[User].
 django_stubs_ext.monkeypatch()
@@ -73,20 +73,17 @@ INSTALLED_APPS = [
     "rules",
     "armybuilder.accounts",
     "armybuilder.api",
-    "armybuilder.backup",
     "armybuilder.clubs",
-    "armybuilder.counting",
-    "armybuilder.doctor",
-    "armybuilder.dumps",
     "armybuilder.evenings",
     "armybuilder.forces",
     "armybuilder.games",
     "armybuilder.lists",
     "armybuilder.notices",
+    "armybuilder.operations",
+    "armybuilder.personal_data",
     "armybuilder.printing",
+    "armybuilder.rate_limits",
     "armybuilder.sharing",
-    "armybuilder.verifying",
-    "armybuilder.watching",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -107,31 +104,31 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "armybuilder.watching.requests.watch",
+    "armybuilder.operations.monitoring.requests.watch",
     "armybuilder.connections.release_early",
-    "armybuilder.headers.permissions",
+    "armybuilder.middleware.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
     "armybuilder.games.polling.answer_polls",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "armybuilder.unstorable.clean_cookies",
+    "armybuilder.middleware.unstorable.clean_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "armybuilder.time_zones.own_zone_after_each",
     "armybuilder.languages.language_by_address",
     "django.middleware.common.CommonMiddleware",
-    "armybuilder.uploads.UploadLimit",
+    "armybuilder.middleware.uploads.UploadLimit",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "armybuilder.unstorable.RefuseUnstorable",
+    "armybuilder.middleware.unstorable.RefuseUnstorable",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "armybuilder.build.build_headers_middleware",
-    "armybuilder.headers.private",
-    "armybuilder.headers.unlisted",
-    "armybuilder.headers.for_programs",
+    "armybuilder.middleware.headers.private",
+    "armybuilder.middleware.headers.unlisted",
+    "armybuilder.middleware.headers.for_programs",
     "armybuilder.lists.quota_middleware.QuotaMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "armybuilder.accounts.guessing.CountTriesMiddleware",

@@ -9,8 +9,9 @@ from django.urls import include, path
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
-from armybuilder import health, offline, pages
+from armybuilder import offline, pages
 from armybuilder.api.v1 import api
+from armybuilder.operations import health
 from armybuilder.sitemaps import SITEMAPS
 
 _again_to_change = reauthentication_required(
@@ -48,7 +49,7 @@ urlpatterns = [
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("worker.js", offline.worker, name="worker"),
     path("offline/", offline.fallback, name="offline"),
-    path("accounts/", include("armybuilder.backup.urls")),
+    path("accounts/", include("armybuilder.personal_data.urls")),
     path("api/v1/", api.urls),
     path("accounts/tokens/", include("armybuilder.api.urls")),
     # The other browsers are signed out by whoever knows the password, and not from one that was left open.
@@ -65,4 +66,4 @@ urlpatterns = [
 ]
 
 handler404 = "armybuilder.lists.views.binned.not_found"
-handler500 = "armybuilder.unavailable.failed"
+handler500 = "armybuilder.middleware.unavailable.failed"

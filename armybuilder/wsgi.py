@@ -7,8 +7,9 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
-from armybuilder import env, starting
-from armybuilder.unstorable import in_utf8
+from armybuilder import env
+from armybuilder.middleware.unstorable import in_utf8
+from armybuilder.operations import starting
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
 os.environ[env.SERVES] = "1"  # to the settings, which the next lines read

@@ -37,7 +37,7 @@ def prepare() -> None:
     """Bring the data up to date, one process at a time."""
     from django.core.management import call_command
 
-    from armybuilder import starting
+    from armybuilder.operations import starting
 
     starting.check_folders()
     with starting.alone():

@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
-from armybuilder.headers import PERMISSIONS
 from armybuilder.lists.visitors import Visitor
+from armybuilder.middleware.headers import PERMISSIONS
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.factories import a_list
 from tests.printing.looking import browser_of

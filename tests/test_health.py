@@ -10,7 +10,7 @@ from django.db import OperationalError, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
-from armybuilder import beat, health
+from armybuilder.operations import beat, health
 
 ALL_WELL = {"database": "ok", "migrations": "ok", "disk": "ok", "worker": "not heard of"}
 
@@ -44,7 +44,7 @@ def test_a_database_that_is_away_is_named(client: Client, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(health, "connection", SimpleNamespace(cursor=away))
     monkeypatch.setattr(health, "MigrationExecutor", lambda connection: away())
-    monkeypatch.setattr("armybuilder.beat.cache", SimpleNamespace(get=lambda key: away()))
+    monkeypatch.setattr("armybuilder.operations.beat.cache", SimpleNamespace(get=lambda key: away()))
     assert ready(client) == (
         503,
         ALL_WELL | dict.fromkeys(("database", "migrations", "worker"), "OperationalError"),

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from armybuilder import limits
-from armybuilder.counting.buckets import Rate
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.factories import a_list
 from tests.printing.looking import browser_of

@@ -29,7 +29,7 @@ from psycopg.errors import InsufficientPrivilege
 from pytest_django import DjangoDbBlocker
 
 import manage
-from armybuilder import starting
+from armybuilder.operations import starting
 from rules.loading.forces import shipped_files
 from scripts import prepare
 from tests.prepared import below, environment

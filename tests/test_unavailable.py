@@ -27,7 +27,7 @@ from django.test import Client
 from django.urls import URLPattern, include, path, reverse
 
 from armybuilder import env, urls
-from armybuilder.unavailable import RETRY_AFTER, is_unavailable
+from armybuilder.middleware.unavailable import RETRY_AFTER, is_unavailable
 
 pytestmark = pytest.mark.urls(__name__)
 INPUT = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.unstorable import ANSWER, RefuseUnstorable, in_utf8
+from armybuilder.middleware.unstorable import ANSWER, RefuseUnstorable, in_utf8
 
 
 @pytest.mark.parametrize("address", ["/lists/?q=a%00b", "/lists/?order=%00", "/public/?a%00b=1"])

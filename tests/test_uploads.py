@@ -11,9 +11,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from armybuilder import uploads
-from armybuilder.backup import reading
-from armybuilder.uploads import A_LIST, AROUND_A_FILE, most_bytes
+from armybuilder.middleware import uploads
+from armybuilder.middleware.uploads import A_LIST, AROUND_A_FILE, most_bytes
+from armybuilder.personal_data import reading
 from tests.access.routes import addresses
 from tests.fixtures import loaded_rules as loaded_rules
 

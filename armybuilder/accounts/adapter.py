@@ -13,11 +13,11 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder import limits
 from armybuilder.accounts.admin_site import asks_for_second_step
 from armybuilder.accounts.again import has_just_shown
 from armybuilder.accounts.forms import ENOUGH_MAILS
 from armybuilder.accounts.guessing import count_try, password_of
+from armybuilder.rate_limits import limits
 
 WAYS = {
     "reauthenticate": _("With the password"),

@@ -11,9 +11,9 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder import limits
 from armybuilder.accounts.guessing import code_of, count_try
 from armybuilder.accounts.validators import USERNAME_RULE
+from armybuilder.rate_limits import limits
 
 ENOUGH_MAILS = _(
     "We have written to this address several times already. Look among the unwanted mail too; in an hour you can ask "

@@ -17,9 +17,9 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
-from armybuilder import limits
 from armybuilder.accounts.models import User
-from armybuilder.limits import Limit
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.limits import Limit
 
 # What is sent to these addresses counts by where it comes from …
 BY_ADDRESS: dict[str, Limit] = {

@@ -4,9 +4,9 @@ from django.http import HttpRequest
 from ninja.errors import AuthorizationError, Throttled
 from ninja.security import HttpBearer
 
-from armybuilder import limits
 from armybuilder.api.models import ApiToken
-from armybuilder.limits import Limit
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.limits import Limit
 
 
 class ApiRequest(HttpRequest):

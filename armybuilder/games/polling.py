@@ -23,7 +23,7 @@ def answer_polls(get_response: Get) -> Get:
         poll = _resolve_poll(request)
         if poll is None or _is_new(**poll.kwargs):
             return get_response(request)
-        request.resolver_match = poll  # by which requests are counted (armybuilder/watching)
+        request.resolver_match = poll  # by which requests are counted (armybuilder/operations/monitoring)
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
 
     return middleware

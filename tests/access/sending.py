@@ -16,7 +16,7 @@ from django.db import transaction
 from django.test import Client
 from lxml import etree, html
 
-from armybuilder.unstorable import ANSWER
+from armybuilder.middleware.unstorable import ANSWER
 from tests.access.reading import Field, Part, fields_read, noted_reads
 from tests.access.routes import group
 from tests.hostile import ENCODABLE, FUZZING, LONG, RAW_BYTES, SIGNS, encodable

@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from armybuilder import limits
 from armybuilder.accounts.guessing import BY_ADDRESS, BY_USER
 from armybuilder.accounts.models import User
-from armybuilder.counting.buckets import Rate
-from armybuilder.counting.models import Bucket
-from armybuilder.limits import Limit
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
+from armybuilder.rate_limits.limits import Limit
+from armybuilder.rate_limits.models import Bucket
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "tre-fucili-e-un-bren"

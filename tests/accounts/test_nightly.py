@@ -12,10 +12,10 @@ from django.core.management import CommandError, call_command
 from django.db import connections
 from django.utils import timezone
 
-from armybuilder import locks
-from armybuilder.accounts.management.commands.nightly import Command
 from armybuilder.accounts.models import User
-from armybuilder.counting.models import Bucket
+from armybuilder.operations import locks
+from armybuilder.operations.management.commands.nightly import Command
+from armybuilder.rate_limits.models import Bucket
 
 pytestmark = pytest.mark.django_db
 NOTHING = [
@@ -61,7 +61,7 @@ def test_of_two_at_once_the_second_says_so_and_does_nothing(tmp_path: Path) -> N
 
 def test_as_a_process_of_its_own_it_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int] = []
-    monkeypatch.setattr("armybuilder.accounts.management.commands.nightly.os.nice", given.append)
+    monkeypatch.setattr("armybuilder.operations.management.commands.nightly.os.nice", given.append)
     monkeypatch.setattr(connections, "close_all", lambda: None)  # the test's own is needed yet
     Command().run_from_argv(["manage.py", "nightly"])
     assert given == [10]

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from armybuilder import limits
 from armybuilder.accounts.models import User
-from armybuilder.counting.buckets import Rate
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
 
 pytestmark = pytest.mark.django_db
 FOR_EVERYBODY = ["account_login", "account_signup", "account_reset_password", "account_reset_password_done"]

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from armybuilder import limits
-from armybuilder.counting.buckets import Rate
 from armybuilder.lists.visitors import Visitor
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
 from tests.api.programs import Program, program_of, said, sent
 from tests.lists.factories import a_roster
 from tests.sharing.links import a_link

@@ -16,9 +16,9 @@ from hypothesis.strategies import booleans
 from jsonschema import Draft202012Validator
 from schemathesis import GenerationMode, checks
 
-from armybuilder import limits
-from armybuilder.counting.buckets import Rate
 from armybuilder.lists.visitors import Visitor
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
 from tests.api.programs import a_token, sent
 from tests.lists.factories import a_list, a_roster
 from tests.sharing.links import a_link

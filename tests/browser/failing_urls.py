@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.csrf import csrf_failure
 
-from armybuilder.limits import too_often
+from armybuilder.rate_limits.limits import too_often
 
 FAILURES: dict[str, Exception] = {
     "400": SuspiciousOperation(),

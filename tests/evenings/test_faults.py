@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
-from armybuilder import limits
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.counting.buckets import Rate
 from armybuilder.evenings.models import Claim, Entry, Evening, HandIn, Pairing, Round
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
 from tests.clubs.clubs import browser_of, member
 from tests.evenings.evenings import a_bn_list, an_evening, in_days, who_comes
 from tests.notices.telling import told

@@ -7,12 +7,9 @@ import pytest
 from django.test import TestCase
 from django.utils import timezone, translation
 
-from armybuilder import limits
 from armybuilder.accounts.models import User
-from armybuilder.backup.deletion import delete_account
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.counting.buckets import Rate
 from armybuilder.evenings.actions.submissions import ClosedError, DoesNotFitError
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.models.hand_ins import CODE_SIGNS
@@ -20,6 +17,9 @@ from armybuilder.evenings.querysets import ListsHandedInError, NotOpenError
 from armybuilder.evenings.templatetags.evenings import role_in
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.personal_data.deletion import delete_account
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of, who_comes
 from tests.lists.factories import a_list, a_roster

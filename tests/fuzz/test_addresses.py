@@ -10,11 +10,11 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from armybuilder.backup.exporting import write_backup
-from armybuilder.backup.reading import read_backup
-from armybuilder.backup.restoring import restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.personal_data.exporting import write_backup
+from armybuilder.personal_data.reading import read_backup
+from armybuilder.personal_data.restoring import restore
 from tests.core.test_reader_differential import CHANCES
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.fuzz.test_readers import DOCUMENTS, MARKS, VALUES, odd

@@ -15,9 +15,9 @@ from msgspec import DecodeError, ValidationError
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.dumps.reading import RestoreError, restore
 from armybuilder.games.models import Link
 from armybuilder.games.views.sent import read_batch
+from armybuilder.operations.database_backups.reading import RestoreError, restore
 from tests.clubs.clubs import a_club, browser_of
 from tests.core.test_reader_differential import CHANCES
 from tests.fixtures import loaded_rules as loaded_rules

@@ -6,14 +6,14 @@ from django.test import Client
 from django.utils import translation
 from msgspec import json
 
-from armybuilder import limits
 from armybuilder.accounts.models import User
-from armybuilder.counting.buckets import Rate
 from armybuilder.games.actions.new_events import MissingLineError, PhoneNameTakenError, TooManyEventsError
 from armybuilder.games.models import SIDE_NAMES, Game, GameEvent, Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.querysets import NotYourSideError, OtherRulesError
 from armybuilder.lists.visitors import Visitor
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import (
     Active,

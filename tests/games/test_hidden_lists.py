@@ -20,10 +20,10 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool
 from rules.core.document.roster import ExtraEntry
 from rules.core.game.events import SIDES, AnyEvent, Line, Mark, PhaseIs, Side
-from tests.backup.restoring import backup_of
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
+from tests.personal_data.restoring import backup_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 PAGES = ("", "since/0/", "log.json", "log.txt", "report/", "report.pdf", "kit.pdf")

@@ -7,9 +7,7 @@ import pytest
 from django.test import Client
 from msgspec import json
 
-from armybuilder import limits
 from armybuilder.accounts.models import User
-from armybuilder.counting.buckets import Rate
 from armybuilder.games import querysets
 from armybuilder.games.actions.new_events import (
     EVENTS_AT_MOST,
@@ -20,6 +18,8 @@ from armybuilder.games.actions.new_events import (
 from armybuilder.games.models import Game, Link
 from armybuilder.games.querysets import GameBusyError
 from armybuilder.games.views import links
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
 from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, TurnIs, Undone
 from rules.core.game.fold import Folding

@@ -12,10 +12,10 @@ from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.api.models import ApiToken
-from armybuilder.backup.exporting import write_backup
 from armybuilder.lists import quotas
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
+from armybuilder.personal_data.exporting import write_backup
 from rules.core.document.edits import without_ids
 from rules.core.document.roster import Roster, Vehicle, encode
 from tests.clubs.clubs import a_club, shown

@@ -11,11 +11,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.files.storage import default_storage as default
 
 from armybuilder import env
-from armybuilder.doctor import keeping
-from armybuilder.doctor.findings import ok, wrong
+from armybuilder.middleware.unavailable import is_unavailable
+from armybuilder.operations.doctor import keeping
+from armybuilder.operations.doctor.findings import ok, wrong
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.pdfs.cache import SEAL_BYTES
-from armybuilder.unavailable import is_unavailable
 
 default_storage: Any = default  # as the one for S3, which has more than Django's
 NOBODY = "http://127.0.0.1:1"

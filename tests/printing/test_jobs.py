@@ -19,14 +19,14 @@ from django.utils import timezone
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
-from armybuilder import abandoned
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.operations import stalled_tasks as abandoned
+from armybuilder.operations.management.commands.work import wake
 from armybuilder.printing import tasks
 from armybuilder.printing.choosing.choice import Choice
 from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.printing.layout.options import Options
-from armybuilder.printing.management.commands.work import wake
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files, pool, rendering
 from armybuilder.printing.pdfs.cache import PART

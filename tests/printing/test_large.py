@@ -7,14 +7,14 @@ from django.core.management import call_command
 from django_tasks_db.management.commands import db_worker
 from lxml import html
 
-from armybuilder import limits
-from armybuilder.counting.buckets import Rate
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.layout.printout import PIECE, Printout
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.views import responses
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import browser_of
 

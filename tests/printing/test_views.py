@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.operations.monitoring.lines import Line
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.pdfs.pool import BusyError, NoPangoError, RenderingFailedError, TooLongError
-from armybuilder.watching.lines import Line
 from rules.core.document.roster import Figure
 from tests.lists.factories import a_list, a_roster, a_squad, change
 from tests.printing.looking import MADE, a_sample, browser_of

@@ -15,7 +15,7 @@ from typing import Any
 import pypdf
 import pytest
 
-from armybuilder import beat
+from armybuilder.operations import beat
 from armybuilder.printing.pdfs.cache import SEAL_BYTES
 from tests.prepared import below, environment
 from tests.prepared import prepared as prepared

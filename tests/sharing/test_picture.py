@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from armybuilder import limits
-from armybuilder.counting.buckets import Rate
-from armybuilder.limits import HOUR
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.rate_limits import limits
+from armybuilder.rate_limits.buckets import Rate
+from armybuilder.rate_limits.limits import HOUR
 from armybuilder.sharing import preview
 from armybuilder.sharing.models import Publication, ShareLink
 from armybuilder.sharing.views import shared

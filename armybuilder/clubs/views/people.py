@@ -18,7 +18,7 @@ from armybuilder.clubs.models import Invitation
 from armybuilder.clubs.tasks import mail_invitation
 from armybuilder.clubs.views.clubs import page
 from armybuilder.clubs.views.responses import act, user_of
-from armybuilder.limits import count
+from armybuilder.rate_limits.limits import count
 
 
 @act

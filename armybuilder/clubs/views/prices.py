@@ -18,8 +18,8 @@ from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_form import HouseForm, merged
 from armybuilder.clubs.price_page import PricePage
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.limits import count
 from armybuilder.numbers import whole_number
+from armybuilder.rate_limits.limits import count
 from rules.catalogue import catalogue_for, current_version
 from rules.core.catalogue.catalogue import Catalogue
 from rules.language import active_language

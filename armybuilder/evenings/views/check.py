@@ -19,8 +19,8 @@ from armybuilder.evenings.versions import compared_version
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.evenings.views.submissions import asks_before
-from armybuilder.limits import count, too_often
 from armybuilder.lists.builder import build_sheet
+from armybuilder.rate_limits.limits import count, too_often
 from rules.core.judging.assess import assess
 from rules.language import active_language
 

@@ -10,7 +10,7 @@ from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.views.evenings import act, page
-from armybuilder.limits import count, too_often
+from armybuilder.rate_limits.limits import count, too_often
 
 
 @act

@@ -30,9 +30,9 @@ from armybuilder.evenings.views.pasting import paste_page, pasted_or_chosen
 from armybuilder.evenings.views.read import UnreadableError, handed_at, typed_at
 from armybuilder.evenings.views.responses import SENTENCES, in_its_zone
 from armybuilder.evenings.views.shown_round import shown_round
-from armybuilder.limits import count, too_often
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
+from armybuilder.rate_limits.limits import count, too_often
 from rules.language import active_language
 
 View = Callable[..., HttpResponse]

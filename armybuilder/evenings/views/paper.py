@@ -22,7 +22,6 @@ from armybuilder.evenings.paper.parts import Paper
 from armybuilder.evenings.paper.submitted import handed_page
 from armybuilder.evenings.views.guests import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
-from armybuilder.limits import limited
 from armybuilder.printing import tasks
 from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
 from armybuilder.printing.bundles.sources import Part
@@ -37,6 +36,7 @@ from armybuilder.printing.views.responses import (
     response_by_link,
     small_pages,
 )
+from armybuilder.rate_limits.limits import limited
 from rules.language import active_language
 
 AT_ONCE = 4  # parts; more go through the background

@@ -21,10 +21,10 @@ from armybuilder.evenings.pages.requirements import asked
 from armybuilder.evenings.seeing import seat_of
 from armybuilder.evenings.versions import submitted_version
 from armybuilder.evenings.views.responses import SENTENCES, shown_evening
-from armybuilder.limits import limited
 from armybuilder.lists.browsing.club_library import LibraryFilter, library_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList
+from armybuilder.rate_limits.limits import limited
 from rules.core.document.reader import MOST_BYTES
 from rules.language import active_language
 

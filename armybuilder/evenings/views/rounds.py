@@ -19,8 +19,8 @@ from armybuilder.evenings.models import Pairing, Round
 from armybuilder.evenings.views.read import read_result, say_whether_it_stands, seen_at
 from armybuilder.evenings.views.responses import TableGoneError, shown_evening
 from armybuilder.evenings.views.round_page import act, at_round, evening_and_membership
-from armybuilder.limits import count, too_often
 from armybuilder.numbers import whole_number
+from armybuilder.rate_limits.limits import count, too_often
 
 
 @act

@@ -18,8 +18,8 @@ from armybuilder.evenings.seeing import look, seat_of
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.read import handed_at
 from armybuilder.evenings.views.responses import shown_evening
-from armybuilder.limits import count, too_often
 from armybuilder.lists.builder import build_sheet
+from armybuilder.rate_limits.limits import count, too_often
 from rules.core.judging.assess import assess
 from rules.language import active_language
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from armybuilder.games.models import Link, new_token
 from armybuilder.games.views.links import hide_address
-from armybuilder.limits import limited
+from armybuilder.rate_limits.limits import limited
 
 TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 
 from armybuilder.games.models import Link
-from armybuilder.limits import View, address_of, count, too_often
+from armybuilder.rate_limits.limits import View, address_of, count, too_often
 
 LONG_LOG = 1_000  # lines; reading a log up to this length is not counted
 

@@ -23,9 +23,9 @@ from armybuilder.games.views.joining import answer_invited
 from armybuilder.games.views.links import hide_address, link_or_404, read_link, reading, reads_log
 from armybuilder.games.views.refusals import BUSY, REFUSED_ERRORS, TOO_MANY_LINES, message_of
 from armybuilder.games.views.sent import read_batch, read_event, read_side
-from armybuilder.limits import limited
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.rate_limits.limits import limited
 from rules.language import active_language
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.limits import limited
 from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.preview import make_preview
@@ -22,6 +21,7 @@ from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.views.forces import force_named
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
+from armybuilder.rate_limits.limits import limited
 from rules.catalogue import current_version, library
 from rules.core.catalogue.library import Library
 from rules.core.document import edits

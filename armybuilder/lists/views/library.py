@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.models import HouseRules, Membership
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.limits import limited
 from armybuilder.lists.browsing.club_library import library_of, read_filter, show_to_clubs
 from armybuilder.lists.browsing.list_names import first_name
 from armybuilder.lists.browsing.listing import entry, games
@@ -22,6 +21,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates.house_rules import make_for, with_house_rules
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import Visitor
+from armybuilder.rate_limits.limits import limited
 from rules.catalogue import catalogue_for, current_version
 from rules.core.document import edits
 from rules.core.document.roster import RoleOfList, Roster

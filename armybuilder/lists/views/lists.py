@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.limits import limited
 from armybuilder.lists.actions.copies import make_copy
 from armybuilder.lists.browsing.list_names import first_name, name_of_copy
 from armybuilder.lists.forms import NameForm, RulingsForm, SettingsForm
@@ -34,6 +33,7 @@ from armybuilder.lists.views.responses import (
     valid,
 )
 from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
+from armybuilder.rate_limits.limits import limited
 from rules.catalogue import catalogue_for, current_version
 from rules.core.document import edits
 from rules.core.document.roster import RoleOfList, Roster

@@ -9,11 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.limits import limited
 from armybuilder.lists.browsing.pairs import name_of_partner, pair
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.responses import form_key, own_list
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.rate_limits.limits import limited
 from rules.core.document import edits
 from rules.language import active_language
 

@@ -12,7 +12,6 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.limits import limited
 from armybuilder.lists.browsing import choosing
 from armybuilder.lists.browsing.listing import entry
 from armybuilder.lists.models import ArmyList
@@ -39,6 +38,7 @@ from armybuilder.printing.views.responses import (
     small_pages,
     title_of,
 )
+from armybuilder.rate_limits.limits import limited
 from rules.core.text.text import Language
 from rules.language import active_language
 from rules.odds.targets import targets_of

@@ -13,7 +13,6 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, override
 
-from armybuilder.limits import too_often, within
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.choice import Choice
@@ -22,6 +21,7 @@ from armybuilder.printing.choosing.wanted import LIST, Wanted
 from armybuilder.printing.formats.registry import CHOICES
 from armybuilder.printing.layout.printout import LARGE, LARGE_BY_LINK, Printout, file_name
 from armybuilder.printing.pdfs import pool, rendering
+from armybuilder.rate_limits.limits import too_often, within
 
 logger = logging.getLogger(__name__)
 LONGEST_IN_TITLE = 60  # characters of a list's name, where two are named

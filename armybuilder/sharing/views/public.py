@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.limits import count, within
+from armybuilder.rate_limits.limits import count, within
 from armybuilder.sharing.forms import ComplaintForm
 from armybuilder.sharing.models import Complaint, Publication
 from armybuilder.sharing.notifications import tell_staff

@@ -19,7 +19,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.build import BUILD
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.limits import address_of, count, limited, too_often
 from armybuilder.lists.actions.copies import credit_of, make_copy
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.builder.values import Head
@@ -34,6 +33,7 @@ from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.pdfs import rendering
 from armybuilder.printing.pdfs.cache import cached, is_cached
 from armybuilder.printing.views.responses import Download, response_by_link
+from armybuilder.rate_limits.limits import address_of, count, limited, too_often
 from armybuilder.sharing.opening import Shared, open_link
 from armybuilder.sharing.preview import draw_preview, label_of
 from rules.core.document import edits
@@ -77,7 +77,7 @@ def _line(head: Head, report: Report) -> str:
 
 
 def _for_robots(response: HttpResponse, shared: Shared) -> HttpResponse:
-    """Tell robots of a public list that it may be found; else `armybuilder.headers.unlisted` holds."""
+    """Tell robots of a public list that it may be found; else `armybuilder.middleware.headers.unlisted` holds."""
     if shared.is_public:
         response["X-Robots-Tag"] = "all"
     return response

@@ -1,9 +1,0 @@
-"""The app has a command and nothing else."""
-
-from django.apps import AppConfig
-
-
-class DoctorConfig(AppConfig):
-    """No tables, no pages."""
-
-    name = "armybuilder.doctor"

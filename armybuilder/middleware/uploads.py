@@ -1,0 +1,75 @@
+"""How much one request may bring: it is refused by its length, before any of it is read or put on the disk.
+
+The form token is looked for in the body of every POST, and with it Django would put files of any size on the disk
+before a view is asked. No server hands on more than the length that was announced; without one (`Transfer-Encoding:
+chunked`) Django takes nothing, so that the sender is told rather than misunderstood.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import render
+
+from armybuilder.api import NAMESPACE
+from armybuilder.personal_data import reading
+
+# A list may be smaller: one that is a little too large is told so by its reader, with what a list may have.
+A_LIST = 6_000_000
+AROUND_A_FILE = 1_000_000  # the other fields of its form
+
+
+def most_bytes(view_name: str) -> int:
+    """Return how much an address takes: where files are read more than elsewhere."""
+    if view_name == "backup:restore":
+        return reading.MOST_BYTES + AROUND_A_FILE
+    if view_name == "lists:import" or view_name.startswith(f"{NAMESPACE}:"):
+        return A_LIST
+    assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE is not None
+    return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+class UploadLimit:
+    """The middleware. It stands before whatever reads the body."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
+        """Refuse what is too large for the address, or of unknown size."""
+        assert request.resolver_match
+        most = most_bytes(request.resolver_match.view_name)
+        if "HTTP_TRANSFER_ENCODING" in request.META:
+            return _unknown(request)
+        return _too_large(request, most) if _length(request) > most else None
+
+
+def _length(request: HttpRequest) -> int:
+    """The length that was announced; what is no number is 0, as Django reads it."""
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or "0")
+    except ValueError:
+        return 0
+
+
+def _too_large(request: HttpRequest, most: int) -> HttpResponse:
+    if _is_api(request):
+        return JsonResponse({"detail": f"The request is larger than {most:,} bytes."}, status=413)
+    request.POST = QueryDict()  # the frame of the page looks there
+    return render(request, "413.html", {"most": most / 1_000_000}, status=413)
+
+
+def _unknown(request: HttpRequest) -> HttpResponse:
+    text = "Say how large the request is: Content-Length is needed."  # only programs send so
+    if _is_api(request):
+        return JsonResponse({"detail": text}, status=411)
+    return HttpResponse(text, content_type="text/plain", status=411)
+
+
+def _is_api(request: HttpRequest) -> bool:
+    assert request.resolver_match
+    return request.resolver_match.namespaces == [NAMESPACE]

@@ -1,0 +1,1 @@
+"""Running the site: starting, health, monitoring, database backups, integrity."""

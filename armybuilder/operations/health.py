@@ -1,0 +1,77 @@
+"""Whether the process runs (`/healthz`), and whether it can serve (`/readyz`): for proxies and those who watch."""
+
+import os
+import shutil
+from collections.abc import Callable
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from armybuilder.operations import beat
+
+LEAST_FREE = 100 * 1024 * 1024  # bytes: a few print-outs, and the journal of a busy evening
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The process answers. Nothing else is asked: who restarts it for a database that is away helps nobody."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> HttpResponse:
+    """What the site needs, each "ok" or what is wrong with it; 503 where something is that pages need.
+
+    A worker that is away is said, and no more: pages are served all the same, and each machine would be taken out.
+    """
+    found = {name: check() for name, check in CHECKS.items()}
+    is_ready = all(state == "ok" for state in found.values())
+    return JsonResponse(found | {"worker": worker()}, status=200 if is_ready else 503)
+
+
+def database() -> str:
+    """Whether the database answers."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError as error:
+        return type(error).__name__
+    return "ok"
+
+
+def migrations() -> str:
+    """Whether the database has all tables of this program."""
+    try:
+        executor = MigrationExecutor(connection)
+        missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError as error:
+        return type(error).__name__
+    return f"{len(missing)} missing" if missing else "ok"
+
+
+def disk() -> str:
+    """Whether there is room where print-outs are kept (and SQLite), and that it is not read-only."""
+    try:
+        free = shutil.disk_usage(settings.DATA_DIR).free
+        if os.statvfs(settings.DATA_DIR).f_flag & os.ST_RDONLY:
+            return "read-only"
+    except OSError as error:
+        return type(error).__name__
+    return "ok" if free >= LEAST_FREE else f"{free // 1024 // 1024} MB free"
+
+
+def worker() -> str:
+    """Whether a background worker was heard of in the last minute, on whatever machine."""
+    try:
+        return beat.worker()
+    except DatabaseError as error:
+        return type(error).__name__
+
+
+CHECKS: dict[str, Callable[[], str]] = {"database": database, "migrations": migrations, "disk": disk}

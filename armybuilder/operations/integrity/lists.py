@@ -1,0 +1,156 @@
+"""Lists and drafts: what follows from their documents, their place in the history, and how they are found."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+
+from armybuilder.lists.facets import facets_of
+from armybuilder.lists.models import ArmyList, ListFacet, Revision
+from armybuilder.operations.integrity.findings import Check, Finding, read
+from armybuilder.sharing.models import Publication, ShareLink
+from rules.catalogue import catalogue_for
+from rules.core.document.roster import Roster
+
+DERIVED = (
+    *("name", "role", "force", "limit", "total", "legal", "figures", "vehicles"),
+    *("house_digest", "errors", "warnings"),
+)
+
+Row = tuple[str, str, datetime]  # of the facets: kind, item, and since when the list is public
+OTHER = "another one"  # in place of a document, which is too long to be shown
+
+
+def _lists() -> QuerySet[ArmyList]:
+    newest = Revision.objects.filter(army_list=OuterRef("pk")).order_by().values("army_list")
+    shown = Publication.objects.filter(army_list=OuterRef("pk"), link__revoked=None)
+    # A draft that stands nowhere is a person's backup that is being restored: not whole until it is somebody's.
+    whole = ArmyList.objects.filter(Q(revision__isnull=False) | Q(owner__isnull=False))
+    return whole.select_related("revision").annotate(
+        newest=Subquery(newest.annotate(last=Max("number")).values("last")), has_public_link=Exists(shown)
+    )
+
+
+def _look(lists: Sequence[ArmyList]) -> Iterator[Finding]:
+    facets = _facets(lists)
+    for one in lists:
+        roster = read(one.document)
+        if isinstance(roster, str):
+            yield Finding(one.pk, f"list {one.pk}", "document", roster, "an armylist/1")
+            continue
+        yield from _columns(one, roster)
+        yield from _place(one)
+        yield from _public(one, roster, facets[one.pk])
+
+
+def _columns(one: ArmyList, roster: Roster) -> Iterator[Finding]:
+    where, rules = f"list {one.pk}", catalogue_for(one.ruleset_version_id)
+    if rules.id != roster.ruleset:
+        yield Finding(one.pk, where, "ruleset", rules.id, roster.ruleset)
+        return
+    derived = ArmyList()
+    derived.set_document(roster, one.ruleset_version_id, roster)
+    for name in DERIVED:
+        yield from _compare(one, name, getattr(one, name), getattr(derived, name))
+
+
+def _place(one: ArmyList) -> Iterator[Finding]:
+    """Where the list stands among its revisions."""
+    where, present, newest = f"list {one.pk}", one.revision, one.newest  # type: ignore[attr-defined]
+    if present is None or present.army_list_id != one.pk:
+        yield Finding(one.pk, where, "present revision", one.revision_id, "one of its own")
+        return
+    if (one.document, one.ruleset_version_id) != (present.document, present.ruleset_version_id):
+        yield Finding(one.pk, where, "document", OTHER, f"that of revision {present.number}")
+    yield from _compare(one, "previous_id", one.previous_id, present.parent_id)
+    if one.last_number < newest:
+        yield from _compare(one, "last_number", one.last_number, newest)
+    elif one.last_number > newest:  # the newest revision is never thinned out: it was lost
+        yield Finding(one.pk, where, "newest revision", newest, one.last_number)
+
+
+def _public(one: ArmyList, roster: Roster, stored: set[Row]) -> Iterator[Finding]:
+    """By what a public list is found; others are not found."""
+    where, has_link = f"list {one.pk}", one.has_public_link  # type: ignore[attr-defined]
+    if one.is_public != has_link:
+        yield Finding(one.pk, where, "public", one.is_public, has_link)
+    since = one.public_since
+    wanted: set[Row] = {(kind, item, since) for kind, item in facets_of(roster)} if since else set()
+    if stored != wanted:
+        missing, spare = sorted(wanted - stored), sorted(stored - wanted)
+        yield Finding(
+            one.pk, where, "facets", _names(spare), _names(missing), partial(_write_facets, one, roster)
+        )
+
+
+def _compare(one: ArmyList, name: str, stored: object, derived: object) -> Iterator[Finding]:
+    if stored != derived:
+        write = partial(ArmyList.objects.filter(pk=one.pk).update, **{name: derived})
+        yield Finding(one.pk, f"list {one.pk}", name, stored, derived, write)
+
+
+def _facets(lists: Sequence[ArmyList]) -> Mapping[UUID, set[Row]]:
+    found: dict[UUID, set[Row]] = defaultdict(set)
+    rows = ListFacet.objects.filter(army_list__in=lists).order_by()
+    for one in rows:
+        found[one.army_list_id].add((one.kind, one.item, one.public_since))
+    return found
+
+
+def _names(rows: Sequence[Row]) -> list[str]:
+    return [f"{kind}:{item}" for kind, item, _since in rows]
+
+
+def _write_facets(one: ArmyList, roster: Roster) -> None:
+    one.roster = roster
+    one.facets.all().delete()
+    if one.is_public:
+        one.write_facets(before=frozenset())
+
+
+def _revisions() -> QuerySet[Revision]:
+    return Revision.objects.annotate(
+        list_of_parent=F("parent__army_list"),
+        number_of_parent=F("parent__number"),
+        ruleset=F("ruleset_version__ruleset"),
+        has_link=Exists(ShareLink.objects.filter(revision=OuterRef("pk"))),
+    )
+
+
+def _look_at_revisions(revisions: Sequence[Revision]) -> Iterator[Finding]:
+    for one in revisions:
+        yield from _document(one)
+        yield from _parent(one)
+
+
+def _document(one: Revision) -> Iterator[Finding]:
+    roster, ruleset = read(one.document), one.ruleset  # type: ignore[attr-defined]
+    if isinstance(roster, str):
+        yield Finding(one.pk, _where(one), "document", roster, "an armylist/1")
+    elif roster.ruleset != ruleset:
+        yield Finding(one.pk, _where(one), "ruleset", ruleset, roster.ruleset)
+    if one.has_link and not one.is_shared:  # type: ignore[attr-defined]
+        write = partial(Revision.objects.filter(pk=one.pk).update, is_shared=True)
+        yield Finding(one.pk, _where(one), "is_shared", one.is_shared, True, write)
+
+
+def _parent(one: Revision) -> Iterator[Finding]:
+    """A chain of parents leads back in one list, from later to earlier: so it ends."""
+    if one.parent_id is None:
+        return
+    list_id, number = one.list_of_parent, one.number_of_parent  # type: ignore[attr-defined]
+    if list_id != one.army_list_id:
+        yield Finding(one.pk, _where(one), "parent", f"of list {list_id}", "of its own list")
+    elif number >= one.number:
+        yield Finding(one.pk, _where(one), "parent", f"number {number}", "an earlier one")
+
+
+def _where(one: Revision) -> str:
+    return f"list {one.army_list_id}, revision {one.number}"
+
+
+LISTS = Check(_lists, 100, _look)
+REVISIONS = Check(_revisions, 200, _look_at_revisions)

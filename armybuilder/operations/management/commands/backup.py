@@ -1,0 +1,39 @@
+"""`manage.py backup`: the database as one file, while people go on working."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from armybuilder.operations.database_backups import writing
+
+
+class Command(BaseCommand):
+    """Write the file that is named, else one of today's date in BACKUP_FOLDER, where the newest few are kept."""
+
+    help = "Writes the database into a file, while people go on working: as named, else of today in BACKUP_FOLDER."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Beside those of every command."""
+        parser.add_argument(
+            "file", nargs="?", type=Path, help="(default: one of today's date in BACKUP_FOLDER)"
+        )
+
+    def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
+        """Raises CommandError where it could not be written."""
+        folder: Path | None = settings.BACKUP_FOLDER
+        removed = 0
+        try:
+            if file:
+                writing.write(file)
+            elif folder:
+                file = folder / writing.name_of(timezone.localdate())
+                writing.write(file)
+                removed = writing.tidy(folder, settings.BACKUPS_KEPT)
+            else:
+                raise CommandError("Name a file, or set BACKUP_FOLDER.")
+        except writing.DumpError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"Wrote {file}; removed {removed} old ones.")

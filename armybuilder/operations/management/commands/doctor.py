@@ -1,0 +1,48 @@
+"""`manage.py doctor`: what is wrong with the set-up, and what to do about it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from armybuilder.operations.doctor import asking, keeping, public
+
+CHECKS = (
+    public.mode,
+    public.key,
+    public.hosts,
+    public.address,
+    public.https,
+    keeping.database,
+    keeping.certificate,
+    keeping.tables,
+    keeping.connections,
+    keeping.folder,
+    keeping.bundles,
+    keeping.static_files,
+    keeping.worker,
+    keeping.nightly,
+    keeping.backups,
+    keeping.printing,
+    public.operator,
+    public.mail,
+)
+
+
+class Command(BaseCommand):
+    """Look at the whole set-up, and change nothing."""
+
+    help = "Says what is wrong with the set-up and what to do about it; ends with 1 where something is."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Beside those of every command."""
+        parser.add_argument("--ask", action="store_true", help="ask the site itself, at SITE_ADDRESS")
+
+    def handle(self, *args: Any, ask: bool, **options: Any) -> None:
+        """Raises CommandError where something is wrong."""
+        findings = [check() for check in (*CHECKS, *((asking.asked,) if ask else ()))]
+        for finding in findings:
+            self.stdout.write(str(finding))
+        wrong = sum(finding.state == "wrong" for finding in findings)
+        if wrong:
+            raise CommandError(f"{wrong} of {len(findings)} are wrong.")

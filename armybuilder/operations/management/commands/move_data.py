@@ -1,0 +1,26 @@
+"""`manage.py move_data FILE`: from SQLite to PostgreSQL."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from armybuilder.operations.database_backups import moving
+
+
+class Command(BaseCommand):
+    """Move everything from a file of SQLite into the database of DATABASE_URL, and compare row by row."""
+
+    help = "Moves all data from a file of SQLite into the PostgreSQL database of DATABASE_URL. Stop the site first."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Beside those of every command."""
+        parser.add_argument("file", type=Path, help="squadra.sqlite3 of the data folder; it stays as it is")
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        """Raises CommandError where nothing was moved."""
+        try:
+            moved = moving.move(file)
+        except moving.MoveError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"Moved {moved} rows; each was read back and is the same.")

@@ -1,0 +1,43 @@
+"""`manage.py nightly`: for a daily timer."""
+
+import logging
+import os
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from armybuilder.operations import beat, locks
+
+logger = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    """Do all that is due once a day (settings.NIGHTLY), each whatever became of the others."""
+
+    help = "Does all that is due once a day. People may go on working meanwhile; interrupted, it goes on the next time."
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run as a process of its own, which gives way to those that answer people."""
+        os.nice(10)
+        super().run_from_argv(argv)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Raises CommandError where one of them failed, or another is at it: a timer tells whoever looks after it."""
+        try:
+            with locks.alone(locks.NIGHTLY, settings.DATA_DIR / "nightly.lock", wait=False):
+                failed = [name for name in settings.NIGHTLY if not self._is_done(name)]
+                beat.nightly_is_done()
+        except locks.TakenError:
+            raise CommandError("another `nightly` is at it; this one did nothing") from None
+        if failed:
+            raise CommandError(f"failed: {', '.join(failed)}; the log says why")
+
+    def _is_done(self, name: str) -> bool:
+        try:
+            call_command(name, stdout=self.stdout)
+        except Exception:
+            logger.exception("%s failed", name)
+            return False
+        return True

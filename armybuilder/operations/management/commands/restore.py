@@ -1,0 +1,34 @@
+"""`manage.py restore FILE`: the database as a backup has it."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from armybuilder.operations.database_backups import reading
+
+
+class Command(BaseCommand):
+    """Put a file of `backup` in the place of the database, all of it or nothing."""
+
+    help = "Makes the database what a file of `backup` says. Stop the site first."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Beside those of every command."""
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--replace", action="store_true", help="even where people have data there: they are lost"
+        )
+
+    def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
+        """Raises CommandError where it could not be done; the database is as it was then."""
+        if reading.has_data() and not replace:
+            raise CommandError(
+                "The database holds people's data, which would be lost: make a `backup` of it, and say --replace."
+            )
+        try:
+            reading.restore(file)
+        except reading.RestoreError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"Restored {file}. Start the site: it brings it up to date.")

@@ -1,0 +1,31 @@
+"""`manage.py serve_metrics`: figures for Prometheus on a port of their own. gunicorn starts it."""
+
+import os
+import sys
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from prometheus_client import start_http_server
+
+from armybuilder.operations.monitoring.metrics import registry
+
+
+class Command(BaseCommand):
+    """Answer until the standard input is closed."""
+
+    help = (
+        "Serves figures for Prometheus at METRICS_HOST and METRICS_PORT, until its standard input is closed."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Raises CommandError where nothing can listen there, or there is nothing to add up."""
+        folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+        if not folder or not settings.METRICS_PORT:
+            raise CommandError("Set METRICS_PORT, and let gunicorn start this.")
+        try:
+            start_http_server(settings.METRICS_PORT, settings.METRICS_HOST, registry(folder))
+        except OSError as error:
+            at = f"{settings.METRICS_HOST}:{settings.METRICS_PORT}"
+            raise CommandError(f"Figures cannot be had at {at}: {error.strerror}.") from None
+        sys.stdin.buffer.read()

@@ -1,0 +1,37 @@
+"""`manage.py verify_lists`: whether what is stored of lists agrees with what follows from it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from armybuilder.operations.integrity.findings import disagreements
+from armybuilder.operations.integrity.lists import LISTS, REVISIONS
+
+CHECKS = (REVISIONS, LISTS)
+
+
+class Command(BaseCommand):
+    """Derive totals, chains of revisions and facets again. People can keep working meanwhile."""
+
+    help = "Derives the stored values of lists again, reports differences, and exits with 1 if there are any."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Beside those of every command."""
+        parser.add_argument(
+            "--repair",
+            action="store_true",
+            help="store what was derived, where that follows from a list's own document or history",
+        )
+
+    def handle(self, *args: Any, repair: bool, **options: Any) -> None:
+        """Raises CommandError where something disagrees that was not mended."""
+        mended, left = 0, 0
+        for check in CHECKS:
+            for finding in disagreements(check, repair=repair):
+                is_mended = repair and finding.mend is not None
+                self.stdout.write(f"{finding}{' (repaired)' if is_mended else ''}")
+                mended += is_mended
+                left += not is_mended
+        if left:
+            raise CommandError(f"{left} disagree{f', {mended} were repaired' if mended else ''}.")
+        self.stdout.write(f"All agrees; {mended} were repaired." if mended else "All agrees.")

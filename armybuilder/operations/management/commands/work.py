@@ -1,0 +1,101 @@
+"""`manage.py work`: does the work that the site leaves for the background."""
+
+import os
+import signal
+import sys
+import threading
+from argparse import ArgumentParser
+from contextlib import suppress
+from datetime import timedelta
+from types import FrameType
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import connections
+from django.db.models import F
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.management.commands import db_worker
+from django_tasks_db.models import DBTaskResult
+
+from armybuilder.operations import beat, stalled_tasks
+from armybuilder.printing.pdfs import pool
+
+A_WHILE = timedelta(minutes=10)  # longer than any task waits for a lease's end or for a second try
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
+
+
+class Worker(db_worker.Worker):
+    """The library's worker, but one that ends at once: what it is at is given back, and taken up again."""
+
+    def shutdown(self, signum: int, frame: FrameType | None) -> None:
+        """End. A task in the middle gets the SystemExit."""
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_IGN)
+        self.running = False
+        sys.exit()
+
+    def run_task(self, db_task_result: "DBTaskResult[Any, Any]") -> None:
+        """Run a task, then let the processes go that it had pages set by: an idle worker takes little memory."""
+        super().run_task(db_task_result)
+        if self.running:
+            pool.close()
+
+
+class Command(BaseCommand):
+    """Run one worker until it is told to end."""
+
+    help = "Prints bundles in the background. It ends with SIGTERM or Ctrl+C; work in the middle is taken up again."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Beside those of every command."""
+        parser.add_argument("--batch", action="store_true", help="end when there is nothing left to do")
+        parser.add_argument("--with-site", action="store_true", help="end when the standard input is closed")
+
+    def handle(self, *args: Any, batch: bool, with_site: bool, **options: Any) -> None:
+        pool.be_patient()
+        worker = Worker(
+            queue_names=["default"],
+            interval=1,
+            batch=batch,
+            backend_name="default",
+            startup_delay=False,
+            max_tasks=None,
+            worker_id=get_random_string(32),
+            excluded_queue_names=[],
+        )
+        if not batch:
+            beat.keep_beating(look_after_tasks)
+            worker.configure_signals()
+        if with_site:
+            threading.Thread(target=_end_with_the_site, daemon=True).start()
+        with suppress(SystemExit):
+            worker.run()
+        if not worker.running:
+            connections.close_all()
+            os._exit(0)  # without waiting for the page that a process is at: that process ends with this one
+
+
+def look_after_tasks() -> None:
+    """Let tasks go on that would wait for ever, or by a clock that is wrong."""
+    stalled_tasks.put_back(timezone.now())
+    wake()
+
+
+def wake() -> None:
+    """Let tasks run now that wait a while by a clock which has been set back since: they would wait by as much longer.
+
+    Those that wait for a day that somebody chose go on waiting.
+    """
+    now = timezone.now()
+    put_in_later = DBTaskResult.objects.filter(status=TaskResultStatus.READY, enqueued_at__gt=now + A_WHILE)
+    put_in_later.filter(run_after__lt=F("enqueued_at") + A_WHILE).update(run_after=now)
+
+
+def _end_with_the_site() -> None:
+    """Wait for the end of the standard input, whose other end the site holds, however it ends."""
+    # Without a buffer: a worker that ends by an error could not get its lock, and would be aborted.
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -1,0 +1,102 @@
+"""Middleware that times requests: for the log of each, of slow ones with their queries, and for Prometheus."""
+
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+Get = Callable[[HttpRequest], HttpResponseBase]
+
+each = logging.getLogger("squadra.requests")
+slow = logging.getLogger("squadra.slow")
+SHOWN = 5  # queries of a slow request
+LONG = 300  # letters of a query
+REFUSALS = {401, 403, 404, 405}
+
+
+class Queries:
+    """What a request asked of the database, and how long that took: the statements alone, without their values."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.taken: defaultdict[str, list[float]] = defaultdict(list)
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        began = time.perf_counter()
+        try:
+            return execute(sql, params, many, context)
+        finally:
+            self.count += 1
+            self.taken[sql].append(time.perf_counter() - began)
+
+    def slowest(self) -> list[str]:
+        """Return the statements that took longest, with how often and how long."""
+        rows = sorted(self.taken.items(), key=lambda row: -sum(row[1]))[:SHOWN]
+        return [f"{_ms(sum(times))} ms in {len(times)}: {_on_one_line(sql)[:LONG]}" for sql, times in rows]
+
+
+def watch(get_response: Get) -> Get:
+    """Middleware, within which are all that answer: time each request, and tell."""
+    # The apps are loaded by now, and were not when the settings read `route` for the form of the log.
+    from armybuilder.operations.monitoring.security import tell_of_answer
+
+    observe = _observer() if settings.METRICS_PORT else None
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        queries, began = Queries(), time.perf_counter()
+        with connection.execute_wrapper(queries):
+            response = get_response(request)
+        seconds = time.perf_counter() - began
+        if observe:
+            observe(route(request), request.method or "-", response.status_code, seconds)
+        if each.isEnabledFor(logging.INFO):
+            each.info("request", extra=_told(request, response, seconds, queries))
+        if response.status_code in REFUSALS:
+            tell_of_answer(request, response, route(request))
+        if 0 < settings.SLOW_REQUEST_MS <= seconds * 1000:
+            _tell_slow(_told(request, response, seconds, queries), queries)
+        return response
+
+    return middleware
+
+
+def route(request: HttpRequest) -> str:
+    """Return the pattern of the address that was asked for; "-" where none of ours fits."""
+    return request.resolver_match.route if request.resolver_match else "-"
+
+
+def _observer() -> Callable[[str, str, int, float], None]:
+    from armybuilder.operations.monitoring.metrics import observe
+
+    return observe
+
+
+def _told(
+    request: HttpRequest, response: HttpResponseBase, seconds: float, queries: Queries
+) -> dict[str, Any]:
+    return {
+        "method": request.method,
+        "route": route(request),
+        "status": response.status_code,
+        "ms": _ms(seconds),
+        "queries": queries.count,
+    }
+
+
+def _tell_slow(told: dict[str, Any], queries: Queries) -> None:
+    what = "{method} {route} {status} took {ms} ms with {queries} queries".format_map(told)
+    slow.warning("%s; %s", what, "; ".join(queries.slowest()) or "none", extra=told)
+
+
+def _on_one_line(sql: str) -> str:
+    return " ".join(sql.split())
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1000)

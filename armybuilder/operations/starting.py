@@ -1,0 +1,114 @@
+"""Checks before the site is served. Each tells in one sentence what is missing, and raises ImproperlyConfigured."""
+
+import json
+import tempfile
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from django.apps import AppConfig, apps
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from armybuilder.operations import locks
+
+OURS = ("armybuilder", "rules")
+
+Migration = tuple[str, str]  # app, name
+
+
+def alone() -> AbstractContextManager[None]:
+    """Let one process at a time make the data ready: of several that start at once the others wait."""
+    return locks.alone(locks.PREPARING, Path(f"{settings.DATABASES['default']['NAME']}.lock"))
+
+
+def check_folders() -> None:
+    """Refuse folders that nothing can be written to: they are read-only, or the disk is full."""
+    folders = [settings.DATA_DIR]
+    if connection.vendor == "sqlite":
+        folders.append(Path(settings.DATABASES["default"]["NAME"]).parent)
+    for folder in folders:
+        try:
+            with tempfile.TemporaryFile(dir=folder) as probe:
+                probe.write(bytes(65_536))
+        except OSError as error:
+            raise ImproperlyConfigured(f"Nothing can be written to {folder}: {error.strerror}.") from None
+
+
+def what_is_wrong(error: Exception) -> str:
+    """Return in one sentence why the data cannot be used: a folder that is read-only or full, else what was raised."""
+    try:
+        check_folders()
+    except ImproperlyConfigured as told:
+        return str(told)
+    return f"The data cannot be used: {first_line(error)}."
+
+
+def check_static_files() -> None:
+    """Refuse static files that were not collected, or not as a whole."""
+    manifest = settings.STATIC_ROOT / "staticfiles.json"
+    try:
+        names = json.loads(manifest.read_bytes())["paths"].values()
+        is_whole = bool(names) and all((settings.STATIC_ROOT / name).is_file() for name in names)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        is_whole = False
+    if not is_whole:
+        raise ImproperlyConfigured(
+            f"The static files are not there as a whole: delete {manifest} if there is one, and run "
+            "`python manage.py collectstatic`."
+        )
+
+
+def check_not_newer() -> None:
+    """Refuse data that a newer version of the site has changed."""
+    newer = sorted(_applied(_of_ours()) - _written())
+    if newer:
+        raise ImproperlyConfigured(
+            f"The data were made ready by a newer version of Squadra ({'.'.join(newer[0])}): "
+            "install that version, or bring back the backup from before it."
+        )
+
+
+def check_ready() -> None:
+    """Refuse data that are not made ready for this version, or by a newer one."""
+    check_not_newer()
+    if _written() - _applied({app.label for app in apps.get_app_configs()}):
+        raise ImproperlyConfigured(
+            "The data are not made ready for this version: run `python scripts/prepare.py`."
+        )
+
+
+def _of_ours() -> set[str]:
+    """The apps whose migrations never go away: libraries drop old ones now and then."""
+    return {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in OURS}
+
+
+def _applied(labels: set[str]) -> set[Migration]:
+    try:
+        applied = set(MigrationRecorder(connection).applied_migrations())
+    except DatabaseError as error:
+        raise ImproperlyConfigured(f"The database cannot be used: {first_line(error)}.") from None
+    finally:
+        _close()
+    return {migration for migration in applied if migration[0] in labels}
+
+
+def _written() -> set[Migration]:
+    return {(app.label, name) for app in apps.get_app_configs() for name in _names(app)}
+
+
+def _names(app: AppConfig) -> list[str]:
+    """The migrations of an app, from the names of its files: importing them all takes long."""
+    return [path.stem for path in Path(app.path, "migrations").glob("[0-9]*.py")]
+
+
+def _close() -> None:
+    """Leave no connection behind: the site's processes are forked from the one that checks."""
+    connection.close()
+    getattr(connection, "close_pool", lambda: None)()
+
+
+def first_line(error: Exception) -> str:
+    """Return what an exception says, or what it is called."""
+    return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")

@@ -1,0 +1,19 @@
+"""Users in the admin, deleted as they would delete their account themselves: with lists, files and clubs."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from armybuilder.accounts.admin import UserAdmin
+from armybuilder.accounts.models import User
+from armybuilder.personal_data.deletion import delete_account
+
+admin.site.unregister(User)
+
+
+@admin.register(User)
+class DeletingUserAdmin(UserAdmin):
+    """Users, with all that is theirs."""
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Delete an account as its owner would."""
+        delete_account(obj)

@@ -1,0 +1,141 @@
+"""Deleting an account, with everything that refers to it.
+
+What others copied stays with them; its credit has no author from then on.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import partial, reduce
+from operator import or_
+
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import models, transaction
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.batches import in_batches
+from armybuilder.clubs.models import Club, Invitation, Membership
+from armybuilder.evenings.models import HandIn
+from armybuilder.games.models import Game
+from armybuilder.lists.actions import upkeep
+from armybuilder.lists.models import ArmyList
+from armybuilder.notices.kinds import NAMES, id_of
+from armybuilder.notices.models import Notice
+from armybuilder.personal_data.restoring import unfinished
+from armybuilder.printing.models import PrintJob
+from armybuilder.printing.pdfs import files
+from armybuilder.printing.pdfs.cache import evict
+
+logger = logging.getLogger(__name__)
+GOING_ON = timedelta(hours=1)  # a deletion that began this long ago was interrupted
+
+
+class OwnsClubsError(Exception):
+    """Somebody owns clubs, which must be handed over or closed first."""
+
+
+def clubs_owned_by(user: User) -> "models.QuerySet[Club]":
+    """Return the clubs that would be left without an owner."""
+    role = Membership.Role.OWNER
+    return Club.objects.filter(memberships__user=user, memberships__role=role)
+
+
+def delete_account(user: User) -> None:
+    """Delete a user and all their data: lists, links, prints, sessions and the notes of staff about them.
+
+    They first leave in one transaction: nobody can sign in as them after that. Once it is committed, their data is
+    deleted in small batches; `nightly` continues an interrupted deletion. Raises OwnsClubsError without deleting
+    anything.
+    """
+    with transaction.atomic():
+        _leave(user)
+        transaction.on_commit(partial(_finish, user))
+
+
+def finish_all(now: datetime) -> int:
+    """Delete what is left of accounts whose deletion was interrupted, and return how many they were."""
+    left = list(User.objects.filter(leaving__lt=now - GOING_ON))
+    for user in left:
+        _finish(user)
+    return len(left)
+
+
+def _leave(user: User) -> None:
+    """Take a user out of their clubs. They are held, so that nobody hands one over to them meanwhile."""
+    list(Club.objects.of(user).order_by("pk").select_for_update())
+    if clubs_owned_by(user).exists():
+        raise OwnsClubsError
+    Membership.objects.filter(user=user).delete()
+    User.objects.filter(pk=user.pk).update(is_active=False, leaving=timezone.now())
+
+
+def _finish(user: User) -> None:
+    prints = [job.file_name for job in PrintJob.objects.filter(owner=user)]
+    _delete_sessions(user)
+    upkeep.clear(ArmyList.objects.filter(owner=user))
+    upkeep.clear(unfinished(user))
+    with transaction.atomic():
+        _delete_invitations(user)
+        _delete_notes(user)
+        HandIn.objects.filter(entry__user=user).delete()
+        Game.objects.delete_of_user(user)
+        _delete_what_was_told(user)
+        user.delete()
+    _delete_files(prints)
+
+
+def _delete_invitations(user: User) -> None:
+    """Delete the invitations to clubs that were sent to the user's addresses.
+
+    An unconfirmed address may belong to someone else: its invitation stays, without the address.
+    """
+    addresses = EmailAddress.objects.filter(user=user)
+    confirmed = set(addresses.filter(verified=True).values_list("email", flat=True))
+    for address in confirmed:
+        Invitation.objects.filter(email__iexact=address).delete()
+    for address in {user.email, *addresses.values_list("email", flat=True)} - {"", *confirmed}:
+        Invitation.objects.filter(email__iexact=address).update(email="")
+
+
+def _delete_notes(user: User) -> None:
+    """Delete what the admin noted when staff changed the user: it has their name."""
+    kind = ContentType.objects.get_for_model(User)
+    LogEntry.objects.filter(content_type=kind, object_id=str(user.pk)).delete()
+
+
+def _delete_what_was_told(user: User) -> None:
+    """Delete the notifications that name the user. Logs of games nights name people by their keys only."""
+    named = (models.Q(**{f"facts__{id_of(fact)}": str(user.pk)}) for fact in NAMES)
+    Notice.objects.filter(reduce(or_, named)).delete()
+
+
+def _delete_sessions(user: User) -> None:
+    """Delete the user's sessions, on every device. django-allauth notes each sign-in."""
+    signed_in = UserSession.objects.filter(user=user)
+
+    def delete(keys: Sequence[str]) -> int:
+        Session.objects.filter(session_key__in=keys).delete()
+        number, _by_table = signed_in.filter(session_key__in=keys).delete()
+        return int(number)
+
+    in_batches(list(signed_in.values_list("session_key", flat=True)), delete)
+
+
+def _delete_files(prints: list[str]) -> None:
+    """Delete the user's prints. Nothing says whose the finished pages are that are kept: all of them go.
+
+    A server of files that is away keeps nobody's account: `clear_prints` removes at night what nobody owns.
+    """
+    try:
+        for name in prints:
+            files.delete(name)
+    except Exception:
+        logger.exception("prints of an account that is deleted are left to `clear_prints`")
+    if settings.PRINT_CACHE.exists():
+        evict(settings.PRINT_CACHE, 0)

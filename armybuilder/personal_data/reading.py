@@ -1,0 +1,246 @@
+"""Reading a stranger's `armylist-backup/1`: all of it is checked before anything is written.
+
+    read_backup(data) -> Reading
+
+What is wrong is told with its place, as `lists[3].revisions[12].document.squads[0].class`.
+"""
+
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from uuid import UUID
+
+import msgspec
+from django.utils.translation import gettext
+from msgspec import Raw, Struct
+
+from armybuilder.personal_data.document import (
+    REVISIONS_AT_MOST,
+    List,
+    ReadySquad,
+    Received,
+    Revision,
+    Rules,
+)
+from armybuilder.personal_data.explaining import first_breach_of, is_right
+from armybuilder.personal_data.exporting import ids_of
+from rules.catalogue import catalogue_for, library
+from rules.core.catalogue.library import Library
+from rules.core.document import edits, reader
+from rules.core.document.problem import Path, Problem, dotted
+from rules.core.document.roster import Roster
+from rules.core.text.characters import shown
+from rules.language import active_language
+from rules.models import RulesetVersion
+
+MOST_MEGABYTES = 64
+MOST_BYTES = MOST_MEGABYTES * 1_000_000
+LARGEST_DOCUMENT = 4_000_000  # a list that was kept here once may be larger than one that is read in now
+PROBLEMS_AT_MOST = 50
+
+COMMAS_AT_MOST = 2_000_000  # of a file whose lists are looked at one by one: each takes room
+LONGEST_PATH = 300
+_decoder = msgspec.json.Decoder(Received)
+
+Part = Revision | ReadySquad  # both have a document
+
+
+@dataclass(slots=True)
+class Reading:
+    """A backup that can be restored if there are no problems (None: it could not even be read).
+
+    `versions` are the ids of the rules that it names and that are known here, by ruleset and digest; `current` those
+    that lists of other rules fall to, by ruleset; `unknown` is how many revisions do.
+    """
+
+    backup: Received | None = None
+    problems: list[Problem] = field(default_factory=list)
+    versions: dict[tuple[str, str], UUID] = field(default_factory=dict)
+    current: dict[str, UUID] = field(default_factory=dict)
+
+    def version_of(self, part: "Part") -> UUID:
+        """Return the rules for a restored part: the ones it had, or else the current ones."""
+        rules = part.rules
+        return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
+
+    def is_known(self, rules: Rules) -> bool:
+        """Return whether this site has this version of the rules."""
+        return (rules.ruleset, rules.digest) in self.versions
+
+
+class _EveryVersion(Library):
+    """The rulesets as they are now and in older versions: a list may carry what is gone since."""
+
+    def __init__(self, now: Library, versions: Iterator[UUID]) -> None:
+        super().__init__(now.catalogues.values())
+        self.catalogues |= {str(pk): catalogue_for(pk) for pk in versions}
+
+    def options_for(self, ruleset: str, ruling: str) -> frozenset[str]:
+        return self.options.get(ruling, frozenset())
+
+
+def read_backup(data: bytes) -> Reading:
+    """Return what a file holds, and all that is wrong with it."""
+    reading = Reading()
+    if len(data) > MOST_BYTES:
+        text = gettext("The file is larger than %(most)s MB.") % {"most": MOST_MEGABYTES}
+        reading.problems.append(Problem(text))
+        return reading
+    try:
+        reading.backup = _decoded(data.removeprefix(b"\xef\xbb\xbf"), reading)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        reading.problems.append(_no_json(data))
+    if reading.backup:
+        _find_rules(reading)
+        reading.problems = _problems(reading, reading.backup)
+    return reading
+
+
+def _decoded(data: bytes, reading: Reading) -> Received | None:
+    try:
+        return _decoder.decode(data)
+    except msgspec.ValidationError:
+        reading.problems.append(_breach(data))
+    return None
+
+
+def roster_of(revision: Revision) -> Roster:
+    """Return the document of a revision that was checked, with the ids of its rows."""
+    return edits.with_ids(_bare(revision), iter(revision.ids))
+
+
+def roster_of_squad(part: ReadySquad) -> Roster:
+    """Return the document of a ready-made squad. It must have been checked."""
+    return _bare(part)
+
+
+def _bare(part: Part) -> Roster:
+    return msgspec.json.decode(bytes(part.document), type=Roster)
+
+
+def _no_json(data: bytes) -> Problem:
+    """Say that a file is no JSON; of a character that no text can hold, where it stands, if the file is not large."""
+    text = gettext("This is no JSON, or it ends before its end: the download may have broken off.")
+    if len(data) <= LARGEST_DOCUMENT:
+        try:
+            reader.parse(data)
+        except reader.UnreadableListError as error:
+            if error.reason == "characters":
+                line = error.line(active_language()).removeprefix(f"{error.path}: ")
+                return Problem(line, path=error.path[:LONGEST_PATH])
+    return Problem(text)
+
+
+def _breach(data: bytes) -> Problem:
+    """Say where a document breaks the format and why; of one too large to be looked into, in which list it does."""
+    place: Path = ()
+    kind: type[Struct] = Received
+    if len(data) > LARGEST_DOCUMENT:
+        place, kind, data = _wrong_list(data)
+    breach = first_breach_of(data, kind) if len(data) <= LARGEST_DOCUMENT else None
+    if breach is None:
+        return Problem(
+            gettext("This is missing, or is not as the format armylist-backup/1 says."), path=dotted(place)
+        )
+    steps = [breach.facts["word"]] if breach.key in ("missing", "field") else []
+    where = dotted((*place, *breach.path, *map(str, steps)))
+    return Problem(breach.sentence(active_language()), path=shown(where, LONGEST_PATH))
+
+
+class _Lists(Struct):
+    """The lists of a document, as they are written there."""
+
+    lists: tuple[Raw, ...] = ()
+
+
+def _wrong_list(data: bytes) -> tuple[Path, type[Struct], bytes]:
+    """Return the place, the type and the text of the first list at fault; of the whole where none is found."""
+    if data.count(b",") <= COMMAS_AT_MOST:
+        with suppress(msgspec.ValidationError):
+            for number, item in enumerate(msgspec.json.decode(data, type=_Lists).lists):
+                if not is_right(List, bytes(item)):
+                    return ("lists", number), List, bytes(item)
+    return (), Received, data
+
+
+def _find_rules(reading: Reading) -> None:
+    assert reading.backup
+    of_lists = (one.rules for item in reading.backup.lists for one in item.revisions)
+    of_squads = (squad.rules for squad in reading.backup.squads)
+    named = {(rules.ruleset, rules.digest) for rules in (*of_lists, *of_squads)}
+    known = RulesetVersion.objects.values_list("ruleset_id", "digest", "pk")
+    reading.versions = {(rules, digest): pk for rules, digest, pk in known if (rules, digest) in named}
+    reading.current = dict(RulesetVersion.objects.current().values_list("ruleset_id", "pk"))
+
+
+def _problems(reading: Reading, backup: Received) -> list[Problem]:
+    if sum(len(item.revisions) for item in backup.lists) > REVISIONS_AT_MOST:
+        text = gettext("%(most)s versions at most, of all lists together.") % {"most": REVISIONS_AT_MOST}
+        return [Problem(text, path="lists")]
+    books = _EveryVersion(library(), iter(reading.versions.values()))
+    of_squads = (
+        problem
+        for number, squad in enumerate(backup.squads)
+        for problem in _problems_of_squad(squad, f"squads[{number}]", books)
+    )
+    of_lists = (
+        problem
+        for number, item in enumerate(backup.lists)
+        for problem in _problems_of_list(item, f"lists[{number}]", books)
+    )
+    return list(islice(chain(of_squads, of_lists), PROBLEMS_AT_MOST))
+
+
+def _problems_of_squad(squad: ReadySquad, at: str, books: Library) -> Iterator[Problem]:
+    what = gettext("the ready squad %(name)s") % {"name": squad.name}
+    roster = yield from _problems_of_document(squad, at, what, books)
+    if roster and len(roster.squads) != 1:
+        text = gettext("A ready squad is a list that has one squad.")
+        yield Problem(text, path=f"{at}.document.squads", subject=what)
+
+
+def _problems_of_list(item: List, place: str, books: Library) -> Iterator[Problem]:
+    seen: set[int] = set()
+    last = 0
+    for index, revision in enumerate(item.revisions):
+        at = f"{place}.revisions[{index}]"
+        what = gettext("%(name)s, version %(number)s") % {"name": item.name, "number": revision.number}
+        if revision.number <= last:
+            text = gettext("The versions stand in the order of their numbers.")
+            yield Problem(text, path=f"{at}.number", subject=what)
+        if revision.parent is not None and revision.parent not in seen:
+            text = gettext("No version before it has this number.")
+            yield Problem(text, path=f"{at}.parent", subject=what)
+        seen.add(revision.number)
+        last = max(last, revision.number)
+        yield from _problems_of_revision(revision, at, what, books)
+    if item.present not in seen:
+        text = gettext("No version of the list has this number.")
+        yield Problem(text, path=f"{place}.present", subject=item.name)
+
+
+def _problems_of_revision(revision: Revision, at: str, what: str, books: Library) -> Iterator[Problem]:
+    roster = yield from _problems_of_document(revision, at, what, books)
+    if roster is None:
+        return
+    if len(ids_of(roster)) != len(revision.ids) or len(set(revision.ids)) != len(revision.ids):
+        text = gettext("Each row of the list has one id, and no other row has it.")
+        yield Problem(text, path=f"{at}.ids", subject=what)
+
+
+def _problems_of_document(
+    part: Part, at: str, what: str, books: Library
+) -> Generator[Problem, None, Roster | None]:
+    """Yield the problems of a part's document and rules, and return the document if it can be read."""
+    try:
+        roster = reader.read(bytes(part.document), books, LARGEST_DOCUMENT)
+    except reader.UnreadableListError as error:
+        line = error.line(active_language())
+        inner, _, text = line.partition(": ") if error.path else ("", "", line)
+        yield Problem(text, path=f"{at}.document" + (f".{inner}" if inner else ""), subject=what)
+        return None
+    if roster.ruleset != part.rules.ruleset:
+        text = gettext("The list is of another ruleset.")
+        yield Problem(text, path=f"{at}.rules.ruleset", subject=what)
+    return roster

@@ -1,0 +1,288 @@
+"""Restoring a backup: it adds new lists one by one, as far as the quotas allow."""
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import connection, models, transaction
+from django.db.models.functions import Cast, Length
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Membership
+from armybuilder.lists.browsing.my_lists import read_tag
+from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision, SavedSquad
+from armybuilder.lists.models.army_lists import ArmyListQuerySet
+from armybuilder.lists.models.saved_squads import check_room_for_squads, document_of
+from armybuilder.lists.quotas import (
+    WRITTEN,
+    QuotaError,
+    Room,
+    TooManyEditsError,
+    check_size,
+    room_beside,
+)
+from armybuilder.personal_data import document
+from armybuilder.personal_data.moments import past
+from armybuilder.personal_data.reading import Reading, roster_of, roster_of_squad
+from rules.core.document.roster import encode
+
+REVISIONS_AT_ONCE = 100
+RESTORED = UUID("5b6f0d0e-5d0c-4f57-9d38-6f1b0a1f6c51")  # never change it: lists would come twice
+
+
+class TooMuchRestoredError(TooManyEditsError):
+    """The user has written as much as one person may in an hour."""
+
+    sentence = gettext_lazy(
+        "You have reached the limit for one hour. Wait an hour and restore the file again: only what is "
+        "missing is added."
+    )
+
+
+@dataclass(slots=True)
+class Restored:
+    """The numbers of restored lists, versions and ready-made squads.
+
+    `already`: the number of lists and squads that were here before; `unknown`: the number of versions that now have
+    other rules; `without_club`: the number of lists made for each club that the user is not a member of here;
+    `left_out`: the names of the lists and squads that a quota kept out, by the quota's sentence.
+    """
+
+    lists: int = 0
+    versions: int = 0
+    squads: int = 0
+    already: int = 0
+    unknown: int = 0
+    without_club: Counter[str] = field(default_factory=Counter)
+    left_out: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+
+def restore(user: User, reading: Reading) -> Restored:
+    """Restore a user's lists from a backup without problems, and return the numbers.
+
+    The lists are private: links and clubs are not restored, and a credit loses its author, who cannot be checked.
+    A list from the bin stays there for 30 days from now.
+
+    Each list is written separately, in portions. Until it is complete, it is a draft of a browser that does not exist;
+    then it becomes the user's. A list always gets the same key, so after an interruption or a full quota the user can
+    restore the file again: only what is missing is added.
+    """
+    assert reading.backup
+    assert not reading.problems
+    told = Restored()
+    _restore_squads(user, reading, told)
+    keys = [_key_of(user, item) for item in reading.backup.lists]
+    mine = ArmyList.objects.filter(owner=user)
+    there = dict(mine.filter(pk__in=keys).values_list("pk", "deleted"))
+    clubs = set(Membership.objects.filter(user=user).values_list("club", flat=True))
+    room = _room(user, keys)
+    for key, item in zip(keys, reading.backup.lists, strict=True):
+        if key in there:
+            told.already += 1
+            if there[key] and not item.deleted:
+                mine.filter(pk=key).update(deleted=None)
+            continue
+        try:
+            _make_room(user, room, item)
+        except QuotaError as error:
+            told.left_out[error.text].append(item.name)
+            continue
+        if _restore_list(user, key, item, reading):
+            _count(told, item, reading, clubs)
+        there[key] = None
+    return told
+
+
+def unfinished(user: User) -> ArmyListQuerySet:
+    """Return the lists that are incomplete because restoring them was interrupted."""
+    return ArmyList.objects.filter(browser_key=_browser_key(user))
+
+
+def _browser_key(user: User) -> str:
+    """Return a key that no browser can have."""
+    return salted_hmac("squadra.restoring", str(user.pk)).hexdigest()[:40]
+
+
+def _key_of(user: User, item: document.List) -> UUID:
+    return uuid5(RESTORED, f"{user.pk} {sha256(msgspec.json.encode(item)).hexdigest()}")
+
+
+def _room(user: User, keys: Sequence[UUID]) -> Room:
+    """Return the room that a user's lists take up, counting every revision.
+
+    Incomplete lists of the same file are left out: they are counted when they are continued."""
+    of_others = unfinished(user).exclude(pk__in=keys).values("pk")
+    own = ArmyList.objects.filter(models.Q(owner=user) | models.Q(pk__in=of_others))
+    room = room_beside(own)
+    length = Cast(Length("document"), models.BigIntegerField())
+    written = Revision.objects.filter(army_list__in=own.order_by().values("pk")).order_by()
+    room.size = max(room.size, written.aggregate(size=models.Sum(length))["size"] or 0)
+    return room
+
+
+def _make_room(user: User, room: Room, item: document.List) -> None:
+    """Count a list towards each quota. Raises QuotaError."""
+    check_size(roster_of(max(item.revisions, key=lambda one: len(one.ids))))
+    sizes = {one.number: len(bytes(one.document)) + sum(map(len, one.ids)) for one in item.revisions}
+    written = sum(sizes.values())
+    room.take(max(written, sizes[item.present] * item.revisions[-1].number))
+    _count_written(user, written)
+
+
+def _count_written(user: User, size: int) -> None:
+    try:
+        WRITTEN.count(f"{user.pk} ", size)
+    except TooManyEditsError as error:
+        raise TooMuchRestoredError from error
+
+
+def _count(told: Restored, item: document.List, reading: Reading, clubs: Collection[UUID]) -> None:
+    told.lists += 1
+    told.versions += len(item.revisions)
+    told.unknown += sum(not reading.is_known(one.rules) for one in item.revisions)
+    if item.made_for and item.made_for.id not in clubs:
+        told.without_club[item.made_for.club] += 1
+
+
+def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
+    """Create the ready-made squads that the user does not have; recently deleted ones are restored."""
+    assert reading.backup
+    own = SavedSquad.objects.kept_by(user)
+    there = set(own.values_list("name", "document", "ruleset_version"))
+    ready: list[SavedSquad] = []
+    for part in reading.backup.squads:
+        squad = _squad(user, part, reading)
+        known = (squad.name, squad.document, squad.ruleset_version_id)
+        if known in there:
+            told.already += 1
+            continue
+        try:
+            check_size(roster_of_squad(part))
+            check_room_for_squads(own, len(ready) + 1)
+            _count_written(user, len(squad.document))
+        except QuotaError as error:
+            told.left_out[error.text].append(part.name)
+            continue
+        there.add(known)
+        ready.append(squad)
+    SavedSquad.objects.bulk_create(
+        ready, update_conflicts=True, unique_fields=["id"], update_fields=["deleted"]
+    )
+    told.squads = len(ready)
+
+
+def _squad(user: User, part: document.ReadySquad, reading: Reading) -> SavedSquad:
+    version = reading.version_of(part)
+    text = document_of(part.rules.ruleset, roster_of_squad(part).squads[0])
+    return SavedSquad(
+        pk=uuid5(RESTORED, f"{user.pk} {version} {part.name} {text}"),
+        owner=user,
+        name=part.name,
+        ruleset_version_id=version,
+        document=text,
+        created=past(part.created, timezone.now()),
+    )
+
+
+def _restore_list(user: User, key: UUID, item: document.List, reading: Reading) -> bool:
+    """Write a list, or continue an interrupted one, and return whether this call completed it."""
+    now = timezone.now()
+    army_list = ArmyList(
+        pk=key,
+        browser_key=_browser_key(user),
+        created=past(item.created, now),
+        changed=past(item.changed, now),
+        archived=past(item.archived, now) if item.archived else None,
+        deleted=now if item.deleted else None,
+        last_number=item.revisions[-1].number,
+    )
+    present = next(one for one in item.revisions if one.number == item.present)
+    army_list.set_document(roster_of(present), reading.version_of(present))
+    ArmyList.objects.bulk_create([army_list], ignore_conflicts=True)
+    keys: dict[int, int] = {}
+    for start in range(0, len(item.revisions), REVISIONS_AT_ONCE):
+        some = item.revisions[start : start + REVISIONS_AT_ONCE]
+        # Documents are prepared outside the transaction, so nobody waits for that.
+        ready = [_revision(army_list, one, reading, now) for one in some]
+        with _in_turn():
+            _write_revisions(ready, some, keys)
+    with _in_turn():
+        return _finish(user, army_list, item, keys)
+
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    """Write in one transaction, then rest for as long as it took: on SQLite everyone else has to wait for it."""
+    with transaction.atomic():
+        begun = time.monotonic()
+        yield
+    time.sleep(time.monotonic() - begun)
+
+
+def _write_revisions(ready: list[Revision], some: Sequence[document.Revision], keys: dict[int, int]) -> None:
+    """Write some revisions of a list, each with its parent, and add their keys to `keys`, by number."""
+    Revision.objects.bulk_create(ready, ignore_conflicts=True)
+    numbers = (ready[0].number, ready[-1].number)
+    written = Revision.objects.filter(army_list=ready[0].army_list_id, number__range=numbers)
+    keys.update(written.values_list("number", "pk"))
+    with connection.cursor() as cursor:
+        # A bulk_update builds an expression for each row: it took half of the whole.
+        cursor.executemany(
+            "UPDATE lists_revision SET parent_id = %s WHERE id = %s",
+            [(keys[one.parent], keys[one.number]) for one in some if one.parent],
+        )
+
+
+def _finish(user: User, army_list: ArmyList, item: document.List, keys: dict[int, int]) -> bool:
+    """Give the user a list that has all its revisions; return False if another request has done so already."""
+    parent = next(one.parent for one in item.revisions if one.number == item.present)
+    club = _club_of(user, item)
+    is_ours = ArmyList.objects.filter(pk=army_list.pk, owner=None).update(
+        owner=user,
+        browser_key="",
+        revision=keys[item.present],
+        previous=keys[parent] if parent else None,
+        made_for=club,
+        house_kept=item.made_for.version if club and item.made_for else 0,
+        next_thinning=timezone.localdate(),
+    )
+    if is_ours:
+        tags = {read_tag(tag) for tag in item.tags} - {""}
+        ListTag.objects.bulk_create(ListTag(army_list=army_list, name=tag) for tag in sorted(tags))
+        if item.credit:
+            Credit.objects.create(army_list=army_list, name=item.credit.name, kind=Credit.Kind.RESTORED)
+    return is_ours > 0
+
+
+def _club_of(user: User, item: document.List) -> Membership | None:
+    """Return the membership of the club that a list was made for."""
+    if item.made_for is None:
+        return None
+    return Membership.objects.filter(user=user, club=item.made_for.id).select_for_update().first()
+
+
+def _revision(army_list: ArmyList, one: document.Revision, reading: Reading, now: datetime) -> Revision:
+    return Revision(
+        army_list=army_list,
+        number=one.number,
+        document=encode(roster_of(one)).decode(),
+        ruleset_version_id=reading.version_of(one),
+        key=f"backup {one.number}",
+        action=one.action,
+        subject_it=one.subject.it,
+        subject_en=one.subject.en,
+        place_it=one.place.it,
+        place_en=one.place.en,
+        name=one.name,
+        same_step=one.same_step,
+        created=past(one.created, now),
+    )

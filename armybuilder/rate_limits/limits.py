@@ -1,0 +1,167 @@
+"""How often one address or one person may ask for what costs the site much, or what an attacker tries again and again.
+
+All limits of the site are here. A club evening, forty players behind one address, never meets them.
+"""
+
+import ipaddress
+import math
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Literal
+
+from allauth.account.adapter import get_adapter
+from django.dispatch import Signal
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from armybuilder.rate_limits import buckets
+from armybuilder.rate_limits.buckets import Rate
+
+MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+
+Limit = Literal[
+    "new-list",
+    "import",
+    "print",
+    "picture",
+    "complaint-address",
+    "api-address",
+    "api-token",
+    "sign-in",
+    "sign-up",
+    "passkey",
+    "reset-password",
+    "reset-mail",
+    "confirm-mail",
+    "new-password",
+    "change-password",
+    "change-email",
+    "show-again",
+    "guess",
+    "guess-whose",
+    "guess-where",
+    "restore",
+    "complaint-user",
+    "invitation-mail",
+    "invitation-to",
+    "check-code",
+    "hand-in",
+    "house-rules",
+    "join-game",
+    "play",
+    "play-work",
+    "answer",
+    "result",
+]
+LIMITS: dict[Limit, Rate] = {
+    # By address. A preview is rendered again for every choice. A printout counts by its work, in pieces of
+    # `printing.printout`: forty rosters with their quick references at once, and then half a processor.
+    "new-list": Rate(240, HOUR),
+    "import": Rate(600, HOUR),
+    "print": Rate(200, 5 * MINUTE),
+    "api-address": Rate(60, MINUTE),
+    "sign-in": Rate(120, 4 * MINUTE),
+    "sign-up": Rate(60, HOUR),
+    "passkey": Rate(60, 6 * MINUTE),
+    "reset-password": Rate(60, HOUR),
+    "new-password": Rate(60, HOUR),
+    "picture": Rate(60, MINUTE),
+    "complaint-address": Rate(10, HOUR),
+    # By the address that a mail goes to: nobody is flooded from many accounts.
+    "invitation-to": Rate(3, DAY),
+    "reset-mail": Rate(5, HOUR),
+    "confirm-mail": Rate(3, HOUR),
+    # By user, or by the user's token.
+    "api-token": Rate(120, MINUTE),
+    "change-password": Rate(10, 2 * MINUTE),
+    "change-email": Rate(20, HOUR),
+    "show-again": Rate(10, MINUTE),
+    "restore": Rate(10, HOUR),
+    "complaint-user": Rate(20, HOUR),
+    "invitation-mail": Rate(20, DAY),
+    "check-code": Rate(120, HOUR),
+    "hand-in": Rate(30, HOUR),
+    "answer": Rate(60, HOUR),
+    "result": Rate(120, HOUR),
+    "house-rules": Rate(120, HOUR),
+    # By address: two phones and a referee at forty tables of one hall.
+    "join-game": Rate(120, HOUR),
+    "play": Rate(1200, MINUTE),
+    # Lines of long logs read for an address. A normal game has 300 and is not counted.
+    "play-work": Rate(120_000, MINUTE),
+    # Wrong passwords and codes: by whose they are and where they come from; by the one, so that who guesses from
+    # many addresses is no quicker, while one address alone keeps nobody else out; and by the other.
+    "guess": Rate(5, 5 * MINUTE),
+    "guess-whose": Rate(50, HOUR),  # with those that come back meanwhile 100 in any hour
+    "guess-where": Rate(120, 12 * MINUTE),
+}
+
+#: Somebody asked too often. Arguments: `limit`, and the `key` that it counts by.
+reached = Signal()
+
+View = Callable[..., HttpResponse]
+
+
+def count(limit: Limit, key: object, amount: int = 1) -> int:
+    """Count `amount` towards the limit of a key: an address or a user's id.
+
+    Return 0, or the seconds until there is room again if it is too many; then nothing is counted.
+    """
+    wait = math.ceil(buckets.take(limit, str(key), LIMITS[limit], amount))
+    if wait:
+        reached.send(sender=None, limit=limit, key=key)
+    return wait
+
+
+def give_back(limit: Limit, key: object) -> None:
+    """Take one back that was counted and turned out to be none."""
+    buckets.give_back(limit, str(key), LIMITS[limit])
+
+
+def give_all_back(limit: Limit, key: object) -> None:
+    """Count from nothing again."""
+    buckets.fill(limit, str(key))
+
+
+def within(request: HttpRequest, limit: Limit, amount: int = 1) -> bool:
+    """Count a request towards a limit of its address; return False, and count nothing, if it is too many.
+
+    Requests that only read (GET, HEAD) count for printing only.
+    """
+    if request.method in {"GET", "HEAD"} and limit != "print":
+        return True
+    return count(limit, address_of(request), amount) == 0
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return the address that a request comes from; of IPv6 the part that a whole household shares (/64)."""
+    address: str = get_adapter(request).get_client_ip(request)
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.IPv6Network((parsed, 64), strict=False).network_address)
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    """Return the page that says so."""
+    return render(request, "429.html", status=429)
+
+
+def limited(limit: Limit) -> Callable[[View], View]:
+    """Make a view answer with the page of 429 when it is asked for too often."""
+
+    def decorator(view: View) -> View:
+        @wraps(view)
+        def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if within(request, limit):
+                return view(request, *args, **kwargs)
+            return too_often(request)
+
+        return inner
+
+    return decorator

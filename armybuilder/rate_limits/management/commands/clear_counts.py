@@ -1,0 +1,16 @@
+"""`manage.py clear_counts`: for a daily timer."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from armybuilder.rate_limits import buckets
+
+
+class Command(BaseCommand):
+    """Remove what is counted of those who have not come near a limit for long."""
+
+    help = "Removes the counts of limits that are as good as new."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.stdout.write(f"Removed {buckets.sweep()} counts.")

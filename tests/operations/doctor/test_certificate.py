@@ -1,0 +1,38 @@
+"""Of a database on another machine it is said where it need not show a certificate."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from armybuilder.operations.doctor import keeping
+from armybuilder.operations.doctor.findings import Finding, note, ok
+
+UNKNOWN = note(
+    "certificate",
+    "db.internal need not show that it is the database: somebody between could read and change all of it.",
+    "Add `?sslmode=verify-full&sslrootcert=FILE` to DATABASE_URL, where the network is not all yours.",
+)
+ON_THIS_MACHINE = ok("certificate", "none is needed: the database is on this machine.")
+
+
+@pytest.mark.parametrize(
+    ("host", "options", "found"),
+    [
+        ("db.internal", {}, UNKNOWN),
+        ("db.internal", {"sslmode": "require"}, UNKNOWN),
+        (
+            "db.internal",
+            {"sslmode": "verify-full"},
+            ok("certificate", "db.internal must show that it is the database."),
+        ),
+        ("127.0.0.1", {}, ON_THIS_MACHINE),
+        ("/run/postgresql", {}, ON_THIS_MACHINE),
+        ("", {}, ON_THIS_MACHINE),
+    ],
+)
+def test_a_database_elsewhere_that_need_not_show_a_certificate_is_told(
+    monkeypatch: pytest.MonkeyPatch, host: str, options: dict[str, str], found: Finding
+) -> None:
+    own = {"HOST": host, "OPTIONS": options}
+    monkeypatch.setattr(keeping, "connection", SimpleNamespace(settings_dict=own))
+    assert keeping.certificate() == found

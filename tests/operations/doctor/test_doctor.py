@@ -1,0 +1,386 @@
+"""What is wrong with a set-up is said in plain words, with what to do about it."""
+
+import os
+import runpy
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import StringIO
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
+
+from armybuilder.operations import beat, starting
+from armybuilder.operations.doctor import asking, keeping, public
+from armybuilder.operations.doctor.findings import Finding, note, ok, wrong
+from armybuilder.operations.management.commands import doctor
+from armybuilder.printing.pdfs.from_html import PangoMissingError
+from scripts.serve import certificate
+
+ROOT = Path(__file__).resolve().parents[2]
+IN_PUBLIC = {
+    "LOCAL": False,
+    "ALLOWED_HOSTS": ["squadra.example"],
+    "SITE_ADDRESS": "https://squadra.example",
+    "SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https"),
+}
+SET_HOSTS = "Set ALLOWED_HOSTS=squadra.example, with its own name."
+SET_ADDRESS = "Set SITE_ADDRESS=https://squadra.example, with its own name."
+
+
+@pytest.fixture
+def in_public(settings: Any) -> Any:
+    """A site that is set up well."""
+    for name, value in IN_PUBLIC.items():
+        setattr(settings, name, value)
+    return settings
+
+
+def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [public.mode(), public.key(), public.hosts(), public.address(), public.https()] == [
+        ok("mode", "as for the public."),
+        ok("key", "nobody else can read it."),
+        ok("hosts", "squadra.example."),
+        ok("address", "https://squadra.example."),
+        ok("https", "by a proxy that sets X-Forwarded-Proto; `doctor --ask` asks it."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("check", "broken", "found"),
+    [
+        (
+            public.operator,
+            {"OPERATOR_NAME": "Club Ibis", "OPERATOR_MAIL": "ibis@example.org"},
+            ok("operator", "Club Ibis, ibis@example.org."),
+        ),
+        (
+            public.operator,
+            {"OPERATOR_NAME": "Club Ibis"},
+            note(
+                "operator",
+                "The pages on privacy and terms cannot say who runs the site and how to reach them.",
+                "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL, where the site is public.",
+            ),
+        ),
+        (
+            public.mode,
+            {"DEBUG": True},
+            wrong("mode", "DEBUG=1 shows strangers the insides of the program.", "Leave DEBUG out."),
+        ),
+        (
+            public.mode,
+            {"LOCAL": True},
+            note(
+                "mode",
+                "SQUADRA_LOCAL=1 allows plain http, for one's own machine or room.",
+                "Leave it out where the site is public.",
+            ),
+        ),
+        (
+            public.key,
+            {"SECRET_KEY": "secret" * 8},
+            wrong(
+                "key",
+                "The secret key could be guessed, and so could everybody's session.",
+                "Leave SECRET_KEY out, and one is made.",
+            ),
+        ),
+        (
+            public.hosts,
+            {"ALLOWED_HOSTS": ["localhost", "127.0.0.1"]},
+            wrong(
+                "hosts",
+                "The site answers to localhost, 127.0.0.1 only: a visitor from elsewhere gets an error.",
+                SET_HOSTS,
+            ),
+        ),
+        (
+            public.hosts,
+            {"ALLOWED_HOSTS": ["*"]},
+            wrong(
+                "hosts",
+                "The site answers to any name: a stranger can have it write links that lead to them.",
+                "Set ALLOWED_HOSTS to the names that it has.",
+            ),
+        ),
+        (public.hosts, {"LOCAL": True, "ALLOWED_HOSTS": ["*"]}, ok("hosts", "*.")),
+        (
+            public.address,
+            {"SITE_ADDRESS": "http://squadra.example"},
+            wrong(
+                "address", "Links in mails lead to http://squadra.example, which is not https.", SET_ADDRESS
+            ),
+        ),
+        (
+            public.address,
+            {"SITE_ADDRESS": "https://other.example"},
+            wrong(
+                "address",
+                "Links in mails lead to https://other.example, a name that the site does not answer to.",
+                "Add it to ALLOWED_HOSTS, or set SITE_ADDRESS.",
+            ),
+        ),
+        (
+            public.https,
+            {"SECURE_PROXY_SSL_HEADER": None},
+            wrong(
+                "https",
+                "The site cannot tell that the proxy speaks https: every page sends its visitor round in circles.",
+                "Set BEHIND_PROXY=1, and let the proxy set X-Forwarded-Proto itself, as deploy/nginx.conf does.",
+            ),
+        ),
+        (public.https, {"LOCAL": True}, ok("https", "none, as on one's own machine.")),
+        (
+            public.mail,
+            {"EMAIL_HOST": "mail.example"},
+            wrong(
+                "mail",
+                "Mails come from squadra@localhost, which other servers refuse.",
+                "Set DEFAULT_FROM_EMAIL to an address of your own.",
+            ),
+        ),
+        (
+            public.mail,
+            {"EMAIL_HOST": "mail.example", "DEFAULT_FROM_EMAIL": "squadra@squadra.example"},
+            ok("mail", "mail.example takes them."),
+        ),
+        (
+            public.mail,
+            {
+                "EMAIL_HOST": "127.0.0.1",
+                "EMAIL_PORT": 1,
+                "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+            },
+            wrong(
+                "mail",
+                "The mail server 127.0.0.1 takes nothing: [Errno 111] Connection refused.",
+                "Look at EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD.",
+            ),
+        ),
+    ],
+)
+def test_what_is_wrong_is_said(in_public: Any, check: Any, broken: dict[str, Any], found: Finding) -> None:
+    for name, value in broken.items():
+        setattr(in_public, name, value)
+    assert check() == found
+
+
+def test_a_key_that_others_can_read_is_told(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SECRET_KEY")
+    settings.DATA_DIR = tmp_path
+    file = tmp_path / "secret_key"
+    file.touch(mode=0o600)
+    assert public.key() == ok("key", "nobody else can read it.")
+    file.chmod(0o640)
+    told = "Other users of this machine can read the secret key."
+    assert public.key() == wrong("key", told, f"Run `chmod 600 {file}`.")
+
+
+def away(*arguments: object) -> None:
+    raise OperationalError("connection refused\nmore of it")
+
+
+def test_a_database_that_is_away_is_told_by_all_that_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        keeping, "connection", SimpleNamespace(ensure_connection=away, cursor=away, vendor="postgresql")
+    )
+    monkeypatch.setattr("armybuilder.operations.beat.cache", SimpleNamespace(get=away))
+    mend = "Mend the database first. Run `python scripts/prepare.py`."
+    assert [keeping.database(), keeping.connections(), keeping.worker(), keeping.nightly()] == [
+        wrong(
+            "database",
+            "It cannot be reached: connection refused.",
+            "Look at DATABASE_URL, and whether the server runs.",
+        ),
+        wrong("connections", "connection refused.", "Mend the database first."),
+        wrong("worker", "connection refused.", mend),
+        wrong("nightly", "connection refused.", mend),
+    ]
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_more_connections_than_the_database_has_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_POOL", "1000")
+    if connection.vendor == "sqlite":
+        assert keeping.connections() == ok("connections", "as many as one likes.")
+        return
+    found = keeping.connections()
+    assert found.says.startswith("One machine may open 2006, PostgreSQL allows ")
+    assert (found.state, found.do) == ("wrong", "Raise max_connections, or lower DATABASE_POOL.")
+    monkeypatch.setenv("DATABASE_POOL", "1")
+    assert keeping.connections().state == "ok"
+
+
+def test_the_sum_of_connections_knows_how_many_processes_gunicorn_has() -> None:
+    assert runpy.run_path(str(ROOT / "gunicorn.conf.py"))["workers"] == keeping.PROCESSES
+
+
+def test_what_keeps_the_site_from_starting_is_told_here_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise ImproperlyConfigured("So it is. Do this.")
+
+    for name in ("check_ready", "check_folders", "check_static_files"):
+        monkeypatch.setattr(starting, name, refuse)
+    do = "Give it to the user that runs the site, or make room."
+    assert [keeping.tables(), keeping.folder(), keeping.static_files()] == [
+        wrong("tables", "So it is. Do this.", ""),
+        wrong("folder", "So it is. Do this.", do),
+        wrong("static files", "So it is. Do this.", ""),
+    ]
+
+
+def test_a_full_disk_is_told(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=5 * 1024 * 1024))
+    told = f"{settings.DATA_DIR}: 5 MB free."
+    assert keeping.folder() == wrong("folder", told, "Make room: below 100 MB the site is not ready.")
+
+
+def test_static_files_of_before_the_update_are_told(settings: Any, tmp_path: Path) -> None:
+    source, collected = tmp_path / "sources", tmp_path / "collected"
+    for folder in (source, collected):
+        folder.mkdir()
+        (folder / "base.css").touch()
+    (collected / "staticfiles.json").write_text('{"paths": {"base.css": "base.css"}}')
+    settings.STATICFILES_DIRS, settings.STATIC_ROOT = [source], collected
+    os.utime(source / "base.css", (0, 0))
+    assert keeping.static_files() == ok("static files", "as of this version.")
+    os.utime(collected / "staticfiles.json", (0, 0))
+    os.utime(source / "base.css", (1, 1))
+    do = "Run `python manage.py collectstatic`, then restart the site."
+    told = "They were collected before the last update."
+    assert keeping.static_files() == wrong("static files", told, do)
+
+
+@pytest.mark.django_db
+def test_a_worker_and_a_timer_that_are_missing_are_told() -> None:
+    assert [keeping.worker(), keeping.nightly()] == [
+        wrong(
+            "worker",
+            "It was not heard of: long print-outs and mails wait.",
+            "Leave SQUADRA_WORKER=0 out, or run `python manage.py work` as a service.",
+        ),
+        note(
+            "nightly",
+            "It was not done in the last two days: what is old piles up.",
+            "Let a timer run `python manage.py nightly` once a day.",
+        ),
+    ]
+    beat.beat()
+    beat.nightly_is_done()
+    assert [keeping.worker(), keeping.nightly()] == [
+        ok("worker", "heard of in the last minute."),
+        ok("nightly", "done in the last two days."),
+    ]
+
+
+def test_a_backup_that_is_missing_or_old_is_told(settings: Any, tmp_path: Path) -> None:
+    settings.BACKUP_FOLDER = None
+    told = "The database is written nowhere else: a disk that fails takes all with it."
+    do = "Set BACKUP_FOLDER, on another disk, and let `nightly` run."
+    assert keeping.backups() == note("backup", told, do)
+    settings.BACKUP_FOLDER = tmp_path
+    do = "Run `python manage.py backup`: it says what is in its way."
+    missing = wrong("backup", f"There is none of the last two days in {tmp_path}.", do)
+    (tmp_path / "squadra-2026-01-02.dump.part").touch()
+    assert keeping.backups() == missing
+    file = tmp_path / "squadra-2026-01-02.dump"
+    file.touch()
+    assert keeping.backups() == ok("backup", f"one of the last two days in {tmp_path}.")
+    os.utime(file, (0, 0))
+    assert keeping.backups() == missing
+
+
+def test_a_library_that_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise PangoMissingError("cannot load libpango")
+
+    monkeypatch.setattr(keeping, "import_weasyprint", missing)
+    told = "Nothing can be printed: cannot load libpango."
+    assert keeping.printing() == wrong("printing", told, "Run `scripts/system_packages.sh run`.")
+
+
+def test_it_ends_with_an_error_where_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = StringIO()
+    well, known = ok("key", "nobody else can read it."), note("mail", "There is none.", "Set EMAIL_HOST.")
+    monkeypatch.setattr(doctor, "CHECKS", (lambda: well, lambda: known))
+    call_command("doctor", stdout=out)
+    assert out.getvalue().splitlines() == [
+        "ok     key: nobody else can read it.",
+        "note   mail: There is none. Set EMAIL_HOST.",
+    ]
+    monkeypatch.setattr(doctor, "CHECKS", (lambda: well, lambda: wrong("mode", "It is off.", "")))
+    monkeypatch.setattr(asking, "asked", lambda: wrong("asked", "No.", ""))
+    with pytest.raises(CommandError) as told:
+        call_command("doctor", ask=True, stdout=StringIO())
+    assert str(told.value) == "2 of 3 are wrong."
+
+
+# ── Asked from outside ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def answering(status: int, files: tuple[Path, Path] | None = None) -> Iterator[int]:
+    """The port of a site that gives one answer, by https where it has a certificate."""
+
+    class Site(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.send_header("Location", "https://localhost/healthz")
+            self.end_headers()
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Site) as server:
+        if files:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(*files)
+            server.socket = context.wrap_socket(server.socket, server_side=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port
+        server.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("status", "do"),
+    [
+        (301, "Let the proxy set `X-Forwarded-Proto: https`, and the site BEHIND_PROXY=1."),
+        (400, "Add the name to ALLOWED_HOSTS, and let the proxy hand on the Host that it was asked for."),
+        (502, "The proxy runs, and the site behind it does not answer: see its log, and whether it runs."),
+    ],
+)
+def test_what_the_site_answers_says_what_is_wrong(settings: Any, status: int, do: str) -> None:
+    with answering(status) as port:
+        settings.SITE_ADDRESS = f"http://127.0.0.1:{port}"
+        assert asking.asked() == wrong("asked", f"{settings.SITE_ADDRESS} answers {status}.", do)
+
+
+def test_a_site_that_answers_is_well(settings: Any) -> None:
+    with answering(200) as port:
+        settings.SITE_ADDRESS = f"http://127.0.0.1:{port}"
+        assert asking.asked() == ok("asked", f"{settings.SITE_ADDRESS} answers.")
+    do = "See that name, proxy and firewall lead here."
+    told = f"{settings.SITE_ADDRESS} cannot be reached: [Errno 111] Connection refused."
+    assert asking.asked() == wrong("asked", told, do)
+    settings.SITE_ADDRESS = "file:///etc"
+    told, do = "file:///etc is no address of a site.", "Set SITE_ADDRESS=https://squadra.example."
+    assert asking.asked() == wrong("asked", told, do)
+
+
+def test_a_certificate_that_browsers_refuse_is_told(settings: Any, tmp_path: Path) -> None:
+    with answering(200, certificate(tmp_path, "localhost")) as port:
+        settings.SITE_ADDRESS = f"https://localhost:{port}"
+        told = f"The certificate of {settings.SITE_ADDRESS} is not one that browsers take: self-signed certificate."
+        do = "Get one for this name, for instance with certbot."
+        assert asking.asked() == wrong("asked", told, do)

@@ -1,0 +1,46 @@
+"""What the tests of restoring share: backups, and what they are made into."""
+
+import json
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.personal_data.exporting import write_backup
+from armybuilder.personal_data.reading import Reading, read_backup
+from armybuilder.personal_data.restoring import restore
+
+ADDRESS = "/accounts/data/restore/"
+
+
+def backup_of(visitor: Visitor) -> dict[str, Any]:
+    assert visitor.user
+    made: dict[str, Any] = json.loads(b"".join(write_backup(visitor.user)))
+    return made
+
+
+def read(backup: dict[str, Any]) -> Reading:
+    return read_backup(json.dumps(backup).encode())
+
+
+def restored(backup: dict[str, Any], visitor: Visitor) -> list[ArmyList]:
+    """Restore a backup for a visitor, and return the lists that this made."""
+    assert visitor.user
+    before = set(ArmyList.objects.values_list("pk", flat=True))
+    reading = read(backup)
+    assert reading.problems == []
+    restore(visitor.user, reading)
+    return list(ArmyList.objects.exclude(pk__in=before).order_by("created", "name"))
+
+
+def without_visibility(backup: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lists of a backup, without what does not come back."""
+    private: dict[str, Any] = {"public": None, "links": [], "clubs": []}
+    return [one | {"visibility": private, "deleted": one["deleted"] is not None} for one in backup["lists"]]
+
+
+def send(client: Client, content: bytes) -> Any:
+    file = SimpleUploadedFile("backup.json", content, "application/json")
+    return client.post(ADDRESS, {"file": file}, follow=True)

@@ -1,0 +1,219 @@
+"""A backup with a fault makes no list, and its place is told."""
+
+import json
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.personal_data.reading import PROBLEMS_AT_MOST, read_backup
+from rules.core.document import reader
+from rules.core.document.roster import Roster
+from tests.lists.factories import a_list, a_roster, add_rifleman
+from tests.personal_data.restoring import ADDRESS, backup_of, read, send
+from tests.steps import lines_run
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
+
+AT = "lists[0].revisions[1]"
+MISSING = "This is missing, or is not as the format armylist-backup/1 says."
+
+
+def faulty(**fields: Any) -> Any:
+    """A way to spoil the second revision of the first list."""
+
+    def spoil(backup: dict[str, Any]) -> None:
+        backup["lists"][0]["revisions"][1] |= fields
+
+    return spoil
+
+
+def document(**fields: Any) -> Any:
+    """A way to spoil its document."""
+
+    def spoil(backup: dict[str, Any]) -> None:
+        backup["lists"][0]["revisions"][1]["document"] |= fields
+
+    return spoil
+
+
+FAULTS = [
+    (lambda backup: backup.pop("made"), ("made", "", '"made" is missing')),
+    (
+        lambda backup: backup.update(format="armylist/1"),
+        ("format", "", '"armylist/1" will not do: armylist-backup/1'),
+    ),
+    (lambda backup: backup["lists"][0].update(mood="good"), ("lists[0].mood", "", 'unknown field "mood"')),
+    (lambda backup: backup["lists"][0].update(tags=["x"] * 21), ("lists[0].tags", "", "20 at most")),
+    (faulty(name="a\0b"), (f"{AT}.name", "", '"a·b" is not in the right form')),
+    (faulty(created="yesterday"), (f"{AT}.created", "", '"yesterday" is not in the right form')),
+    (
+        lambda backup: backup["lists"][0].update(present=7),
+        ("lists[0].present", "Rangers", "No version of the list has this number."),
+    ),
+    (
+        faulty(number=1),
+        (f"{AT}.number", "Rangers, version 1", "The versions stand in the order of their numbers."),
+    ),
+    (faulty(parent=2), (f"{AT}.parent", "Rangers, version 2", "No version before it has this number.")),
+    (
+        faulty(ids=["one"]),
+        (f"{AT}.ids", "Rangers, version 2", "Each row of the list has one id, and no other row has it."),
+    ),
+    (
+        document(ruleset="bm"),
+        (f"{AT}.document.ruleset", "Rangers, version 2", 'unknown ruleset "bm"'),
+    ),
+    (
+        document(ruleset="rth-it"),
+        (f"{AT}.rules.ruleset", "Rangers, version 2", "The list is of another ruleset."),
+    ),
+    (document(limit=0), (f"{AT}.document.limit", "Rangers, version 2", "the least is 1")),
+    (document(squads={}), (f"{AT}.document.squads", "Rangers, version 2", "this must be […]")),
+]
+
+
+@pytest.mark.parametrize(("spoil", "problem"), FAULTS)
+def test_a_fault_is_told_with_its_place_and_nothing_is_written(
+    hers: Client, alice: Visitor, spoil: Any, problem: tuple[str, str, str]
+) -> None:
+    add_rifleman(a_list(alice), alice)
+    a_list(alice, a_roster(name="Another"))
+    backup = backup_of(alice)
+    spoil(backup)
+    page = send(hers, json.dumps(backup).encode())
+    found = [(one.path, one.subject, one.text) for one in page.context["problems"]]
+    assert (page.status_code, found[:1]) == (422, [problem])
+    assert ArmyList.objects.count() == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe{}", b'{"format": "armylist-backup/1"'])
+def test_what_is_no_json_is_said_to_be_none(hers: Client, content: bytes) -> None:
+    page = send(hers, content or b" ")
+    said = "This is no JSON, or it ends before its end: the download may have broken off."
+    assert (page.status_code, [one.text for one in page.context["problems"]]) == (422, [said])
+
+
+LONE = "the text has a character that cannot be written"
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("spoil", "place"),
+    [
+        (document(notes="\ud800"), f"{AT}.document.notes"),
+        (faulty(name="a\udfff"), f"{AT}.name"),
+        (lambda backup: backup["lists"][0].update(tags=["\ud800"]), "lists[0].tags[0]"),
+        (lambda backup: backup["account"].update({"\ud800": 1}), "account"),
+    ],
+)
+def test_a_lone_surrogate_is_told_with_its_place(
+    hers: Client, alice: Visitor, spoil: Any, place: str
+) -> None:
+    add_rifleman(a_list(alice), alice)
+    backup = backup_of(alice)
+    spoil(backup)
+    page = send(hers, json.dumps(backup).encode())
+    found = [(one.path, one.subject, one.text) for one in page.context["problems"]]
+    assert (page.status_code, found) == (422, [(place, "", LONE)])
+
+
+def test_what_a_file_calls_its_fields_does_not_lead_astray(alice: Visitor) -> None:
+    a_list(alice)
+    backup = backup_of(alice)
+    backup["lists"][0][" - at `$" * 100 + "\n"] = 1
+    with translation.override("en"):
+        (problem,) = read(backup).problems
+    assert problem.text.startswith('unknown field " - at `$ - at `$')
+    assert problem.path.startswith("lists[0]")
+    assert len(problem.path) <= 300
+
+
+def test_after_fifty_problems_no_more_is_read(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    a_list(alice)
+    backup = backup_of(alice)
+    [army_list] = backup["lists"]
+    [first] = army_list["revisions"]
+    army_list["revisions"] = [first | {"number": n, "parent": None, "document": {}} for n in range(1, 200)]
+    looked_at = []
+
+    def refuse(*args: Any) -> Roster:
+        looked_at.append(args)
+        raise reader.UnreadableListError("", "shape")
+
+    monkeypatch.setattr(reader, "read", refuse)
+    assert (len(read(backup).problems), len(looked_at)) == (PROBLEMS_AT_MOST, PROBLEMS_AT_MOST)
+
+
+@pytest.mark.parametrize(("spoil", "problem"), FAULTS[2:6])
+def test_of_a_large_file_the_list_at_fault_is_looked_into(
+    alice: Visitor, monkeypatch: pytest.MonkeyPatch, spoil: Any, problem: tuple[str, str, str]
+) -> None:
+    add_rifleman(a_list(alice), alice)
+    backup = backup_of(alice)
+    spoil(backup)
+    backup["lists"].append(backup["lists"][0] | {"name": "x" * 121})
+    length = len(json.dumps(backup["lists"][0]))
+    monkeypatch.setattr("armybuilder.personal_data.reading.LARGEST_DOCUMENT", length + 100)
+    with translation.override("en"):
+        assert [(one.path, one.subject, one.text) for one in read(backup).problems] == [problem]
+        monkeypatch.setattr("armybuilder.personal_data.reading.LARGEST_DOCUMENT", length - 100)
+        assert [(one.path, one.text) for one in read(backup).problems] == [("lists[0]", MISSING)]
+        monkeypatch.setattr("armybuilder.personal_data.reading.COMMAS_AT_MOST", 0)
+        assert [(one.path, one.text) for one in read(backup).problems] == [("", MISSING)]
+
+
+HOSTILE: dict[str, Any] = {
+    "lists": lambda n: [1] * n,
+    "format": lambda n: [[]] * n,
+    "clubs": lambda n: [{}] * n,
+    "made": lambda n: "x" * n,
+    "mood": lambda n: {str(number): number for number in range(n)},
+    "account": lambda n: {str(number): number for number in range(n)},
+}
+
+
+@pytest.mark.parametrize("field", HOSTILE)
+def test_a_file_twice_as_long_is_at_most_twice_the_work(field: str) -> None:
+    whole = {"format": "armylist-backup/1", "made": "2026-01-01T00:00:00Z", "clubs": [], "lists": []}
+    once, twice = (
+        lines_run(partial(read_backup, json.dumps(whole | {field: HOSTILE[field](n)}).encode()))
+        for n in (2_000, 4_000)
+    )
+    assert twice <= 2 * once
+
+
+@translation.override("en")
+def test_too_large_a_file_is_refused(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("armybuilder.personal_data.reading.MOST_BYTES", 10)
+    assert [one.text for one in read(backup_of(alice)).problems] == ["The file is larger than 64 MB."]
+
+
+def test_too_many_versions_are_refused(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_rifleman(a_list(alice), alice)
+    monkeypatch.setattr("armybuilder.personal_data.reading.REVISIONS_AT_MOST", 1)
+    assert [one.path for one in read(backup_of(alice)).problems] == ["lists"]
+
+
+def test_hostile_names_are_shown_as_text(hers: Client, alice: Visitor) -> None:
+    a_list(alice)
+    backup = backup_of(alice)
+    backup["lists"][0] |= {"name": "<script>alert(1)</script>", "present": 9}
+    html = send(hers, json.dumps(backup).encode()).content.decode()
+    assert html.count("<b>&lt;script&gt;alert(1)&lt;/script&gt;:</b>") == 1
+
+
+def test_without_a_file_and_too_often(hers: Client) -> None:
+    assert [one.text for one in hers.post(ADDRESS).context["problems"]] == ["Choose a backup."]
+    for _ in range(9):
+        hers.post(ADDRESS)
+    assert hers.post(ADDRESS).status_code == 429
+
+
+def test_a_stranger_restores_nothing(client: Client) -> None:
+    assert client.post(ADDRESS).status_code == 302
+    assert client.get(ADDRESS).status_code == 405
