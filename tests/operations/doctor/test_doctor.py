@@ -24,7 +24,7 @@ from armybuilder.operations.management.commands import doctor
 from armybuilder.printing.pdfs.from_html import PangoMissingError
 from scripts.serve import certificate
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 IN_PUBLIC = {
     "LOCAL": False,
     "ALLOWED_HOSTS": ["squadra.example"],
