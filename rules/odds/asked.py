@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.core.odds.effects import Question
+from rules.core.catalogue.odds.effects import Question
 from rules.odds.engine import Engine, Raw
 from rules.odds.facts import Facts
 from rules.odds.fields import Address, Field, Number, Side, Tick, choice

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from rules.core.odds.tables import Bombardment
+from rules.core.catalogue.odds.tables import Bombardment
 from rules.odds.asked import Landed, ask_class, ask_facts, ask_number
 from rules.odds.engine import Engine, Raw
 from rules.odds.facts import needed

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from rules.core.odds.effects import Question
+from rules.core.catalogue.odds.effects import Question
 from rules.odds.asked import Asked, ask_class, ask_number, ask_ticks, classes, no_facts, pieces
 from rules.odds.engine import Engine, Raw
 from rules.odds.facts import needed

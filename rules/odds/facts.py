@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext
 
-from rules.core.odds.data import Odds
-from rules.core.odds.effects import Question, Situation
+from rules.core.catalogue.odds.data import Odds
+from rules.core.catalogue.odds.effects import Question, Situation
 from rules.core.text.text import Language
 from rules.odds.engine import Engine, Raw
 from rules.odds.fields import Address, Choice, choice

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from rules.core.odds.data import Odds
+from rules.core.catalogue.odds.data import Odds
 from rules.odds.engine import answerable
 from rules.odds.words import QUESTIONS
 

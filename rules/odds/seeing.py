@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from rules.core.odds.tables import Spotting
+from rules.core.catalogue.odds.tables import Spotting
 from rules.odds.asked import Asked, ask_class, ask_facts, ask_number, classes
 from rules.odds.engine import Engine, Raw
 from rules.odds.facts import needed

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext
 
+from rules.core.catalogue.odds.tables import Level, Roll
 from rules.core.odds.book import Book
 from rules.core.odds.difficulty import harder
-from rules.core.odds.tables import Level, Roll
 from rules.core.procedures.rolls import QUALITY
 from rules.odds.asked import Asked, ask_class, ask_facts, ask_number, classes, pieces
 from rules.odds.engine import Engine, Raw

@@ -13,10 +13,10 @@ from rules.core.catalogue.completion import Completion
 from rules.core.catalogue.entry import Entry, Part
 from rules.core.catalogue.handbook import HandbookTable, Procedures
 from rules.core.catalogue.nicknames import Nickname, NicknameKind
+from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.ready import Preset, ReadySquad
 from rules.core.catalogue.rulings import Ruling
 from rules.core.catalogue.states import MarkerKind, State, VehicleState
-from rules.core.odds.data import Odds
 from rules.core.text.text import Language, Text
 
 if TYPE_CHECKING:

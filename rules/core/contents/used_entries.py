@@ -10,9 +10,9 @@ from rules.core.catalogue.catalogue import Catalogue, Extra, TroopClass, Vehicle
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.guns import weapons_in_price
 from rules.core.catalogue.handbook import PrintedTable, Subjects
-from rules.core.catalogue.printed_handbook import printed_handbook
 from rules.core.catalogue.rulings import Option, Ruling
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.odds.handbook.printed import printed_handbook
 
 E = TypeVar("E", bound=Entry)
 

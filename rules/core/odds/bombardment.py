@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
+from rules.core.catalogue.odds.tables import Bombardment
 from rules.core.odds.book import Book, given, refuse
 from rules.core.odds.difficulty import need_of
 from rules.core.odds.direct_fire import by_quality
@@ -27,7 +28,6 @@ from rules.core.odds.probability.chances import (
     chances,
     need_at_most,
 )
-from rules.core.odds.tables import Bombardment
 from rules.core.text.spelling import closest
 
 

@@ -8,9 +8,9 @@ from msgspec import UNSET, UnsetType
 
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Stat, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.library import Kind, Library
+from rules.core.catalogue.odds.data import Odds
+from rules.core.catalogue.odds.effects import Question
 from rules.core.document.reader import UnreadableListError
-from rules.core.odds.data import Odds
-from rules.core.odds.effects import Question
 from rules.core.odds.format.questions import Target
 from rules.core.text.spelling import closest
 from rules.core.text.text import Language

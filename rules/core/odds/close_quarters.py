@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+from rules.core.catalogue.odds.tables import InitiativeRoll, Melee
 from rules.core.odds.book import Book, refuse
 from rules.core.odds.direct_fire.fire import MOST_DICE
 from rules.core.odds.format.questions import (
@@ -17,7 +18,6 @@ from rules.core.odds.hits import by_saves
 from rules.core.odds.modifiers import Case, holding, total
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import ALWAYS, Chances, at_least, chance, distribution, expected
-from rules.core.odds.tables import InitiativeRoll, Melee
 
 MOST_FIGURES = 20
 

@@ -1,6 +1,6 @@
 """Actions: how hard one is, and what a man of some quality needs for it (bi)."""
 
-from rules.core.odds.tables import LEVELS, Level
+from rules.core.catalogue.odds.tables import LEVELS, Level
 
 
 def harder(level: Level | None, steps: int) -> Level | None:

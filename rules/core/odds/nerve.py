@@ -3,9 +3,10 @@
 from fractions import Fraction
 from typing import Any
 
+from rules.core.catalogue.odds.effects import Effect, Rule
+from rules.core.catalogue.odds.tables import Morale
 from rules.core.odds.book import Book, given, refuse
 from rules.core.odds.direct_fire.shot import because
-from rules.core.odds.effects import Effect, Rule
 from rules.core.odds.format.questions import MoraleQuestion, SuppressionQuestion
 from rules.core.odds.hits.fate import by_table
 from rules.core.odds.modifiers import Case, counted, holding, quality_chance, told, total
@@ -19,7 +20,6 @@ from rules.core.odds.probability.chances import (
     chances,
     need_at_most,
 )
-from rules.core.odds.tables import Morale
 from rules.core.procedures.rolls import MORALE, QUALITY, losses, morale_need, suppression_most
 
 BADLY_WOUNDED = "badly-wounded"

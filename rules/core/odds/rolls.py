@@ -4,14 +4,14 @@ from typing import Any
 
 from msgspec import UNSET
 
+from rules.core.catalogue.odds.effects import Rule
+from rules.core.catalogue.odds.tables import Roll
 from rules.core.odds.book import Book, given, refuse
 from rules.core.odds.difficulty import harder, need_of
 from rules.core.odds.direct_fire.shot import because
-from rules.core.odds.effects import Rule
 from rules.core.odds.format.questions import RollQuestion
 from rules.core.odds.modifiers import Case, counted, holding, told, total
 from rules.core.odds.probability.chances import Need, at_least, at_most, chance, need_at_least, need_at_most
-from rules.core.odds.tables import Roll
 from rules.core.procedures.rolls import QUALITY
 from rules.core.text.spelling import closest
 

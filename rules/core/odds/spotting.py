@@ -5,16 +5,16 @@ from typing import Any
 
 from msgspec import UNSET
 
+from rules.core.catalogue.odds.effects import Rule
+from rules.core.catalogue.odds.tables import Level, Spotting
 from rules.core.odds.book import Book, refuse
 from rules.core.odds.difficulty import harder, need_of
 from rules.core.odds.direct_fire.by_quality import unseen
 from rules.core.odds.direct_fire.shot import Status, because
-from rules.core.odds.effects import Rule
 from rules.core.odds.format.questions import SpottingQuestion, Target
 from rules.core.odds.modifiers import Case, counted, holding, told, total
 from rules.core.odds.probability.chances import NEVER, at_least, at_most, chance, need_at_least, need_at_most
 from rules.core.odds.spotting_table import table_number
-from rules.core.odds.tables import Level, Spotting
 from rules.core.procedures.rolls import QUALITY
 
 

@@ -7,9 +7,9 @@ from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.layout.words import Fact
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
-from rules.core.catalogue.printed_handbook import printed_handbook
 from rules.core.contents.used_entries import concerns
 from rules.core.document.roster import Figure
+from rules.core.odds.handbook.printed import printed_handbook
 from rules.core.text.text import Text
 
 

@@ -20,10 +20,10 @@ from armybuilder.printing.layout.options import CardFor
 from armybuilder.printing.layout.words import NONE, Fact, stat_text
 from rules.core.catalogue.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.handbook import Subjects
-from rules.core.catalogue.printed_handbook import printed_handbook
 from rules.core.contents.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.judging.points import SquadPoints
+from rules.core.odds.handbook.printed import printed_handbook
 from rules.core.procedures.rolls import squad_chances
 
 CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change something

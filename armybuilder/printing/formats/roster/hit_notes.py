@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from armybuilder.lists.templatetags.squadra import signed
 from armybuilder.printing.layout.words import Fact
 from rules.core.catalogue.catalogue import Catalogue, Weapon
+from rules.core.catalogue.odds.effects import Effect
 from rules.core.document.roster import Roster
-from rules.core.odds.effects import Effect
 from rules.core.text.text import Language
 
 

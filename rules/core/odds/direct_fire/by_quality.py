@@ -3,14 +3,14 @@
 from fractions import Fraction
 
 from rules.core.catalogue.catalogue import FireRow
+from rules.core.catalogue.odds.effects import Gate, Rule
+from rules.core.catalogue.odds.tables import Air, AirNumbers, Explosions, Fire
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.explosions import hit_chances, missed_rings
 from rules.core.odds.direct_fire.modes import fires_as
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
-from rules.core.odds.effects import Gate, Rule
 from rules.core.odds.modifiers import Case, counted, holding, quality_chance, total
 from rules.core.odds.probability.chances import at_most, need_at_most
-from rules.core.odds.tables import Air, AirNumbers, Explosions, Fire
 from rules.core.procedures.rolls import QUALITY
 
 

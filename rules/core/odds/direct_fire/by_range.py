@@ -1,10 +1,10 @@
 """Hitting by the referee's range: one number within half of it, another beyond (ludonet)."""
 
+from rules.core.catalogue.odds.tables import Fire
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.shot import Aim, Shot
 from rules.core.odds.modifiers import counted, holding, total
 from rules.core.odds.probability.chances import NEVER, at_least, need_at_least
-from rules.core.odds.tables import Fire
 
 
 def shot(book: Book, fire: Fire, aim: Aim) -> Shot:

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from rules.core.catalogue.catalogue import FireRow
+from rules.core.catalogue.odds.effects import Rule
+from rules.core.catalogue.odds.tables import Astray, Fire
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
-from rules.core.odds.effects import Rule
 from rules.core.odds.modifiers import Case, counted, holding, total
 from rules.core.odds.probability.chances import NEVER, at_least, need_at_least
 from rules.core.odds.spotting_table import table_number
-from rules.core.odds.tables import Astray, Fire
 from rules.core.procedures.rolls import band
 
 

@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
+from rules.core.catalogue.odds.tables import Blast, Deviation, Explosions
 from rules.core.odds.book import Book
 from rules.core.odds.modifiers import Case, counted, halvings, holding
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import NEVER
-from rules.core.odds.tables import Blast, Deviation, Explosions
 
 Rings = tuple[Fraction, Fraction]  # the short ring and the long one
 Drift = tuple[Fraction, Fraction, Fraction]  # on the spot, the short ring, the long one

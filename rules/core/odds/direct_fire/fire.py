@@ -6,11 +6,12 @@ from typing import Any
 
 from msgspec import UNSET
 
+from rules.core.catalogue.odds.effects import TargetKind
+from rules.core.catalogue.odds.tables import Fire
 from rules.core.odds.book import Book, given, refuse
 from rules.core.odds.direct_fire import by_quality, by_range, by_table
 from rules.core.odds.direct_fire.modes import mode, row_of
 from rules.core.odds.direct_fire.shot import Aim, Shot, Status, because
-from rules.core.odds.effects import TargetKind
 from rules.core.odds.format.questions import FireQuestion, Shooter, Target
 from rules.core.odds.hits import by_damage, by_saves
 from rules.core.odds.hits.fate import Fate
@@ -25,7 +26,6 @@ from rules.core.odds.probability.chances import (
     distribution,
     expected,
 )
-from rules.core.odds.tables import Fire
 
 MOST_DICE = 40
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from rules.core.odds.effects import Rule, TargetKind
+from rules.core.catalogue.odds.effects import Rule, TargetKind
 from rules.core.odds.modifiers import Case
 from rules.core.odds.probability.chances import ALWAYS, NEVER, Need, chance
 from rules.core.text.text import Text

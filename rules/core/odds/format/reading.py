@@ -8,9 +8,9 @@ from typing import Any, NoReturn
 import msgspec
 
 from rules.core.catalogue.library import Library
+from rules.core.catalogue.odds.effects import QUESTIONS
 from rules.core.document.reader import MOST_BYTES, UnreadableListError, parse
 from rules.core.odds.book import UnreadableQuestionError, refuse
-from rules.core.odds.effects import QUESTIONS
 from rules.core.odds.format.questions import TYPES, Asked
 from rules.core.text.spelling import closest
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
+from rules.core.catalogue.odds.effects import Rule
+from rules.core.catalogue.odds.tables import Damage, DamageTable, Penetration
 from rules.core.odds.book import Book
-from rules.core.odds.effects import Rule
 from rules.core.odds.hits.fate import Fate, by_table
 from rules.core.odds.modifiers import Case, counted, holding, total
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import ALWAYS, NEVER, at_most, need_at_most
-from rules.core.odds.tables import Damage, DamageTable, Penetration
 
 NOT_PIERCED, TURRET, WEAPON = "not-pierced", "turret", "weapon"
 

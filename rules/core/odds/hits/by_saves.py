@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
+from rules.core.catalogue.odds.tables import Saves
 from rules.core.odds.book import Book, refuse
 from rules.core.odds.hits.fate import Fate
 from rules.core.odds.modifiers import Case, counted, holding, total
 from rules.core.odds.probability.chances import ALWAYS, NEVER, at_least, need_at_least
-from rules.core.odds.tables import Saves
 
 SUPPRESSED, KILLED = "suppressed", "killed"
 SAVED, KNOCKED_OUT, EXPLODED = "saved", "knocked-out", "exploded"

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules.core.odds.effects import Rule
+from rules.core.catalogue.odds.effects import Rule
+from rules.core.catalogue.odds.tables import DamageTable
 from rules.core.odds.modifiers import told
 from rules.core.odds.probability.chances import (
     ALWAYS,
@@ -17,7 +18,6 @@ from rules.core.odds.probability.chances import (
     generating,
     slope,
 )
-from rules.core.odds.tables import DamageTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from msgspec import UNSET
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
+from rules.core.catalogue.odds.tables import Profile as Measures
 from rules.core.document.reader import UnreadableListError, read
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import nerve
@@ -21,7 +22,6 @@ from rules.core.odds.format.questions import ProfileQuestion, Target
 from rules.core.odds.lists.firepower import Fighter, Power, firepower
 from rules.core.odds.lists.staying import hits_to_put_out
 from rules.core.odds.probability.chances import NEVER, at_least, chance
-from rules.core.odds.tables import Profile as Measures
 from rules.core.procedures.readings import Readings, half_remains, readings_of
 from rules.core.procedures.rolls import MORALE, QUALITY, morale_need
 

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rules.core.catalogue.entry import Part
-from rules.core.odds.effects import ROLLS, Effect, Gate, Question, Rule, Situation, Standing
-from rules.core.odds.tables import (
+from rules.core.catalogue.odds.effects import ROLLS, Effect, Gate, Question, Rule, Situation, Standing
+from rules.core.catalogue.odds.tables import (
     Bombardment,
     Borrowed,
     Covering,

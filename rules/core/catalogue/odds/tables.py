@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from rules.core.catalogue.entry import Entry, Part
 from rules.core.catalogue.handbook import Subjects
-from rules.core.odds.effects import Effect, Gate, Ids
+from rules.core.catalogue.odds.effects import Effect, Gate, Ids
 from rules.core.text.text import Text
 
 AirKind = Literal["aircraft", "helicopter"]
