@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft, SquadDraft
 from armybuilder.lists.exchange.proposal import Place
+from armybuilder.lists.exchange.weighing import settle_by_prices
 from armybuilder.lists.recognition.heads import settle_role
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.pieces import Term
@@ -17,6 +18,7 @@ from rules.core.judging.points import ListPoints
 from rules.core.text.text import Language, Text
 
 NOTES_AT_MOST = 4_000
+PRICED = ("class", "leadership")  # what is asked of a row and always has a price
 NOT_UNDERSTOOD = Text("Non capito nel testo importato:", "Not understood in the imported text:")
 
 
@@ -38,7 +40,9 @@ def assemble(reader: ListDraft, name: str, role: str, language: Language) -> Ros
         extras=tuple(reader.extras),
         **fields,
     )
-    return _with_classes(roster, reader)
+    roster = _with_classes(roster, reader)
+    _ask_less(roster, reader)
+    return roster
 
 
 def _squad(draft: SquadDraft) -> Squad:
@@ -55,6 +59,22 @@ def _notes(notes: str, reader: ListDraft, language: Language) -> str:
     if unknown:
         notes = "\n".join(filter(None, (notes, NOT_UNDERSTOOD.to(language), *unknown)))
     return notes[:NOTES_AT_MOST]
+
+
+def _ask_less(roster: Roster, reader: ListDraft) -> None:
+    """Ask no more what prices answer."""
+    rows = [row for line in reader.lines for row in line.rows if row.place.number >= 0]
+    for number, squad in enumerate(roster.squads):
+        heading = reader.squads[number].row
+        asked = any(one.term.kind == "class" and not one.answered for one in heading.questions)
+        own = [row for row in rows if row.place.squad == number]
+        settle_by_prices(own, heading, squad.class_, not asked)
+    total = reader.head.total if reader.head.is_worked_out and reader.catalogue.has_points else None
+    if total is not None and total == assess(roster, reader.catalogue).total:
+        for row in (
+            row for line in reader.lines for row in line.rows
+        ):  # each other answer would cost something else
+            row.questions = [one for one in row.questions if one.answered or one.term.kind not in PRICED]
 
 
 # ── Classes ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -44,11 +44,16 @@ class Place:
 
 @dataclass(slots=True)
 class Row:
-    """What a line, or a part of it, became; `price` are the points that were typed beside it."""
+    """What a line, or a part of it, became; `price` are the points that were typed beside it.
+
+    `agrees`: the classes of troops with which it costs as much; `decided`: the questions that the price then answers.
+    """
 
     place: Place
     price: int | None = None
     questions: list[Question] = field(default_factory=list)
+    agrees: set[str] = field(default_factory=set)
+    decided: dict[str, set[str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

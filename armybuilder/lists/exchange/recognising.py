@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft
 from armybuilder.lists.exchange.proposal import Place, Question, Row
+from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, weigh
 from armybuilder.lists.exchange.words import POINTS
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import NOTE, make_row
@@ -77,6 +78,8 @@ class RowsReader(ListDraft):
         if draft.is_only_left_out:  # medic: 0
             self.leave_out(draft.text)
             return
+        reading = RowReading(key, draft, meanings, arms)
+        choose_by_price(row, reading, self.catalogue, self.classes())
         made = make_row(draft, meanings, self.catalogue, arms)
         if made.row is None:
             self.line.rows.append(row)
@@ -84,8 +87,7 @@ class RowsReader(ListDraft):
             self.place(row, self.without_class_of_squad(made.row), self.is_of_list(made.row))
             if made.arms:
                 self.ask(row, f"{key}.arms", made.arms)
-            if self.price_tells(row, draft, meanings, made.row):
-                row.questions.clear()
+            weigh(row, reading, self.catalogue, self.classes())
             if made.row.count != max(1, draft.count):
                 self.not_understood(str(draft.count))
         passes = made.row.passes if isinstance(made.row, ExtraEntry) else None
@@ -121,30 +123,6 @@ class RowsReader(ListDraft):
         if not is_next:
             self.not_understood(str(draft.ordinal))
         row.price = draft.price
-
-    def price_tells(
-        self, row: Row, draft: Draft, meanings: Sequence[Meaning], made: Figure | Vehicle | ExtraEntry
-    ) -> bool:
-        """Whether the price that was typed is that of what is guessed, and of nothing else that it might be."""
-        asked = row.questions[0] if len(row.questions) == 1 else None
-        if asked is None or asked.answered or row.price is None or len(self.classes()) != 1:
-            return False
-        others: set[int] = set()
-        for meaning in asked.term.meanings:
-            if meaning != asked.chosen and asked.term.kind == "arms":
-                others |= self.prices(make_row(draft, meanings, self.catalogue, meaning).row)
-            elif meaning != asked.chosen:
-                instead = [meaning if one == asked.chosen else one for one in meanings]
-                others |= self.prices(make_row(draft, instead, self.catalogue).row)
-        price, count = row.price, made.count
-        own = self.prices(made)
-        return any(price in (one, one * count) for one in own) and not any(
-            price in (one, one * count) for one in others
-        )
-
-    def prices(self, row: Figure | Vehicle | ExtraEntry | None) -> set[int]:
-        """Return what one of a row costs in the squad that is open."""
-        return prices_of(row, self.catalogue, self.classes())
 
     def classes(self) -> Sequence[str]:
         """Return what class the men of the squad may be of."""

@@ -1,0 +1,124 @@
+"""What the prices beside rows decide: which of the guesses about a row costs what was typed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from armybuilder.lists.exchange.proposal import Question, Row
+from armybuilder.lists.recognition.draft import Draft
+from armybuilder.lists.recognition.figures import make_row
+from armybuilder.lists.recognition.numbers import prices_of
+from armybuilder.lists.recognition.vocabulary import Meaning
+from rules.core.catalogue import Catalogue
+
+NO_WORDS = ("apart", "team", "count", "price")  # what is asked about more than the words of one row
+COMBINED_AT_MOST = 60  # readings of one row
+
+
+@dataclass(frozen=True, slots=True)
+class RowReading:
+    """A row as it is read: what each of its terms means, and what the man carries, where somebody answered that."""
+
+    key: str
+    draft: Draft
+    meanings: list[Meaning]
+    arms: Meaning | None
+
+    def asked(self, row: Row) -> list[Question]:
+        """Return what is asked about the words of the row, and about what the man carries."""
+        return [
+            one
+            for one in row.questions
+            if not one.answered and one.term.kind not in NO_WORDS and self.term(one)
+        ]
+
+    def term(self, question: Question) -> str:
+        """Return which term a question is about, or “arms”; "" where it is none of this row."""
+        key, _, term = question.key.rpartition(".")
+        return term if key == self.key and (term == "arms" or term.isdecimal()) else ""
+
+    def costs(
+        self, asked: Sequence[Question], chosen: Sequence[Meaning], catalogue: Catalogue, troops: str
+    ) -> bool:
+        """Whether the row costs what was typed, if each question has this answer and the troops are of this class."""
+        meanings, arms = [*self.meanings], self.arms
+        for question, meaning in zip(asked, chosen, strict=True):
+            if question.term.kind == "arms":
+                arms = meaning
+            else:
+                meanings[int(self.term(question))] = meaning
+        made = make_row(self.draft, meanings, catalogue, arms).row
+        price = self.draft.price
+        return made is not None and any(
+            price in (one, one * made.count) for one in prices_of(made, catalogue, (troops,))
+        )
+
+
+def choose_by_price(row: Row, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]) -> None:
+    """Choose what costs as much as was typed, where the likeliest does not and one other meaning does."""
+    asked = reading.asked(row)
+    if not catalogue.has_points or row.price is None or not asked or len(classes) != 1:
+        return
+    likeliest = [one.chosen for one in asked]
+    if reading.costs(asked, likeliest, catalogue, classes[0]):
+        return
+    others = [
+        (place, meaning)
+        for place, question in enumerate(asked)
+        for meaning in question.term.meanings
+        if meaning.kind == question.chosen.kind
+        and reading.costs(
+            asked, [*likeliest[:place], meaning, *likeliest[place + 1 :]], catalogue, classes[0]
+        )
+    ]
+    if len(others) == 1:
+        ((place, meaning),) = others
+        row.questions[row.questions.index(asked[place])] = replace(asked[place], chosen=meaning)
+        reading.meanings[int(reading.term(asked[place]))] = meaning
+
+
+def weigh(row: Row, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]) -> None:
+    """Note with which classes a row costs what was typed, and which of its questions that answers."""
+    if not catalogue.has_points or row.price is None:
+        return
+    asked = reading.asked(row)
+    chosen = tuple(one.chosen for one in asked)
+    for troops in classes:
+        if not reading.costs(asked, chosen, catalogue, troops):
+            continue
+        row.agrees.add(troops)
+        fitting = [
+            one for one in _choices(asked) if one != chosen and reading.costs(asked, one, catalogue, troops)
+        ]
+        row.decided[troops] = {
+            question.key
+            for place, question in enumerate(asked)
+            if all(one[place] == question.chosen for one in fitting)
+        }
+
+
+def _choices(asked: Sequence[Question]) -> Iterator[tuple[Meaning, ...]]:
+    """Yield the answers that may be given together; of too many those that change one."""
+    count = 1
+    for question in asked:
+        count *= len(question.term.meanings)
+    if count <= COMBINED_AT_MOST:
+        yield from product(*(question.term.meanings for question in asked))
+        return
+    chosen = tuple(question.chosen for question in asked)
+    for place, question in enumerate(asked):
+        yield from ((*chosen[:place], one, *chosen[place + 1 :]) for one in question.term.meanings)
+
+
+def settle_by_prices(rows: Sequence[Row], squad: Row, troops: str, is_sure: bool) -> None:
+    """Ask no more what the prices of a squad answer: what its troops are, and what its rows mean."""
+    priced = [row for row in rows if row.price is not None and row.place.table == "figures"]
+    if not is_sure and priced:
+        common = set.intersection(*(row.agrees for row in priced))
+        if common == {troops}:
+            squad.questions = [one for one in squad.questions if one.answered or one.term.kind != "class"]
+            is_sure = True
+    if is_sure:
+        for row in rows:
+            keys = row.decided.get(troops, set())
+            row.questions = [one for one in row.questions if one.answered or one.key not in keys]
