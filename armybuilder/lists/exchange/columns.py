@@ -25,7 +25,8 @@ COLUMNS = {
     "gear": "rolesandkit ruoliedequipaggiamento ruolieequipaggiamento ruoli roles ruolo role kit dotazione",
     "leadership": "leadership comando ld",
     "points": "punti points pt pts costo cost prezzo price totale total puntitotali totalpoints costototale totalcost",
-    "each": "cad cadauno each unitcost costounitario prezzounitario unitprice punticad ptcad pointseach ptseach",
+    "each": "cad cadauno each unitcost costeach costounitario prezzounitario unitprice punticad ptcad pointseach"
+    " ptseach",
     "notes": "note notes",
 }
 MEANT = {word: column for column, words in COLUMNS.items() for word in words_in(words)}
@@ -120,6 +121,8 @@ def _head(line: str) -> "_Table | None":
         if mark in line:
             cells = _cells(line, mark)
             columns = [MEANT.get(squeezed(cell), "") for cell in cells]
+            if "kind" in columns and "name" not in columns:
+                columns[columns.index("kind")] = "name"
             known = {column for column in columns if column}
             if not known & {"count", "points", "each"}:
                 continue

@@ -20,6 +20,7 @@ from armybuilder.lists.recognition.headings import (
     denies_all,
     is_row,
     is_said,
+    is_told,
     names_game,
     names_list,
     rows_begin,
@@ -171,7 +172,8 @@ class ListReader(RowsReader):
         pieces = pieces_of(line, self.vocabulary)
         if not pieces:
             return
-        first = pieces[0].match.meanings[0] if pieces[0].match else NOTE
+        is_numbered = number_of(pieces) > 0 and len(pieces) > 1
+        first = pieces[is_numbered].match.meanings[0] if pieces[is_numbered].match else NOTE
         spent = spent_of(pieces)
         is_title = self.section != "extras" and title_of(text, line, pieces)
         if len(pieces) == 1 and number_of(pieces) and self.line.left_out:
@@ -181,10 +183,11 @@ class ListReader(RowsReader):
             self.head.is_worked_out = True
         elif says_total(pieces):
             self.read_total(pieces)
-        elif first.kind == "section" and first.id == "extras" and ":" in line.split()[0]:
-            self.section = "extras"
+        elif first.kind == "section" and first.id not in ("rulings", "prices") and ":" in line.split()[0]:
+            self.section = "extras" if first.id == "extras" else self.section
+            self.line.is_head = True
             self.recognise_rows(line.partition(":")[2])
-        elif first.kind == "section" and len(pieces) == 1:
+        elif first.kind == "section" and len(pieces) == 1 + is_numbered:
             self.section = (
                 first.id if first.id in SECTIONS else "row" if self.section == RESERVE else self.section
             )
@@ -250,8 +253,10 @@ class ListReader(RowsReader):
             line = self.head.name
             pieces = pieces_of(line, self.vocabulary)
         title = title if title and is_sure else make_title(line, pieces)
-        is_named = bool(title.classes) and title.name[:1].isalnum()
-        if is_named and (is_sure or title.classes[0].text not in title.name):
+        if title.name.isdecimal():
+            title = replace_term(title, name="")
+        is_named = title.name[:1].isalnum() or (is_sure and not title.name)
+        if title.classes and is_named and (is_sure or title.classes[0].text not in title.name):
             self.first = (title, self.line)
 
     def open_first(self) -> None:
@@ -297,7 +302,9 @@ class ListReader(RowsReader):
             self.head.name = rest[:1].upper() + rest[1:]
         else:
             self.not_understood(rest)
-        if stop < len(line):
+        if stop < len(line) and is_told(pieces[: end + 1]):
+            self.not_understood(line[stop:])
+        elif stop < len(line):
             self.recognise_rows(line[stop:])
 
     def is_team(self, title: Title) -> bool:

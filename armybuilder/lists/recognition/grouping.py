@@ -51,13 +51,23 @@ class Grouping(Carrying):
                 self.leave_out(rows, part, after)
             elif not rows:
                 rows.append(part)
-            elif part.sign == "or" and choose(rows[-1], part):
+            elif self.is_choice(rows[-1], part) and choose(rows[-1], part):
                 rows[-1].end = part.end
             else:
                 self.add(rows, part, after)
         for row in rows:
             row.text = self.line[row.start : row.end].strip() or row.text
         return shared(without_totals(rows), self.line)
+
+    def is_choice(self, row: Draft, part: Draft) -> bool:
+        """Whether a part says what it may be instead: an LMG or a BAR; a rifle (Garand)."""
+        is_more_exact = part.sign == "(" and row.count <= 1 and not (part.head or part.count or part.words)
+        is_more_exact = is_more_exact and [term.kind for term in (*row.terms, *part.terms)] == [
+            "weapon",
+            "weapon",
+        ]
+        is_same = bool(self.weapons(row) & self.weapons(part)) or self.is_small(part)
+        return part.sign == "or" or (is_more_exact and not is_same)
 
     def is_thing(self, part: Draft) -> bool:
         """Whether a part names something that is counted or stands by itself."""
@@ -304,7 +314,7 @@ class Grouping(Carrying):
             return PERHAPS_NEW if is_rank else NEW
         if head.kind in ("leadership", "role"):
             return BELONGS
-        if part.sign == "" and len(head.meanings) > 1 and not self.leads(head) and not self.helps(head):
+        if part.sign in JOINED and len(head.meanings) > 1 and not self.leads(head) and not self.helps(head):
             part.terms.remove(head)  # an HMG gunner is a man with an HMG
             return BELONGS
         return BELONGS if self.carries(head, row) else PERHAPS_NEW

@@ -9,6 +9,7 @@ from armybuilder.lists.recognition.tokens import (
     DENYING,
     NUMBERS,
     SAYING,
+    TIMES,
     UNITS,
     points,
     times,
@@ -98,7 +99,11 @@ def _behind_colon(pieces: Sequence[Piece], end: int) -> int:
 
 
 def without_letter(line: str) -> str:
-    """Return a line without the letter that tells it from others: “b. Riflemen x3”, “c) Grenadier”."""
+    """Return a line without what tells it from others: “b. Riflemen x3”, “c) Grenadier”, “2.3 Medic”."""
+    outline, _, rest = line.partition(" ")
+    numbers = outline.rstrip(".)").split(".")
+    if rest and len(numbers) > 1 and all(number.isdecimal() and len(number) <= 2 for number in numbers):
+        return rest.lstrip(" -–")
     is_marked = line[:1].isalpha() and line[1:2] in (".", ")") and line[2:3].isspace()
     is_letter = line[:1].islower() or line[1:2] == ")"
     return line[3:].lstrip() if is_marked and is_letter else line
@@ -147,6 +152,12 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     if not things:
         return lower >= 2  # nothing of it is known
     return len(words) + ends > things and (saying > 0 or (ends and lower >= 2 and len(words) > things))
+
+
+def is_told(pieces: Sequence[Piece]) -> bool:
+    """Return whether the first words are more than a name before rows: “list three (I took out one tank)”."""
+    words = [piece.first for piece in pieces if not piece.match and piece.first.text.islower()]
+    return len([token for token in words if not token.is_joining]) >= 2 and ":" not in pieces[-1].first.before
 
 
 def names_list(pieces: Sequence[Piece]) -> bool:
@@ -267,5 +278,7 @@ def _looks_like_heading(text: str) -> bool:
 def _says_squad(pieces: Sequence[Piece]) -> bool:
     """Whether a line says that a squad follows: the word itself, or what troops they are and no number of men."""
     kinds = [kind_at(pieces, number) for number in range(len(pieces))]
-    counted = count_at(pieces, 0) or any(times(piece.first) is not None for piece in pieces)
+    counted = count_at(pieces, 0) or any(
+        times(piece.first) is not None or piece.first.key in TIMES for piece in pieces
+    )
     return "squad" in kinds or ("class" in kinds and not counted)

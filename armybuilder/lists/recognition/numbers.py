@@ -114,7 +114,7 @@ def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[in
         may_count and not may_cost and number.sign != "." and _says_many(draft, number, more)
     ):
         draft.count = value
-    elif may_cost and not may_count:
+    elif may_cost and (not may_count or number.sign == "."):
         draft.price = value
     else:
         counts = may_count and (not may_cost or is_plural(draft)) and number.sign != "."

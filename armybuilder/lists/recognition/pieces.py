@@ -116,6 +116,9 @@ def _phrase_at(
         compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
         if compared and (match := vocabulary.near(phrase)):
             return phrase, match
+        is_cut = length == 1 and place + 1 < len(tokens) and tokens[place + 1].before.startswith(".")
+        if misspelt and is_cut and (match := vocabulary.begun(phrase[0])):
+            return phrase, match  # Cecch. Villa
     return tokens[place : place + 1], None
 
 
@@ -164,8 +167,9 @@ def count_at(pieces: Sequence[Piece], number: int) -> bool:
     if number >= len(pieces) or pieces[number].match or points(pieces[number].first) is not None:
         return False
     token = pieces[number].first
-    if token.text == "A" and kind_at(pieces, number - 1) == "squad":
-        return False  # squad A
+    behind = pieces[number + 1].first.before if number + 1 < len(pieces) else ":"
+    if kind_at(pieces, number - 1) == "squad" and (token.text == "A" or ":" in behind):
+        return False  # squad A, squad 2:
     follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
     return follows not in UNITS and (token.is_number or times(token) is not None or token.key in NUMBERS)
 

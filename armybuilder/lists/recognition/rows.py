@@ -148,6 +148,8 @@ class _Parts:
         if piece.kind:  # a thing behind another; riflemen x4 BAR x1
             has_number = bool(self.part.count or self.part.loose) and not self.part.has_article
             return piece.kind in (*HEADS, "weapon") or (has_number and self.counts_follow)
+        if number and self.pieces[number - 1].word in TIMES:
+            return False  # riflemen x 6 K98
         has_number = bool(self.part.loose) and not piece.first.before.strip(".")
         return (not self.counts_follow or has_number) and self.is_count(number) and self.counted(number)
 

@@ -24,7 +24,9 @@ def choose(row: Draft, part: Draft) -> bool:
     if not heads and last.kind != first.kind:
         return False
     text = f"{last.text} / {first.text}"
-    row.terms[-1] = Term(text, tuple(dict.fromkeys((*last.meanings, *first.meanings))), sure=False)
+    both = (first, last) if part.sign == "(" else (last, first)  # what is in brackets says more
+    meanings = dict.fromkeys(meaning for term in both for meaning in term.meanings)
+    row.terms[-1] = Term(text, tuple(meanings), sure=False)
     part.terms = part.terms[1:]
     count, part.count = part.count, 0
     row.absorb(part)

@@ -247,6 +247,13 @@ def _parted(line: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def glued(token: Token) -> list[Token]:
     """Return the number and the word that are written together in a token: 4riflemen, riflemen4."""
+    word, x, number = token.key.rpartition("x")
+    if x and word.isalpha() and number.isdecimal() and len(number) <= 2 and len(token.text) == len(token.key):
+        cut = len(word)  # RPGx2
+        return [
+            replace(token, text=token.text[:cut], key=word, end=token.start + cut),
+            replace(token, text=token.text[cut:], key=token.key[cut:], start=token.start + cut, before=""),
+        ]
     letters = [letter.isalpha() for letter in token.key]
     if len(token.text) != len(token.key) or letters.count(True) < 3:
         return [token]

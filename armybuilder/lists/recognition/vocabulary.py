@@ -187,7 +187,8 @@ class Vocabulary:
 
     def _compare(self, key: str, is_name: bool) -> Match | None:
         allowed = 1 if len(key) < 8 else 2
-        words = list(self.names) if len(key) == SHORT else self._keys
+        is_short = len(key) == SHORT
+        words = [word for word in self.names if word[:1] == key[:1]] if is_short else self._keys
         found = process.extract(key, words, scorer=OSA.distance, score_cutoff=allowed, limit=CHOICES_AT_MOST)
         kept = (word for word, _distance, _place in found if _digits(word) == _digits(key))
         meanings = [
@@ -202,6 +203,16 @@ class Vocabulary:
             meanings = self._shortened(key)
         distinct = tuple(dict.fromkeys(meanings))[:CHOICES_AT_MOST]
         return Match(distinct, False, False) if distinct else None
+
+    def begun(self, token: Token) -> Match | None:
+        """Return which men a word means that ends in a point: cecch., mitr."""
+        key = token.key
+        if len(key) < SHORT or not key.isalpha() or token.is_common:
+            return None
+        words = [word for word in self._keys if word.startswith(key) and len(word) > len(key)]
+        meanings = (meaning for word in words for meaning in self._meanings(word))
+        men = tuple(dict.fromkeys(one for one in meanings if one.kind in ("preset", "leadership")))
+        return Match(men[:CHOICES_AT_MOST], False, False) if men else None
 
     def _shortened(self, key: str) -> list[Meaning]:
         """Return what a word may mean that is only begun: cecch, mitr."""
