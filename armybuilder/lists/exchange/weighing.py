@@ -9,7 +9,7 @@ from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import make_row
 from armybuilder.lists.recognition.numbers import prices_of
 from armybuilder.lists.recognition.vocabulary import Meaning
-from rules.core.catalogue import Catalogue
+from rules.core.catalogue.catalogue import Catalogue
 
 NO_WORDS = ("apart", "team", "count", "price")  # what is asked about more than the words of one row
 COMBINED_AT_MOST = 60  # readings of one row
