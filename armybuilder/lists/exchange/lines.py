@@ -173,7 +173,8 @@ class ListReader(RowsReader):
         if not pieces:
             return
         is_numbered = number_of(pieces) > 0 and len(pieces) > 1
-        first = pieces[is_numbered].match.meanings[0] if pieces[is_numbered].match else NOTE
+        match = pieces[is_numbered].match
+        first = match.meanings[0] if match else NOTE
         spent = spent_of(pieces)
         is_title = self.section != "extras" and title_of(text, line, pieces)
         if len(pieces) == 1 and number_of(pieces) and self.line.left_out:
