@@ -20,7 +20,8 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import create_club
 from armybuilder.clubs.models import Membership
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.pairing.matching import pair_round
 from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.parts import Paper
@@ -121,8 +122,8 @@ def _played(people: int) -> Evening:
         )
         for entry in entries
     )
-    Round.objects.draw(evening.pk, owner, "swiss")
-    Round.objects.publish(evening.pk, owner)
+    draw(evening.pk, owner, "swiss")
+    publish(evening.pk, owner)
     Pairing.objects.filter(round__evening=evening).update(first_lost=35, second_lost=40)
     return evening
 

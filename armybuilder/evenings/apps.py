@@ -9,9 +9,3 @@ class EveningsConfig(AppConfig):
 
     name = "armybuilder.evenings"
     verbose_name = _("Games nights")
-
-    def ready(self) -> None:
-        from armybuilder.evenings.paper.jobs import SOURCE, SOURCE_OF_JOBS
-        from armybuilder.printing.bundles.sources import register_source
-
-        register_source(SOURCE, SOURCE_OF_JOBS)

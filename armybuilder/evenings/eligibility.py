@@ -1,17 +1,22 @@
-"""Which lists fit an evening: of its game and role, legal by its limit, version of the rules, rulings and prices."""
+"""The lists that fit a games night: of its game, role and forces, and legal by its limits, rulings and prices."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
+from django.utils.translation import gettext
 from msgspec import Struct, structs
 
 from armybuilder.evenings.models import Evening
 from armybuilder.lists.models import ArmyList
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import either
 from rules.core.document.edits import OTHER_ROLE
 from rules.core.document.force import Force
 from rules.core.document.roster import Roster
 from rules.core.judging.assess import assess
 from rules.core.judging.report import Finding, Report
+from rules.core.text.messages import sentence
+from rules.core.text.text import Language
 
 Problem = Literal["game", "role", "half", "force", "illegal"]
 
@@ -60,18 +65,25 @@ def force_of(evening: Evening, roster: Roster) -> Force | None:
     return next((it for it in evening.asked_forces if own and (it.id, it.club) == (own.id, own.club)), None)
 
 
+def problem_of(evening: Evening, roster: Roster) -> Problem | None:
+    """Return why a list does not belong to a games night, whether it is legal or not; None if it does."""
+    if roster.ruleset != evening.catalogue.id:
+        return "game"
+    if roster.role not in evening.limits:
+        return "role"
+    return "force" if evening.asked_forces and not force_of(evening, roster) else None
+
+
 def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -> Candidate:
-    """Return a list, with its partner where the evening asks for a pair, and what keeps it from being handed in."""
+    """Return a list, with its partner if the games night asks for a pair, and why it cannot be submitted."""
     roles = set(evening.limits)
-    if army_list.roster.ruleset != evening.catalogue.id:
-        return Candidate((_part(evening, army_list),), "game")
-    if army_list.role not in roles:
-        return Candidate((_part(evening, army_list),), "role")
+    if (problem := problem_of(evening, army_list.roster)) in ("game", "role"):
+        return Candidate((_part(evening, army_list),), problem)
     together = [army_list] if len(roles) == 1 else [army_list, *([partner] if partner else [])]
     parts = tuple(_part(evening, one) for one in sorted(together, key=lambda one: one.role))
     if {one.role for one in together} != roles:
         return Candidate(parts, "half")
-    if evening.asked_forces and not all(force_of(evening, part.roster) for part in parts):
+    if any(problem_of(evening, part.roster) == "force" for part in parts):
         return Candidate(parts, "force")
     return Candidate(parts, "illegal" if any(part.error for part in parts) else None)
 
@@ -107,3 +119,53 @@ def sheet_for(evening: Evening, roster: Roster) -> Sheet:
     """Return a list as it is played at an evening, with its report."""
     played = roster_for(evening, roster)
     return Sheet(played, assess(played, evening.rules_played))
+
+
+def refusal_words(made: Candidate, evening: Evening, language: Language) -> str:
+    """Return the sentence that says why a list cannot be submitted."""
+    if made.problem == "half":
+        [missing] = {*evening.limits} - {part.roster.role for part in made.parts}
+        role = role_name(evening.catalogue, missing, language)
+        return gettext("The other half of the pair is missing: %(role)s, with the same force.") % {
+            "role": role
+        }
+    if made.problem and made.problem != "illegal":
+        return problem_words(made.problem, evening, made.parts[0].roster, language)
+    return " ".join(_error(part, language) for part in made.parts if part.error)
+
+
+def problem_words(problem: Problem, evening: Evening, roster: Roster, language: Language) -> str:
+    """Return the sentence that says why a list does not belong to a games night."""
+    book = evening.catalogue
+    match problem:
+        case "game":
+            game = {"game": book.name.to(language), "edition": book.edition.to(language)}
+            return gettext("It is for another game: %(game)s, %(edition)s is played.") % game
+        case "role":
+            role = role_name(book, roster.role, language)
+            return gettext("Lists of the role “%(role)s” are not asked for.") % {"role": role}
+        case _:
+            names = either(force.name for force in evening.asked_forces).to(language)
+            text = gettext("Only lists of this force are played: %(names)s. Choose it with the list’s name.")
+            return text % {"names": names}
+
+
+def _error(part: Part, language: Language) -> str:
+    """Return the reason why a list is illegal: the points first, which depend on the limit of the games night."""
+    left = part.report.remaining
+    if left is not None and left < 0:
+        over = gettext("%(points)s points over the limit of %(limit)s.")
+        if not is_priced(part):
+            over = gettext("%(points)s points over the limit of %(limit)s at tonight’s prices.")
+        return over % {"points": -left, "limit": part.report.limit}
+    return sentence(part.error, language) if part.error else ""
+
+
+def is_priced(part: Part) -> bool:
+    """Return whether the own prices of a list are those of the games night."""
+    return part.roster.prices == part.army_list.roster.prices
+
+
+def role_name(book: Catalogue, role: str, language: Language) -> str:
+    """Return the name of a role."""
+    return next(item.name.to(language) for item in book.formats if item.id == role)

@@ -1,37 +1,34 @@
-"""Telling people of an evening: `notify`, in the transaction of what happens."""
+"""Notifying people of a games night: `notify`, in the transaction of the act."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
+from armybuilder.evenings.models import Entry, Evening
 from armybuilder.notices.actions import notices
 from armybuilder.notices.kinds import NAMES, Kind, id_of
-
-if TYPE_CHECKING:
-    from armybuilder.evenings.models import Evening
 
 
 def notify(
     kind: Kind,
     people: Iterable[int | None],
-    evening: "Evening",
+    evening: Evening,
     about: object = "",
     *,
-    but: User | None = None,
+    but: User | Entry | None = None,
     path: str = "",
     **facts: object,
 ) -> None:
     """Notify people (ids of users; None: a guest, who gets no notifications) of something at a games night.
 
-    Only members of the club are notified, except the user who did it (`but`), and once for each event: evening, kind
+    Only members of the club are notified, except the member who did it (`but`), and once for each event: evening, kind
     and `about` (the key of a round or of a submitted list) identify it. `facts` fill in the sentence
     (notices/kinds.py), with people as accounts or entries; `path` replaces the link to the games night.
     """
-    reached = {user for user in people if user is not None} - ({but.pk} if but else set())
+    reached = {user for user in people if user is not None} - ({but.pk} if isinstance(but, User) else set())
     if not reached:
         return
     members = Membership.objects.filter(club=evening.club_id, user__in=reached)
@@ -56,12 +53,12 @@ def ids_of(people: Mapping[str, object]) -> dict[str, object]:
     return {id_of(name): user for name, user in users.items() if user is not None}
 
 
-def organisers_of(evening: "Evening") -> list[int]:
-    """Return the users who organise an evening."""
+def organisers_of(evening: Evening) -> list[int]:
+    """Return the users who organise a games night."""
     roles = [Membership.Role.OWNER, Membership.Role.ORGANISER]
     return list(evening.club.memberships.filter(role__in=roles).values_list("user", flat=True))
 
 
-def who_said(evening: "Evening", *states: str) -> list[int | None]:
-    """Return the users who said one of these of an evening; None for guests."""
+def who_said(evening: Evening, *states: str) -> list[int | None]:
+    """Return the users whose answer is one of these; None for guests."""
     return list(evening.entries.filter(state__in=states).values_list("user", flat=True))

@@ -1,15 +1,17 @@
 """Organisers and referees cannot decide their own cases: one table of acts and relations, checked by every act.
 
 `Evening.check_act` reads the database. Acts of players at their own table (enter a result, roll for the attack) have no
-row here: `own_table.py` gives them no other table, and a result counts only once both players enter it.
+row here: `actions/actors.py` gives them no other table, and a result counts only once both players enter it.
 """
 
 from collections.abc import Collection, Mapping
 from typing import Literal
 
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from msgspec import Struct
 
-from armybuilder.evenings.querysets import LookedError, OwnCauseError, PlaysError, RefereeError
+from armybuilder.refusals import RefusedError
 
 Act = Literal[
     "play",
@@ -57,11 +59,11 @@ TABLE: Mapping[Act, tuple[Answer, Answer, Answer, Answer]] = {
     "unpublish-round": ("told", "yes", "yes", "yes"),
     "reopen-results": ("told", "yes", "yes", "yes"),
 }
-ERRORS: Mapping[Relation, type[Exception]] = {
-    "own": OwnCauseError,
-    "plays": PlaysError,
-    "referee": RefereeError,
-    "seen": LookedError,
+REFUSALS: Mapping[Relation, StrPromise] = {
+    "own": _("Nothing was changed: this is your own game or list. Ask another organiser."),
+    "plays": _("Nothing was changed: a player cannot be a referee or see hidden lists."),
+    "referee": _("Nothing was changed: a referee cannot play at the same games night."),
+    "seen": _("Nothing was changed: a player who has seen hidden lists cannot play at that games night."),
 }
 
 
@@ -85,9 +87,9 @@ class Person(Struct, frozen=True):
 
 
 def answer_of(act: Act, person: Person, about: Collection[int | None] = ()) -> Answer:
-    """Return "yes" or "told". Raises OwnCauseError, PlaysError, RefereeError, LookedError."""
+    """Return "yes" or "told". Raises RefusedError."""
     answers = {relation: TABLE[act][RELATIONS.index(relation)] for relation in person.relations(about)}
     for relation, answer in answers.items():
         if answer == "no":
-            raise ERRORS[relation]
+            raise RefusedError(REFUSALS[relation])
     return "told" if "told" in answers.values() else "yes"

@@ -1,4 +1,11 @@
-"""What an organiser says of how an evening is played."""
+"""What an organiser decides about a games night."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -8,7 +15,7 @@ GRACE_MINUTES = 15
 
 
 class Play(Struct, frozen=True, kw_only=True):
-    """How an evening is played: see the fields of the model of the same names (`models/play.py`)."""
+    """How a games night is played: the fields of the same names in `models/play.py`."""
 
     grace_minutes: int = GRACE_MINUTES
     rounds_planned: int | None = None
@@ -22,3 +29,28 @@ class Play(Struct, frozen=True, kw_only=True):
     drawn_within: int = 0
     tie_breaks: tuple[TieBreak, ...] = TIE_BREAKS
     scenarios: tuple[str, ...] = ()
+
+
+class Plan(Play, frozen=True):
+    """All that an organiser decides about a games night."""
+
+    name: str
+    start: datetime
+    place: str
+    note: str
+    ruleset_version_id: UUID
+    limits: Mapping[str, int | None]
+    guests_allowed: bool
+    deadline: datetime
+    reveal: str = "lock"
+    forces: Sequence[Mapping[str, Any]] = ()
+
+
+def plan_digest(planned: object) -> str:
+    """Return a digest of a plan, or of the plan of a games night."""
+    values = [getattr(planned, field) for field in Plan.__struct_fields__]
+    return sha256(json.dumps(values, default=_plain, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _plain(value: datetime | UUID) -> float | str:
+    return value.timestamp() if isinstance(value, datetime) else str(value)

@@ -1,12 +1,17 @@
 """The states of entries and games: two tables of states and events. Everything else builds on them.
 
-This module is pure: `going.py` reads the states from the database, looks up the next ones here and stores them.
+An event that is impossible in a state has its sentence there. `actions/departures.py` and others read the states from
+the database, look up the next ones here and store them.
 """
 
 from collections.abc import Mapping
 from typing import Literal
 
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrPromise
 from msgspec import Struct
+
+from armybuilder.refusals import RefusedError
 
 EntryState = Literal["invited", "coming", "perhaps", "not-coming", "paired", "leaving", "dropped"]
 LeavingEvent = Literal["drops", "drops-after-game", "is-reinstated"]
@@ -27,36 +32,12 @@ Consequence = Literal[
 ]
 
 
-class RefusedError(Exception):
-    """The event cannot happen in this state."""
-
-
-class MovedOnError(RefusedError):
-    """The data has changed since the page was loaded."""
-
-
-class PairedError(RefusedError):
-    """A player who has been paired cannot change their answer: they drop out instead."""
-
-
-class DroppedOutError(RefusedError):
-    """A player who has dropped out cannot act until an organiser reinstates them."""
-
-
-class NotPlayingError(RefusedError):
-    """Only a player who is coming can drop out."""
-
-
-class NotDroppedError(RefusedError):
-    """Only a player who has dropped out can be reinstated."""
-
-
-class SettledError(RefusedError):
-    """The result is final: only an organiser can correct it."""
-
-
-class RoundClosedError(RefusedError):
-    """The round is closed: only organisers enter its results."""
+PAIRED = _("Nothing was changed: you have been paired. Drop out instead if you cannot play.")
+DROPPED_OUT = _("Nothing was changed: only an organiser can reinstate a player who has dropped out.")
+NOT_PLAYING = _("Nothing was changed: only a player who is coming can drop out.")
+NOT_DROPPED = _("Nothing was changed: the player has not dropped out.")
+SETTLED = _("Nothing is changed: the result stands already. An organiser corrects it.")
+ROUND_CLOSED = _("Nothing is changed: the round is closed. An organiser writes its results now.")
 
 
 class Move(Struct, frozen=True):
@@ -69,33 +50,33 @@ class Move(Struct, frozen=True):
 #: The next state of an entry. "paired" is stored as "coming": it has a place in a published round. "leaving" is stored
 #: as "dropped": it will not be paired again, but still has a game to play.
 #: "comes" is any act that shows a player is coming, other than an answer: submitting a list, a check-in, a pairing.
-ENTRIES: Mapping[EntryEvent, Mapping[EntryState, EntryState | type[RefusedError]]] = {
+ENTRIES: Mapping[EntryEvent, Mapping[EntryState, EntryState | StrPromise]] = {
     "says-coming": {
         "invited": "coming",
         "coming": "coming",
         "perhaps": "coming",
         "not-coming": "coming",
         "paired": "paired",
-        "leaving": DroppedOutError,
-        "dropped": DroppedOutError,
+        "leaving": DROPPED_OUT,
+        "dropped": DROPPED_OUT,
     },
     "says-perhaps": {
         "invited": "perhaps",
         "coming": "perhaps",
         "perhaps": "perhaps",
         "not-coming": "perhaps",
-        "paired": PairedError,
-        "leaving": DroppedOutError,
-        "dropped": DroppedOutError,
+        "paired": PAIRED,
+        "leaving": DROPPED_OUT,
+        "dropped": DROPPED_OUT,
     },
     "says-not-coming": {
         "invited": "not-coming",
         "coming": "not-coming",
         "perhaps": "not-coming",
         "not-coming": "not-coming",
-        "paired": PairedError,
-        "leaving": DroppedOutError,
-        "dropped": DroppedOutError,
+        "paired": PAIRED,
+        "leaving": DROPPED_OUT,
+        "dropped": DROPPED_OUT,
     },
     "comes": {
         "invited": "coming",
@@ -103,33 +84,33 @@ ENTRIES: Mapping[EntryEvent, Mapping[EntryState, EntryState | type[RefusedError]
         "perhaps": "coming",
         "not-coming": "coming",
         "paired": "paired",
-        "leaving": DroppedOutError,
-        "dropped": DroppedOutError,
+        "leaving": DROPPED_OUT,
+        "dropped": DROPPED_OUT,
     },
     "drops": {
-        "invited": NotPlayingError,
+        "invited": NOT_PLAYING,
         "coming": "dropped",
-        "perhaps": NotPlayingError,
-        "not-coming": NotPlayingError,
+        "perhaps": NOT_PLAYING,
+        "not-coming": NOT_PLAYING,
         "paired": "dropped",
         "leaving": "dropped",
-        "dropped": NotPlayingError,
+        "dropped": NOT_PLAYING,
     },
     "drops-after-game": {
-        "invited": NotPlayingError,
+        "invited": NOT_PLAYING,
         "coming": "dropped",
-        "perhaps": NotPlayingError,
-        "not-coming": NotPlayingError,
+        "perhaps": NOT_PLAYING,
+        "not-coming": NOT_PLAYING,
         "paired": "dropped",
-        "leaving": NotPlayingError,
-        "dropped": NotPlayingError,
+        "leaving": NOT_PLAYING,
+        "dropped": NOT_PLAYING,
     },
     "is-reinstated": {
-        "invited": NotDroppedError,
-        "coming": NotDroppedError,
-        "perhaps": NotDroppedError,
-        "not-coming": NotDroppedError,
-        "paired": NotDroppedError,
+        "invited": NOT_DROPPED,
+        "coming": NOT_DROPPED,
+        "perhaps": NOT_DROPPED,
+        "not-coming": NOT_DROPPED,
+        "paired": NOT_DROPPED,
         "leaving": "coming",
         "dropped": "coming",
     },
@@ -140,7 +121,7 @@ ENTRIES: Mapping[EntryEvent, Mapping[EntryState, EntryState | type[RefusedError]
 #: "unresolved": it has no result and its round is closed. "closed": it was forfeited, and its round is closed or a
 #: later one is published, so only an organiser can change it. "final": an organiser decided the result, or its round
 #: is closed. "signs": both players signed the same result at the table; the last one counts until it is final.
-GAMES: Mapping[GameEvent, Mapping[GameState, Move | type[RefusedError]]] = {
+GAMES: Mapping[GameEvent, Mapping[GameState, Move | StrPromise]] = {
     "drops": {
         "open": Move("forfeited", "opponent-gets-bye"),
         "claimed": Move("claimed", "result-waits"),
@@ -177,35 +158,35 @@ GAMES: Mapping[GameEvent, Mapping[GameState, Move | type[RefusedError]]] = {
     "claims": {
         "open": Move("claimed"),
         "claimed": Move("claimed"),
-        "confirmed": SettledError,
-        "forfeited": SettledError,
-        "bye": SettledError,
-        "abandoned": SettledError,
-        "unresolved": RoundClosedError,
-        "closed": SettledError,
-        "final": SettledError,
+        "confirmed": SETTLED,
+        "forfeited": SETTLED,
+        "bye": SETTLED,
+        "abandoned": SETTLED,
+        "unresolved": ROUND_CLOSED,
+        "closed": SETTLED,
+        "final": SETTLED,
     },
     "signs": {
         "open": Move("confirmed"),
         "claimed": Move("confirmed"),
         "confirmed": Move("confirmed"),
-        "forfeited": SettledError,
-        "bye": SettledError,
-        "abandoned": SettledError,
-        "unresolved": RoundClosedError,
-        "closed": SettledError,
-        "final": SettledError,
+        "forfeited": SETTLED,
+        "bye": SETTLED,
+        "abandoned": SETTLED,
+        "unresolved": ROUND_CLOSED,
+        "closed": SETTLED,
+        "final": SETTLED,
     },
     "rolls": {
         "open": Move("open"),
         "claimed": Move("claimed"),
-        "confirmed": SettledError,
-        "forfeited": SettledError,
-        "bye": SettledError,
-        "abandoned": SettledError,
-        "unresolved": RoundClosedError,
-        "closed": SettledError,
-        "final": SettledError,
+        "confirmed": SETTLED,
+        "forfeited": SETTLED,
+        "bye": SETTLED,
+        "abandoned": SETTLED,
+        "unresolved": ROUND_CLOSED,
+        "closed": SETTLED,
+        "final": SETTLED,
     },
 }
 
@@ -215,7 +196,7 @@ def entry_after(state: EntryState, event: EntryEvent) -> EntryState:
     after = ENTRIES[event][state]
     if isinstance(after, str):
         return after
-    raise after
+    raise RefusedError(after)
 
 
 def game_after(state: GameState, event: GameEvent) -> Move:
@@ -223,7 +204,7 @@ def game_after(state: GameState, event: GameEvent) -> Move:
     after = GAMES[event][state]
     if isinstance(after, Move):
         return after
-    raise after
+    raise RefusedError(after)
 
 
 def game_state(

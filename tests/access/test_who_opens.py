@@ -14,10 +14,13 @@ from armybuilder import urls
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.evenings import seeing
 from armybuilder.evenings.actions import departures, desk
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
-from armybuilder.games.actions.tables import game_of_guest, game_of_referee, game_of_table
+from armybuilder.evenings.actions.answering import withdraw_link
+from armybuilder.evenings.actions.referees import appoint, dismiss
+from armybuilder.evenings.actions.rounds import draw, publish, unpublish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.models import Evening, Pairing
+from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, Player, new_token
 from armybuilder.games.models.rights import RIGHTS
 from armybuilder.printing.pdfs import pool
@@ -88,13 +91,13 @@ def a_table(club: Club, owner: User, *, first: User | None, second: User) -> Pai
     """A table of a games night that never reveals its lists; the first side is a guest if nobody is named."""
     evening = an_evening(club, owner, ruleset="bn", limits={"attacker": 150}, reveal="never")
     if first:
-        HandIn.objects.hand_in(evening.pk, first, a_bn_list(first, name=SECRET).pk)
+        submit(evening.pk, first, a_bn_list(first, name=SECRET).pk)
     else:
         desk.add_guest(evening.pk, owner, "Anna")
-    HandIn.objects.hand_in(evening.pk, second, a_bn_list(second).pk)
+    submit(evening.pk, second, a_bn_list(second).pk)
     Evening.objects.filter(pk=evening.pk).update(closed=evening.created)
-    Round.objects.draw(evening.pk, owner, "swiss")
-    [table] = Round.objects.publish(evening.pk, owner).pairings.all()
+    draw(evening.pk, owner, "swiss")
+    [table] = publish(evening.pk, owner).pairings.all()
     assert table.second
     if str(table.first) != (first.username if first else "Anna"):
         table.first, table.second = table.second, table.first
@@ -106,7 +109,7 @@ def of_a_night(club: Club, owner: User, first: User, second: User, referee: User
     """The links to a game of two members at a table."""
     table = a_table(club, owner, first=first, second=second)
     evening = table.round.evening_id
-    seeing.appoint(evening, owner, referee.pk)
+    appoint(evening, owner, referee.pk)
     links = {
         "first": game_of_table(evening, first, table.pk),
         "second": game_of_table(evening, second, table.pk),
@@ -128,28 +131,28 @@ def gone(club: Club, owner: User, *users: User) -> dict[str, str | None]:
         table = a_table(club, owner, first=first, second=second)
         evening = table.round.evening_id
         if name == "referee-no-more":
-            seeing.appoint(evening, owner, referee.pk)
+            appoint(evening, owner, referee.pk)
             link = game_of_referee(evening, referee, table.pk)
         elif first:
             link = game_of_table(evening, first, table.pk)
         else:
             assert table.first.token
-            link = game_of_guest(table.first.token, table.pk)
+            link = game_of_table(table.first.evening_id, table.first, table.pk)
         tokens[name] = link.token
         leaves(table)
 
     def remove(_table: Pairing) -> None:
         remove_member(club.pk, owner, club.memberships.get(user=removed).pk)
 
-    left("gone-home", home, lambda table: departures.leave(table.round.evening_id, home))
+    left("gone-home", home, lambda table: departures.drop_out(table.round.evening_id, home))
     left(
         "guest-withdrawn",
         None,
-        lambda table: Entry.objects.withdraw_link(table.round.evening_id, owner, table.first_id),
+        lambda table: withdraw_link(table.round.evening_id, owner, table.first_id),
     )
-    left("table-taken-back", home, lambda table: Round.objects.take_back(table.round.evening_id, owner))
+    left("table-taken-back", home, lambda table: unpublish(table.round.evening_id, owner))
     left("table-deleted", home, lambda table: table.delete())
-    left("referee-no-more", home, lambda table: seeing.dismiss(table.round.evening_id, owner, referee.pk))
+    left("referee-no-more", home, lambda table: dismiss(table.round.evening_id, owner, referee.pk))
     left("removed", removed, remove)
     return tokens
 

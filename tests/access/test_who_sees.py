@@ -10,9 +10,12 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
-from armybuilder.evenings import seeing
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.models import Entry, Evening, HandIn, Round
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.referees import appoint
+from armybuilder.evenings.actions.rounds import draw, pair_by_hand, publish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.models import Evening
 from tests.clubs.clubs import a_club, browser_of
 from tests.evenings.evenings import a_bn_list, an_evening
 from tests.fixtures import loaded_rules as loaded_rules
@@ -40,17 +43,17 @@ def test_everybody_sees_what_the_table_says() -> None:
     for name in ("member", "referee", "other"):
         Membership.objects.create(club=club, user=people[name])
     evening = an_evening(club, people["organiser"], ruleset="bn", limits={"attacker": 150}, reveal="paired")
-    [handed] = HandIn.objects.hand_in(evening.pk, people["other"], a_bn_list(people["other"], name=SECRET).pk)
+    [handed] = submit(evening.pk, people["other"], a_bn_list(people["other"], name=SECRET).pk)
     for name in ("player", "playing"):
-        Entry.objects.answer(evening.pk, people[name], "coming")
-    seeing.appoint(evening.pk, people["organiser"], people["referee"].pk)
+        answer(evening.pk, people[name], "coming")
+    appoint(evening.pk, people["organiser"], people["referee"].pk)
     guest = desk.add_guest(evening.pk, people["organiser"], "Anna")
     Evening.objects.filter(pk=evening.pk).update(closed=NOW)
-    Round.objects.draw(evening.pk, people["organiser"], "hand")
+    draw(evening.pk, people["organiser"], "hand")
     entries = {str(entry): entry.pk for entry in evening.entries.select_related("user")}
     for one, other in (("player", "other"), ("playing", "Anna")):
-        Round.objects.put_together(evening.pk, people["organiser"], entries[one], entries[other])
-    Round.objects.publish(evening.pk, people["organiser"])
+        pair_by_hand(evening.pk, people["organiser"], entries[one], entries[other])
+    publish(evening.pk, people["organiser"])
     addresses = {
         "evening": "",
         "desk": "desk/",

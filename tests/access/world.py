@@ -21,8 +21,12 @@ from armybuilder.api.models import ApiToken
 from armybuilder.clubs.actions import invite, save_house_rules
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.departures import leaving_of
-from armybuilder.evenings.models import BoardLink, CalendarFeed, Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.actions.answering import answer, invite_guest
+from armybuilder.evenings.actions.calendar_feeds import make_feed
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Pairing
+from armybuilder.evenings.pages.departures import leaving_of
 from armybuilder.evenings.versions import draft_version, rounds_version
 from armybuilder.games.models import Game
 from armybuilder.lists.models import SavedSquad
@@ -165,14 +169,14 @@ def make_world() -> World:
     public, invitation = published(visitor), invite(club.pk, owner)
     link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
     evening, brought = an_evening(club, owner, ruleset="bn", limits={"attacker": 150}), a_bn_list(owner)
-    [handed] = HandIn.objects.hand_in(evening.pk, owner, brought.pk)
+    [handed] = submit(evening.pk, owner, brought.pk)
     carlo = Entry.objects.create(evening=evening, guest_name="Carlo", state="coming")
     of_a_guest = HandIn.objects.create(entry=carlo, role="attacker", name="A", document=handed.document)
     # The owner plays at the others, and cannot see hidden lists there.
     unplayed = an_evening(club, owner, ruleset="bn", limits={"attacker": 150})
-    for_others = Entry.objects.invite_guest(unplayed.pk, owner, "Dina")
+    for_others = invite_guest(unplayed.pk, owner, "Dina")
     force = of_club(club, owner)
-    guest = Entry.objects.invite_guest(evening.pk, owner, "Anna")
+    guest = invite_guest(evening.pk, owner, "Anna")
     played, table = _played_by(owner, mate, club)
     at_table, their_table = _guest_at_a_table(owner, club)
     job = tasks.begin_job(visitor, [Wanted(army_list.pk)], read_choice({}, "en"), "Rangers")
@@ -216,7 +220,7 @@ def make_world() -> World:
         **{f"{name} pk": their_table.pk for name in OF_A_GUEST_AT_A_TABLE},
         "evenings:hand-in-for evening_id": for_others.evening_id,
         "evenings:hand-in-for pk": for_others.pk,
-        "evenings:feed token": CalendarFeed.objects.make(club.pk, owner).token,
+        "evenings:feed token": make_feed(club.pk, owner).token,
         "evenings:projected token": BoardLink.objects.create(evening=evening).token,
         "notices:follow pk": _told(owner),
         "tokens:revoke pk": ApiToken.objects.make(owner, "My program", "write")[0].pk,
@@ -301,21 +305,21 @@ def _played_by(owner: User, mate: User, club: Club) -> tuple[Evening, Pairing]:
     """An evening of two, with a round that is published and the draft of the next."""
     evening = an_evening(club, owner, limits={})
     for user in (owner, mate):
-        Entry.objects.answer(evening.pk, user, "coming")
-    Round.objects.draw(evening.pk, owner, "swiss")
-    [table] = Round.objects.publish(evening.pk, owner).pairings.all()
+        answer(evening.pk, user, "coming")
+    draw(evening.pk, owner, "swiss")
+    [table] = publish(evening.pk, owner).pairings.all()
     Pairing.objects.update(attacker=None)  # they roll for it
-    Round.objects.draw(evening.pk, owner, "swiss")
+    draw(evening.pk, owner, "swiss")
     return evening, table
 
 
 def _guest_at_a_table(owner: User, club: Club) -> tuple[Entry, Pairing]:
     """A guest who plays the owner at a table of another evening."""
     evening = an_evening(club, owner, limits={})
-    Entry.objects.answer(evening.pk, owner, "coming")
+    answer(evening.pk, owner, "coming")
     guest = desk.add_guest(evening.pk, owner, "Bruno")
-    Round.objects.draw(evening.pk, owner, "swiss")
-    Round.objects.publish(evening.pk, owner)
+    draw(evening.pk, owner, "swiss")
+    publish(evening.pk, owner)
     Pairing.objects.update(attacker=None)
     return guest, Pairing.objects.get(round__evening=evening)
 

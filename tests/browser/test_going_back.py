@@ -6,7 +6,8 @@ from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
-from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.actions.planning import close_submissions
+from armybuilder.evenings.actions.submissions import submit
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.browser.people import signed_in
@@ -79,8 +80,8 @@ def test_the_lists_of_a_bundle(phone: Page, alice: User) -> None:
 
 def test_the_paper_of_an_evening(phone: Page, alice: User) -> None:
     evening = an_evening(a_club(alice), alice, ruleset="bn", limits={"attacker": 150})
-    HandIn.objects.hand_in(evening.pk, alice, a_bn_list(alice).pk)
-    Evening.objects.close_lists(evening.pk, alice)
+    submit(evening.pk, alice, a_bn_list(alice).pk)
+    close_submissions(evening.pk, alice)
     go_away_and_back(phone, f"/evenings/{evening.pk}/paper/")
 
 

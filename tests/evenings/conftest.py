@@ -4,7 +4,9 @@ import pytest
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Entry, Evening, Round
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.models import Evening
 from tests.clubs.clubs import a_club
 from tests.clubs.conftest import davide as davide
 from tests.clubs.conftest import ilaria as ilaria
@@ -25,7 +27,7 @@ def played(loaded_rules: object, club: Club, marta: User, davide: User, ilaria: 
     """An evening of three, whose first round is published."""
     made = an_evening(club, davide, limits={})
     for user in (marta, davide, ilaria):
-        Entry.objects.answer(made.pk, user, "coming")
-    Round.objects.draw(made.pk, davide, "swiss")
-    Round.objects.publish(made.pk, davide)
+        answer(made.pk, user, "coming")
+    draw(made.pk, davide, "swiss")
+    publish(made.pk, davide)
     return made

@@ -7,8 +7,10 @@ from django.utils import timezone, translation
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.actions.planning import announce, plan_evening
+from armybuilder.evenings.actions.results import decide_result
 from armybuilder.evenings.models import Entry, Evening, LogLine, Pairing
-from armybuilder.evenings.querysets import Plan
+from armybuilder.evenings.plans import Plan
 from armybuilder.evenings.versions import draft_version
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -40,8 +42,8 @@ def a_plan(days: int = 7, ruleset: str = "rth-it", **said: Any) -> Plan:
 
 def an_evening(club: Club, organiser: User, days: int = 7, **said: Any) -> Evening:
     """Return an evening that was announced; its day may be past."""
-    evening = Evening.objects.plan(club.pk, organiser, a_plan(**said))
-    Evening.objects.announce(evening.pk, organiser)
+    evening = plan_evening(club.pk, organiser, a_plan(**said))
+    announce(evening.pk, organiser)
     Evening.objects.filter(pk=evening.pk).update(start=in_days(days))
     evening.refresh_from_db()
     return evening
@@ -63,7 +65,7 @@ def another_organiser(evening: Evening) -> User:
 
 def decide(evening: Evening, table: Pairing, lost: tuple[int, int]) -> None:
     """Have an organiser who does not play decide the result of a table."""
-    Pairing.objects.settle(evening.pk, another_organiser(evening), table.pk, lost)
+    decide_result(evening.pk, another_organiser(evening), table.pk, lost)
 
 
 def seen_draft(evening: Evening) -> dict[str, str]:

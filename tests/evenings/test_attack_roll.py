@@ -8,16 +8,17 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.attack_roll import LevelError, RolledError, bonuses_of
-from armybuilder.evenings.actions.rounds import PlayedError
-from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.states import RoundClosedError
+from armybuilder.evenings.actions.attack_roll import bonuses_of, correct_roll, enter_roll, roll
+from armybuilder.evenings.actions.planning import close_submissions
+from armybuilder.evenings.actions.rounds import draw, publish, set_closed, unpublish
+from armybuilder.evenings.models import DiceOff, Entry, HandIn, Pairing
 from armybuilder.notices.models import Notice
 from rules.core.document.roster import encode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, log_of
 from tests.evenings.test_playing import people_of, user_of
 from tests.lists.factories import a_group, a_roster, a_squad
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -32,11 +33,9 @@ def table(club: Club, davide: User) -> Pairing:
             squad = a_squad(a_group(5), class_=class_id)
             document = encode(a_roster(squad, ruleset="rth-it", role=role)).decode()
             HandIn.objects.create(entry=entry, role=role, name="", document=document, digest="")
-    Evening.objects.close_lists(evening.pk, davide)
-    Round.objects.draw(evening.pk, davide, "swiss")
-    [pairing] = Round.objects.publish(evening.pk, davide).pairings.select_related(
-        "first__user", "second__user"
-    )
+    close_submissions(evening.pk, davide)
+    draw(evening.pk, davide, "swiss")
+    [pairing] = publish(evening.pk, davide).pairings.select_related("first__user", "second__user")
     return pairing
 
 
@@ -60,18 +59,18 @@ def test_the_roll_is_kept_and_decides(table: Pairing, faces: list[int]) -> None:
     assert sorted((one, other)) == [3, 5]
     first, second = user_of(table.first), user_of(table.second)
     faces[:] = [*_summing(6 + max(0, other - one)), *_summing(6 + max(0, one - other)), 6, 6, 1, 1]
-    made = DiceOff.objects.roll(evening.pk, first, table.pk)
+    made = roll(evening.pk, first, table.pk)
     assert made.rolls == [(6 + max(0, other - one), 6 + max(0, one - other)), (12, 2)]
     assert (made.first_total, made.second_total) == (12 + one, 2 + other)
     table.refresh_from_db()
     assert table.attacker_id == table.first_id
     for somebody in (first, second):
-        with pytest.raises(RolledError):
-            DiceOff.objects.roll(evening.pk, somebody, table.pk)
-        with pytest.raises(RolledError):
-            DiceOff.objects.type_in(evening.pk, somebody, table.pk, (3, 4))
-    with pytest.raises(PlayedError):
-        Round.objects.take_back(evening.pk, User.objects.get(username="davide"))
+        with refused("Nothing is rolled: it is decided already who attacks."):
+            roll(evening.pk, somebody, table.pk)
+        with refused("Nothing is rolled: it is decided already who attacks."):
+            enter_roll(evening.pk, somebody, table.pk, (3, 4))
+    with refused("A result or a roll of this round is written already: it is not taken back."):
+        unpublish(evening.pk, User.objects.get(username="davide"))
     assert log_of(evening)[-1] == f"{first} rolled here for who attacks: {table} {12 + one} – {2 + other}"
 
 
@@ -84,11 +83,11 @@ def _summing(total: int) -> Iterator[int]:
 def test_what_was_rolled_at_the_table(table: Pairing, davide: User, ilaria: User) -> None:
     evening = table.round.evening
     second = user_of(table.second)
-    with pytest.raises(LevelError):
-        DiceOff.objects.type_in(evening.pk, second, table.pk, (9, 9))
+    with refused("Nothing is written: both totals are the same. Roll again at the table."):
+        enter_roll(evening.pk, second, table.pk, (9, 9))
     with pytest.raises(Pairing.DoesNotExist):
-        DiceOff.objects.type_in(evening.pk, ilaria, table.pk, (9, 12))
-    DiceOff.objects.type_in(evening.pk, second, table.pk, (9, 12))
+        enter_roll(evening.pk, ilaria, table.pk, (9, 12))
+    enter_roll(evening.pk, second, table.pk, (9, 12))
     rolled = Notice.objects.filter(kind="typed-roll")
     assert [(notice.user, notice.facts["who"], notice.facts["result"]) for notice in rolled] == [
         (user_of(table.first), str(second), "9 – 12")
@@ -96,10 +95,10 @@ def test_what_was_rolled_at_the_table(table: Pairing, davide: User, ilaria: User
     table.refresh_from_db()
     assert (table.attacker_id, table.dice_off.rolls) == (table.second_id, [])
     with pytest.raises(NotAllowedError):
-        DiceOff.objects.correct(evening.pk, second, table.pk, (12, 9))
-    with pytest.raises(LevelError):
-        DiceOff.objects.correct(evening.pk, davide, table.pk, (9, 9))
-    DiceOff.objects.correct(evening.pk, davide, table.pk, (12, 9))
+        correct_roll(evening.pk, second, table.pk, (12, 9))
+    with refused("Nothing is written: both totals are the same. Roll again at the table."):
+        correct_roll(evening.pk, davide, table.pk, (9, 9))
+    correct_roll(evening.pk, davide, table.pk, (12, 9))
     assert Pairing.objects.get(pk=table.pk).attacker_id == table.first_id
     assert DiceOff.objects.count() == 1
 
@@ -108,13 +107,13 @@ def test_nothing_is_rolled_where_the_lists_say_who_attacks(table: Pairing, david
     table.attacker = table.first
     table.save()
     evening = table.round.evening
-    with pytest.raises(RolledError):
-        DiceOff.objects.roll(evening.pk, user_of(table.first), table.pk)
-    with pytest.raises(RolledError):
-        DiceOff.objects.correct(evening.pk, davide, table.pk, (12, 9))
-    Round.objects.set_closed(evening.pk, davide, 1, closed=True)
-    with pytest.raises(RoundClosedError):
-        DiceOff.objects.roll(evening.pk, user_of(table.first), table.pk)
+    with refused("Nothing is rolled: it is decided already who attacks."):
+        roll(evening.pk, user_of(table.first), table.pk)
+    with refused("Nothing is rolled: it is decided already who attacks."):
+        correct_roll(evening.pk, davide, table.pk, (12, 9))
+    set_closed(evening.pk, davide, 1, closed=True)
+    with refused("Nothing is changed: the round is closed. An organiser writes its results now."):
+        roll(evening.pk, user_of(table.first), table.pk)
 
 
 def test_both_see_the_roll_on_their_pages(table: Pairing) -> None:

@@ -5,12 +5,13 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import rounds
-from armybuilder.evenings.actions.background_pairing import pair_waiting
-from armybuilder.evenings.actions.rounds import StillPairingError
+from armybuilder.evenings.actions.background_pairing import pair_waiting, store_waiting
+from armybuilder.evenings.actions.rounds import draw, pair_by_hand, publish
 from armybuilder.evenings.models import Round
 from tests.background import work
 from tests.clubs.clubs import browser_of
 from tests.evenings.test_playing import a_night
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -22,14 +23,14 @@ def four_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_worker_pairs_what_takes_longer_and_the_page_looks_again(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide, 5)
-    drawn = Round.objects.draw(evening.pk, davide, "swiss")
+    drawn = draw(evening.pk, davide, "swiss")
     browser, page = browser_of(davide), f"/evenings/{evening.pk}/rounds/1/"
     assert (browser.get(page)["Refresh"], drawn.pairings.count()) == ("5", 0)
     for verb in (
-        lambda: Round.objects.publish(evening.pk, davide),
-        lambda: Round.objects.put_together(evening.pk, davide, 1, 2),
+        lambda: publish(evening.pk, davide),
+        lambda: pair_by_hand(evening.pk, davide, 1, 2),
     ):
-        with pytest.raises(StillPairingError):
+        with refused("The round is being paired still. Wait a moment, and look at it again."):
             verb()
     work()
     response = browser.get(page)
@@ -42,18 +43,18 @@ def test_the_worker_pairs_what_takes_longer_and_the_page_looks_again(club: Club,
         drawn.pk, False
     )  # the second task, for where the worker was killed: nothing is left to do
     assert drawn.pairings.count() == 3
-    Round.objects.publish(evening.pk, davide)
+    publish(evening.pk, davide)
 
 
 def test_what_was_drawn_anew_is_left_alone(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide, 5)
-    first = Round.objects.draw(evening.pk, davide, "swiss")
-    again = Round.objects.draw(evening.pk, davide, "hand")
+    first = draw(evening.pk, davide, "swiss")
+    again = draw(evening.pk, davide, "hand")
     work()
     assert (Round.objects.get(), again.pairings.count()) == (again, 0)
-    assert not Round.objects.write_waiting(first.pk, [])
+    assert not store_waiting(first.pk, [])
 
 
 def test_as_many_as_before_are_paired_at_once(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide, 4)
-    assert Round.objects.draw(evening.pk, davide, "lot").pairings.count() == 2
+    assert draw(evening.pk, davide, "lot").pairings.count() == 2

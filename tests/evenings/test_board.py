@@ -11,15 +11,15 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import BoardLink, Evening, Pairing, Round
+from armybuilder.evenings.actions.results import decide_result, enter_result
+from armybuilder.evenings.actions.scoreboard import make_link, withdraw_link
+from armybuilder.evenings.errors import NotOpenError
+from armybuilder.evenings.models import BoardLink, Evening, Round
 from armybuilder.evenings.pages.scoreboard import (
     RANKS_A_PAGE,
     TABLES_A_PAGE,
     board_of,
-    make_link,
-    withdraw_link,
 )
-from armybuilder.evenings.querysets import NotOpenError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, log_of
 from tests.evenings.test_playing import a_night, a_round, user_of
@@ -44,7 +44,7 @@ def test_it_shows_tables_results_and_standings(club: Club, davide: User) -> None
     evening, _users = a_night(club, davide, 3)
     assert board_of(evening, 1).drawn is None
     [pairing, bye] = a_round(evening, davide)
-    Pairing.objects.settle(evening.pk, davide, pairing.pk, (35, 40))
+    decide_result(evening.pk, davide, pairing.pk, (35, 40))
     board = board_of(evening, 1)
     assert [(table.number, table.lost) for table in board.tables] == [(1, (35, 40)), (None, None)]
     assert [side.name for table in board.tables for side in table.sides] == [
@@ -60,7 +60,7 @@ def test_it_shows_tables_results_and_standings(club: Club, davide: User) -> None
 def test_it_turns_over_where_not_all_has_room(club: Club, davide: User) -> None:
     evening, _users = a_night(club, davide, 2 * TABLES_A_PAGE + 2)
     pairing, *_others = a_round(evening, davide)
-    Pairing.objects.settle(evening.pk, davide, pairing.pk, (30, 40))
+    decide_result(evening.pk, davide, pairing.pk, (30, 40))
     pages = [board_of(evening, number) for number in (1, 2, 3)]
     assert [len(page.tables) for page in pages] == [TABLES_A_PAGE, 1, TABLES_A_PAGE]
     assert [len(page.ranks) for page in pages] == [RANKS_A_PAGE, 18 - RANKS_A_PAGE, RANKS_A_PAGE]
@@ -89,7 +89,7 @@ def test_what_has_not_changed_costs_one_query(
     with django_assert_num_queries(1):
         same = browser.get(shown.request["PATH_INFO"], headers={"If-None-Match": shown.headers["ETag"]})
     assert same.status_code == 304
-    Pairing.objects.say(evening.pk, user_of(pairing.first), pairing.pk, (35, 40))
+    enter_result(evening.pk, user_of(pairing.first), pairing.pk, (35, 40))
     assert browser.get(asked, headers=HTMX).status_code == 200
 
 

@@ -5,12 +5,14 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.rounds import NobodyPlaysError, NoDraftError, NotFreeError
-from armybuilder.evenings.models import Evening, Pairing, Round
-from armybuilder.evenings.states import RoundClosedError
+from armybuilder.evenings.actions.results import decide_result, enter_result
+from armybuilder.evenings.actions.rounds import draw, pair_by_hand, publish, set_closed, unpair
+from armybuilder.evenings.errors import NoDraftError
+from armybuilder.evenings.models import Evening, Round
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import log_of, seen_draft
 from tests.evenings.test_playing import a_night, a_round, lost, user_of
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -21,39 +23,39 @@ def pairs(drawn: Round) -> list[tuple[int, int | None, int | None]]:
 
 def test_two_are_put_together_and_parted(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide, 5)
-    drawn = Round.objects.draw(evening.pk, davide, "hand")
-    with pytest.raises(NobodyPlaysError):
-        Round.objects.publish(evening.pk, davide)
+    drawn = draw(evening.pk, davide, "hand")
+    with refused("Fewer than two come: there is nobody to pair."):
+        publish(evening.pk, davide)
     a, b, c, d, e = sorted(evening.entries.values_list("pk", flat=True))
     for one, other in ((a, d), (b, c), (e, None)):
-        Round.objects.put_together(evening.pk, davide, one, other)
+        pair_by_hand(evening.pk, davide, one, other)
     assert pairs(drawn) == [(a, d, 1), (b, c, 2), (e, None, None)]
-    Round.objects.part(evening.pk, davide, drawn.pairings.all()[0].pk)
-    Round.objects.put_together(evening.pk, davide, d, a)
+    unpair(evening.pk, davide, drawn.pairings.all()[0].pk)
+    pair_by_hand(evening.pk, davide, d, a)
     assert pairs(drawn) == [(d, a, 1), (b, c, 2), (e, None, None)]
     assert {
         one.attacker_id in (one.first_id, one.second_id) for one in drawn.pairings.filter(table__gt=0)
     } == {True}
-    Round.objects.publish(evening.pk, davide)
+    publish(evening.pk, davide)
     with pytest.raises(NoDraftError):
-        Round.objects.part(evening.pk, davide, drawn.pairings.all()[0].pk)
+        unpair(evening.pk, davide, drawn.pairings.all()[0].pk)
     assert log_of(evening)[2:5] == ["davide paired round 1", *["davide put two together in round 1"] * 2]
 
 
 def test_only_who_is_free_is_put_at_a_table(club: Club, davide: User, ilaria: User) -> None:
     evening, _ = a_night(club, davide, 4)
     with pytest.raises(NoDraftError):
-        Round.objects.put_together(evening.pk, davide, 1, 2)
-    drawn = Round.objects.draw(evening.pk, davide, "hand")
+        pair_by_hand(evening.pk, davide, 1, 2)
+    drawn = draw(evening.pk, davide, "hand")
     a, b, c, _ = evening.entries.values_list("pk", flat=True)
-    Round.objects.put_together(evening.pk, davide, a, b)
+    pair_by_hand(evening.pk, davide, a, b)
     for one, other in ((a, c), (c, b), (c, c), (c, 10**6), (0, None)):
-        with pytest.raises(NotFreeError):
-            Round.objects.put_together(evening.pk, davide, one, other)
+        with refused("Nothing is changed: choose two who are not at a table yet."):
+            pair_by_hand(evening.pk, davide, one, other)
     with pytest.raises(NotAllowedError):
-        Round.objects.put_together(evening.pk, ilaria, c, None)
+        pair_by_hand(evening.pk, ilaria, c, None)
     with pytest.raises(NoDraftError):
-        Round.objects.part(evening.pk, davide, 10**6)
+        unpair(evening.pk, davide, 10**6)
     assert pairs(drawn) == [(a, b, 1)]
 
 
@@ -77,16 +79,16 @@ def test_the_page_of_a_draft_by_hand(club: Club, davide: User) -> None:
 def test_organisers_alone_write_the_results_of_a_closed_round(club: Club, davide: User, ilaria: User) -> None:
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
-    player, say = user_of(table.first), Pairing.objects.say
-    assert [Round.objects.set_closed(evening.pk, davide, 1, closed=True) for _ in range(2)] == [True, False]
-    with pytest.raises(RoundClosedError):
+    player, say = user_of(table.first), enter_result
+    assert [set_closed(evening.pk, davide, 1, closed=True) for _ in range(2)] == [True, False]
+    with refused("Nothing is changed: the round is closed. An organiser writes its results now."):
         say(evening.pk, player, table.pk, (0, 5))
-    Pairing.objects.settle(evening.pk, davide, table.pk, (0, 5))
+    decide_result(evening.pk, davide, table.pk, (0, 5))
     assert lost(table) == (0, 5)
     with pytest.raises(NotAllowedError):
-        Round.objects.set_closed(evening.pk, ilaria, 1, closed=False)
+        set_closed(evening.pk, ilaria, 1, closed=False)
     with pytest.raises(NoDraftError):
-        Round.objects.set_closed(evening.pk, davide, 2, closed=True)
+        set_closed(evening.pk, davide, 2, closed=True)
     browser = browser_of(davide)
     page = browser.get(f"/evenings/{evening.pk}/rounds/1/")
     assert (page.context["round"].closed is None, page.context["unsettled_here"]) == (False, 1)
@@ -103,11 +105,11 @@ def test_the_next_round_is_paired_before_all_results_are_in(club: Club, davide: 
     """It is published with a warning; what is corrected later moves the standings alone."""
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
-    second = Round.objects.draw(evening.pk, davide, "swiss")
+    second = draw(evening.pk, davide, "swiss")
     assert browser_of(davide).get(f"/evenings/{evening.pk}/rounds/2/").context["unsettled"] == 2
-    Round.objects.publish(evening.pk, davide)
-    Round.objects.set_closed(evening.pk, davide, 1, closed=True)
+    publish(evening.pk, davide)
+    set_closed(evening.pk, davide, 1, closed=True)
     before = pairs(second)
-    Pairing.objects.settle(evening.pk, davide, table.pk, (0, 5))
+    decide_result(evening.pk, davide, table.pk, (0, 5))
     assert pairs(Round.objects.get(number=2)) == before
     assert Evening.objects.get().rounds.filter(closed=None).count() == 1

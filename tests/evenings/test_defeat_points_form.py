@@ -5,6 +5,7 @@ from lxml import html
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.models import Evening, Pairing
 from rules.catalogue import current_version
 from rules.core.procedures.defeat_points import defeat_rows
@@ -68,7 +69,7 @@ def test_rules_are_ticked_and_change_what_both_took(club: Club, davide: User) ->
 
 
 def test_it_stands_once_both_say_the_same_of_the_field_too(table: Pairing, davide: User) -> None:
-    evening, say = table.round.evening, Pairing.objects.say
+    evening, say = table.round.evening, enter_result
     one, other = user_of(table.first), user_of(table.second)
     assert not say(evening.pk, one, table.pk, (45, 50), 1)
     assert not say(evening.pk, other, table.pk, (45, 50))
@@ -77,7 +78,7 @@ def test_it_stands_once_both_say_the_same_of_the_field_too(table: Pairing, david
     assert (yours.is_disputed, yours.others.holder, yours.yours.holder) == (True, str(table.first), "")
     assert say(evening.pk, other, table.pk, (45, 50), 1)
     assert browser_of(one).get(page).context["yours"].holder == str(table.first)
-    Pairing.objects.settle(evening.pk, davide, table.pk, (45, 50), 2)
+    decide_result(evening.pk, davide, table.pk, (45, 50), 2)
     table.refresh_from_db()
     assert table.held == 2
 

@@ -10,16 +10,20 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.evenings import seeing
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.departures import leave, not_here, set_dropped
-from armybuilder.evenings.actions.rounds import GoneError
-from armybuilder.evenings.actions.submissions import ClosedError
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.copies import store_copies
+from armybuilder.evenings.actions.departures import drop_out, set_dropped
+from armybuilder.evenings.actions.referees import appoint
+from armybuilder.evenings.actions.results import enter_result
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.actions.submissions import resubmit, submit
+from armybuilder.evenings.errors import NotOpenError, OutdatedPageError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.pages.departures import not_here
 from armybuilder.evenings.pages.desk import desk_of
 from armybuilder.evenings.played import published_pairings, standings_of
-from armybuilder.evenings.querysets import GuestsNotAllowedError, NotOpenError, RefereeError
-from armybuilder.evenings.states import MovedOnError, SettledError
+from armybuilder.evenings.seats import seat_of
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import (
@@ -31,6 +35,7 @@ from tests.evenings.evenings import (
     seen_draft,
     who_comes,
 )
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -44,7 +49,7 @@ def evening(club: Club, davide: User) -> Evening:
 @pytest.fixture
 def handed(evening: Evening, ilaria: User) -> HandIn:
     """What ilaria handed in."""
-    [made] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
+    [made] = submit(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
     return made
 
 
@@ -59,7 +64,7 @@ def told(user: User) -> list[str]:
 
 
 def statuses(evening: Evening, club: Club, user: User) -> dict[str, str]:
-    seat = seeing.seat_of(evening, Membership.objects.get(club=club, user=user))
+    seat = seat_of(evening, Membership.objects.get(club=club, user=user))
     return {row.name: row.status for row in desk_of(evening, seat, user.pk, "en").rows}
 
 
@@ -75,17 +80,17 @@ def test_what_was_sent_back_is_handed_in_anew_even_after_the_deadline(
     change(evening, closed=timezone.now())
     shown = browser_of(ilaria).get(f"/evenings/{evening.pk}/").context
     assert (shown["takes_your_list"], shown["handed_by_you"][0].remark) == (True, "Add a medic")
-    [other] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
-    assert (other.state, list(HandIn.objects.standing())) == ("handed-in", [other])
-    with pytest.raises(ClosedError):
-        HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
+    [other] = submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    assert (other.state, list(HandIn.objects.current())) == ("handed-in", [other])
+    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+        submit(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
 
 
 def test_what_was_sent_back_is_left_as_it_is(
     evening: Evening, handed: HandIn, davide: User, ilaria: User
 ) -> None:
     desk.send_back(evening.pk, davide, handed.pk, "Add a medic")
-    assert [HandIn.objects.leave_as_it_is(evening.pk, ilaria) for _ in range(2)] == [True, False]
+    assert [resubmit(evening.pk, ilaria) for _ in range(2)] == [True, False]
     handed.refresh_from_db()
     assert (handed.state, handed.withdrawn) == ("handed-in", None)
 
@@ -97,8 +102,8 @@ def test_nothing_is_sent_back_once_a_round_is_published(
     change(evening, started=timezone.now())
     with pytest.raises(NotOpenError):
         desk.send_back(evening.pk, davide, handed.pk, "Add two")
-    with pytest.raises(ClosedError):
-        HandIn.objects.leave_as_it_is(evening.pk, ilaria)
+    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+        resubmit(evening.pk, ilaria)
     desk.accept(evening.pk, davide, handed.pk)
 
 
@@ -116,19 +121,19 @@ def test_a_list_that_is_not_legal_is_accepted(
 def test_what_was_replaced_is_neither_sent_back_nor_accepted(
     evening: Evening, handed: HandIn, davide: User, ilaria: User
 ) -> None:
-    HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
-    with pytest.raises(MovedOnError):
+    submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    with pytest.raises(OutdatedPageError):
         desk.send_back(evening.pk, davide, handed.pk, "?")
-    with pytest.raises(MovedOnError):
+    with pytest.raises(OutdatedPageError):
         desk.accept(evening.pk, davide, handed.pk)
 
 
 def test_what_makes_a_list_illegal_is_kept_with_it(evening: Evening, davide: User, ilaria: User) -> None:
     from armybuilder.evenings.eligibility import sheet_for
 
-    entry = Entry.objects.answer(evening.pk, ilaria, "coming")
+    entry = answer(evening.pk, ilaria, "coming")
     sheet = sheet_for(evening, a_bn_list(ilaria, men=30).roster)
-    [kept] = HandIn.objects.keep_copies(evening, entry, [sheet], davide, is_accepted=True)
+    [kept] = store_copies(evening, entry, [sheet], davide, is_accepted=True)
     assert (kept.is_legal, kept.codes, kept.state, kept.handed_by) == (
         False,
         ["over-limit"],
@@ -142,7 +147,7 @@ def test_what_makes_a_list_illegal_is_kept_with_it(evening: Evening, davide: Use
 
 
 def test_somebody_is_checked_in_and_comes_thereby(evening: Evening, davide: User, ilaria: User) -> None:
-    entry = Entry.objects.answer(evening.pk, ilaria, "perhaps")
+    entry = answer(evening.pk, ilaria, "perhaps")
     for is_here in (True, True, False, False):
         checked = desk.check_in(evening.pk, davide, entry.pk, is_here=is_here)
         assert (bool(checked.checked_in), checked.state) == (is_here, "coming")
@@ -157,18 +162,18 @@ def test_somebody_is_added_and_is_here_once_the_evening_has_begun(
     assert desk.add_guest(evening.pk, davide, "Anna").checked_in
     desk.add_member(evening.pk, davide, ilaria.pk)
     assert who_comes(evening) == ["ilaria coming", "Anna coming"]
-    seeing.appoint(evening.pk, davide, marta.pk)
-    with pytest.raises(RefereeError):
+    appoint(evening.pk, davide, marta.pk)
+    with refused("Nothing was changed: a referee cannot play at the same games night."):
         desk.add_member(evening.pk, davide, marta.pk)
     change(evening, guests_allowed=False)
-    with pytest.raises(GuestsNotAllowedError):
+    with refused("This evening is for members. Change that first, to invite guests."):
         desk.add_guest(evening.pk, davide, "Bruno")
 
 
 def test_who_lacks_a_list_is_reminded_once_an_hour(
     evening: Evening, handed: HandIn, marta: User, davide: User
 ) -> None:
-    Entry.objects.answer(evening.pk, marta, "perhaps")
+    answer(evening.pk, marta, "perhaps")
     desk.add_guest(evening.pk, davide, "Anna")
     assert [desk.remind(evening.pk, davide) for _ in range(2)] == [["marta"], []]
     Entry.objects.update(reminded=timezone.now() - timedelta(hours=2))
@@ -216,17 +221,17 @@ def test_who_goes_home_leaves_a_win_to_the_other_until_they_are_back(played: Eve
     assert left
     assert left.user
     assert gone.user
-    leave(played.pk, gone.user)
+    drop_out(played.pk, gone.user)
     assert (points(played)[left.pk], points(played)[gone.pk]) == (3, 0)
-    with pytest.raises(SettledError):
-        Pairing.objects.say(played.pk, left.user, table.pk, (1, 2))
+    with refused("Nothing is changed: the result stands already. An organiser corrects it."):
+        enter_result(played.pk, left.user, table.pk, (1, 2))
     page = browser_of(davide).get(f"/evenings/{played.pk}/rounds/1/").context
     shown = [page["yours"], *page["tables"]]
     assert [one.gone for one in shown if one and one.pk == table.pk] == [str(gone)]
     other = another_organiser(played)
     set_dropped(played.pk, other, gone.pk, dropped=False)
     assert points(played)[left.pk] == 0
-    Pairing.objects.say(played.pk, left.user, table.pk, (1, 2))
+    enter_result(played.pk, left.user, table.pk, (1, 2))
     set_dropped(played.pk, other, gone.pk, dropped=True)
     decide(played, table, (30, 40))
     assert (points(played)[left.pk], points(played)[gone.pk]) == (0, 3)
@@ -235,18 +240,18 @@ def test_who_goes_home_leaves_a_win_to_the_other_until_they_are_back(played: Eve
 def test_a_draft_with_somebody_who_went_home_is_not_published(
     played: Evening, marta: User, davide: User
 ) -> None:
-    Round.objects.draw(played.pk, davide, "swiss")
-    leave(played.pk, marta)
-    with pytest.raises(GoneError):
-        Round.objects.publish(played.pk, davide)
-    Round.objects.draw(played.pk, davide, "swiss")
-    Round.objects.publish(played.pk, davide)
+    draw(played.pk, davide, "swiss")
+    drop_out(played.pk, marta)
+    with refused("The round was not published: a player in it has dropped out. Re-pair it."):
+        publish(played.pk, davide)
+    draw(played.pk, davide, "swiss")
+    publish(played.pk, davide)
 
 
 def test_one_goes_home_from_what_is_played_alone(evening: Evening, ilaria: User) -> None:
-    Entry.objects.answer(evening.pk, ilaria, "coming")
+    answer(evening.pk, ilaria, "coming")
     with pytest.raises(NotOpenError):
-        leave(evening.pk, ilaria)
+        drop_out(evening.pk, ilaria)
 
 
 def test_who_is_not_checked_in_is_asked_about_before_a_round_is_paired(
@@ -285,9 +290,9 @@ def test_the_desk_names_no_hidden_list_and_shows_codes_to_players(
 
     assert [seen(user)[0] for user in (ilaria, paolo)] == [404, 404]
     assert seen(davide) == (200, True, False, True)
-    Entry.objects.answer(evening.pk, davide, "coming")
+    answer(evening.pk, davide, "coming")
     assert seen(davide) == (200, True, False, False)
-    seeing.appoint(evening.pk, davide, marta.pk)
+    appoint(evening.pk, davide, marta.pk)
     assert seen(marta)[2:] == (False, True)  # opening it shows the name, and is logged
 
 
@@ -295,7 +300,7 @@ def test_what_is_missing_is_listed_with_jumps(
     evening: Evening, handed: HandIn, marta: User, davide: User, club: Club
 ) -> None:
     desk.add_guest(evening.pk, davide, "Anna")
-    Entry.objects.answer(evening.pk, marta, "perhaps")
+    answer(evening.pk, marta, "perhaps")
     HandIn.objects.update(is_legal=False)
     page = browser_of(davide).get(f"/evenings/{evening.pk}/desk/")
     found = page.context["desk"]
@@ -312,7 +317,7 @@ def test_what_is_missing_is_listed_with_jumps(
 def test_what_has_to_be_done_at_this_hour_is_not_folded(
     evening: Evening, handed: HandIn, marta: User, davide: User
 ) -> None:
-    Entry.objects.answer(evening.pk, marta, "coming")
+    answer(evening.pk, marta, "coming")
 
     def shown() -> dict[str, tuple[bool, str]]:
         found = browser_of(davide).get(f"/evenings/{evening.pk}/desk/").context["desk"]
@@ -386,7 +391,7 @@ def test_queries_of_the_desk_do_not_grow(
     change(evening, started=timezone.now())
     everybody = User.objects.filter(username__startswith="member")
     Membership.objects.bulk_create(Membership(club=evening.club, user=user) for user in everybody)
-    seeing.appoint(evening.pk, davide, everybody[0].pk)
+    appoint(evening.pk, davide, everybody[0].pk)
     browser = browser_of(everybody[0])
     browser.get(f"/evenings/{evening.pk}/desk/")
     # Session, user, evening, membership, own entry, referee, handed in, who comes, who has not answered, rounds,

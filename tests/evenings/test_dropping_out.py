@@ -5,17 +5,16 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.departures import leave, leaving_of, set_dropped
-from armybuilder.evenings.models import Entry, Evening, Pairing, Round
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.departures import drop_out, set_dropped
+from armybuilder.evenings.actions.results import decide_result, enter_result
+from armybuilder.evenings.actions.rounds import draw, publish, set_closed, unpublish
+from armybuilder.evenings.errors import OutdatedPageError
+from armybuilder.evenings.models import Entry, Evening, Pairing
+from armybuilder.evenings.pages.departures import leaving_of
 from armybuilder.evenings.played import players_of, published_pairings, standings_of
-from armybuilder.evenings.states import (
-    DroppedOutError,
-    MovedOnError,
-    NotPlayingError,
-    PairedError,
-    SettledError,
-)
 from tests.evenings.evenings import an_evening, who_comes
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -27,8 +26,8 @@ def night(club: Club, davide: User) -> Evening:
     users = User.objects.bulk_create(User(username=f"p{number}") for number in range(4))
     Membership.objects.bulk_create(Membership(club=club, user=user) for user in users)
     Entry.objects.bulk_create(Entry(evening=made, user=user, state="coming") for user in users)
-    Round.objects.draw(made.pk, davide, "swiss")
-    Round.objects.publish(made.pk, davide)
+    draw(made.pk, davide, "swiss")
+    publish(made.pk, davide)
     return made
 
 
@@ -66,10 +65,10 @@ def test_an_entered_result_waits_for_the_opponent_or_an_organiser(
     night: Evening, table: Pairing, davide: User, goes: str
 ) -> None:
     """The result stays, whichever player drops out: both can still agree."""
-    Pairing.objects.say(night.pk, user_of(table.first), table.pk, (10, 30))
+    enter_result(night.pk, user_of(table.first), table.pk, (10, 30))
     drop(night, table.first if goes == "winner" else table.second, davide)
     assert points(night, table) == (0, 0)
-    assert Pairing.objects.say(night.pk, user_of(table.second), table.pk, (10, 30))
+    assert enter_result(night.pk, user_of(table.second), table.pk, (10, 30))
     assert points(night, table) == (3, 0)
 
 
@@ -85,7 +84,7 @@ def test_a_game_that_both_give_up_counts_for_nobody(night: Evening, table: Pairi
     assert not Pairing.objects.get(pk=table.pk).is_settled
     drop(night, table.second, davide)
     drop(night, table.first, davide)
-    Pairing.objects.settle(night.pk, davide, table.pk, (30, 10))
+    decide_result(night.pk, davide, table.pk, (30, 10))
     assert points(night, table) == (0, 3)
 
 
@@ -94,10 +93,10 @@ def test_the_bye_of_a_finished_round_stays(night: Evening, table: Pairing, david
     """Its round is closed, or the next one was paired using these points."""
     drop(night, table.first, davide)
     if how == "closed":
-        Round.objects.set_closed(night.pk, davide, 1, closed=True)
+        set_closed(night.pk, davide, 1, closed=True)
     else:
-        Round.objects.draw(night.pk, davide, "swiss")
-        Round.objects.publish(night.pk, davide)
+        draw(night.pk, davide, "swiss")
+        publish(night.pk, davide)
     reinstate(night, table.first, davide)
     assert points(night, table)[1] >= 3
     assert Pairing.objects.get(pk=table.pk).forfeit_id == table.first_id
@@ -108,19 +107,19 @@ def test_the_bye_of_a_finished_round_stays(night: Evening, table: Pairing, david
 def test_an_open_game_of_a_closed_round_is_decided_by_an_organiser(
     night: Evening, table: Pairing, davide: User
 ) -> None:
-    Round.objects.set_closed(night.pk, davide, 1, closed=True)
+    set_closed(night.pk, davide, 1, closed=True)
     drop(night, table.first, davide)
     assert points(night, table) == (0, 0)
-    Pairing.objects.settle(night.pk, davide, table.pk, (30, 10))
+    decide_result(night.pk, davide, table.pk, (30, 10))
     assert points(night, table) == (0, 3)
 
 
 def test_after_this_game(night: Evening, table: Pairing, davide: User) -> None:
     """The player is not paired again but plays the game; an organiser can still drop them at once."""
-    leave(night.pk, user_of(table.first), after_game=True)
+    drop_out(night.pk, user_of(table.first), after_game=True)
     assert table.first_id not in {player.entry for player in players_of(night)}
-    assert not Pairing.objects.say(night.pk, user_of(table.second), table.pk, (10, 30))
-    assert Pairing.objects.say(night.pk, user_of(table.first), table.pk, (10, 30))
+    assert not enter_result(night.pk, user_of(table.second), table.pk, (10, 30))
+    assert enter_result(night.pk, user_of(table.first), table.pk, (10, 30))
     assert points(night, table) == (3, 0)
     other = Pairing.objects.published_in(night)[1]
     drop(night, other.second, davide, after_game=True)
@@ -134,30 +133,30 @@ def test_players_cannot_reinstate_themselves(night: Evening, table: Pairing, dav
     user = user_of(table.first)
     drop(night, table.first, davide)
     for state in ("coming", "perhaps", "not-coming"):
-        with pytest.raises(DroppedOutError):
-            Entry.objects.answer(night.pk, user, state)
-    with pytest.raises(DroppedOutError):
+        with refused("Nothing was changed: only an organiser can reinstate a player who has dropped out."):
+            answer(night.pk, user, state)
+    with refused("Nothing was changed: only an organiser can reinstate a player who has dropped out."):
         desk.check_in(night.pk, davide, table.first_id, is_here=True)
-    with pytest.raises(DroppedOutError):
+    with refused("Nothing was changed: only an organiser can reinstate a player who has dropped out."):
         desk.add_member(night.pk, davide, user.pk)
     assert f"{user.username} dropped" in who_comes(night)
     reinstate(night, table.first, davide)
     assert f"{user.username} coming" in who_comes(night)
-    Pairing.objects.say(night.pk, user, table.pk, (10, 30))
+    enter_result(night.pk, user, table.pk, (10, 30))
 
 
 def test_a_paired_player_cannot_answer_but_can_drop_out(night: Evening, table: Pairing) -> None:
     user = user_of(table.first)
     for state in ("perhaps", "not-coming"):
-        with pytest.raises(PairedError):
-            Entry.objects.answer(night.pk, user, state)
-    assert Entry.objects.answer(night.pk, user, "coming").state == "coming"
+        with refused("Nothing was changed: you have been paired. Drop out instead if you cannot play."):
+            answer(night.pk, user, state)
+    assert answer(night.pk, user, "coming").state == "coming"
 
 
 def test_only_coming_players_can_drop_out(night: Evening, ilaria: User, davide: User) -> None:
     for state in ("perhaps", "not-coming"):
-        entry = Entry.objects.answer(night.pk, ilaria, state)
-        with pytest.raises(NotPlayingError):
+        entry = answer(night.pk, ilaria, state)
+        with refused("Nothing was changed: only a player who is coming can drop out."):
             drop(night, entry, davide)
 
 
@@ -165,22 +164,22 @@ def test_an_outdated_page_drops_nobody(night: Evening, table: Pairing, davide: U
     """The opponent has entered a result meanwhile: dropping out would have a different effect."""
     first = Entry.objects.select_related("evening", "user").get(pk=table.first_id)
     seen = leaving_of(first).seen
-    Pairing.objects.say(night.pk, user_of(table.second), table.pk, (10, 30))
-    with pytest.raises(MovedOnError):
+    enter_result(night.pk, user_of(table.second), table.pk, (10, 30))
+    with pytest.raises(OutdatedPageError):
         set_dropped(night.pk, davide, first.pk, dropped=True, seen=seen)
-    with pytest.raises(MovedOnError):
-        leave(night.pk, user_of(table.first), seen=seen)
+    with pytest.raises(OutdatedPageError):
+        drop_out(night.pk, user_of(table.first), seen=seen)
     set_dropped(night.pk, davide, first.pk, dropped=True, seen=leaving_of(first).seen)
 
 
 def test_unpublishing_clears_forfeits_and_the_closing(night: Evening, table: Pairing, davide: User) -> None:
     drop(night, table.first, davide)
-    Round.objects.set_closed(night.pk, davide, 1, closed=True)
-    Round.objects.take_back(night.pk, davide)
+    set_closed(night.pk, davide, 1, closed=True)
+    unpublish(night.pk, davide)
     reinstate(night, table.first, davide)
-    Round.objects.publish(night.pk, davide)
+    publish(night.pk, davide)
     assert points(night, table) == (0, 0)
-    Pairing.objects.say(night.pk, user_of(table.first), table.pk, (10, 30))
+    enter_result(night.pk, user_of(table.first), table.pk, (10, 30))
 
 
 def test_a_game_that_was_given_up_takes_no_results_or_rolls(
@@ -189,8 +188,8 @@ def test_a_game_that_was_given_up_takes_no_results_or_rolls(
     drop(night, table.first, davide)
     drop(night, table.second, davide)
     for entry in (table.first, table.second):
-        with pytest.raises(SettledError):
-            Pairing.objects.say(night.pk, user_of(entry), table.pk, (10, 30))
+        with refused("Nothing is changed: the result stands already. An organiser corrects it."):
+            enter_result(night.pk, user_of(entry), table.pk, (10, 30))
 
 
 # ── Byes ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -208,7 +207,7 @@ def test_a_bye_by_forfeit_counts_when_byes_are_given(night: Evening, table: Pair
         (),
     )
     for _ in range(8):
-        drawn = Round.objects.draw(night.pk, davide, "lot")
+        drawn = draw(night.pk, davide, "lot")
         assert drawn.pairings.get(second=None).first_id != table.second_id
 
 
@@ -218,7 +217,7 @@ def test_a_game_that_was_not_played_does_not_count_as_a_meeting(
     """Not for the player who came back, not for the opponent, and not as a side they have played."""
     assert table.second_id
     drop(night, table.first, davide)
-    Round.objects.set_closed(night.pk, davide, 1, closed=True)
+    set_closed(night.pk, davide, 1, closed=True)
     reinstate(night, table.first, davide)
     played = {player.entry: player for player in players_of(night)}
     both = [played[entry] for entry in (table.first_id, table.second_id)]

@@ -6,16 +6,14 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError, remove_member
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.actions.answering import GUESTS_AT_MOST, answer, invite_guest, withdraw_link
+from armybuilder.evenings.actions.log import WAVERING
+from armybuilder.evenings.actions.planning import call_off, plan_evening
+from armybuilder.evenings.errors import NotOpenError
 from armybuilder.evenings.models import Entry, Evening, LogLine
-from armybuilder.evenings.querysets import (
-    GUESTS_AT_MOST,
-    WAVERING,
-    GuestsNotAllowedError,
-    NotOpenError,
-    TooManyError,
-)
 from tests.clubs.clubs import member
 from tests.evenings.evenings import a_plan, an_evening, log_of, who_comes
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -23,16 +21,16 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 def test_who_is_called_like_another_has_a_number(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide)
     for _ in range(2):
-        Entry.objects.invite_guest(evening.pk, davide, "Davide")
+        invite_guest(evening.pk, davide, "Davide")
     for user in (ilaria, davide):
-        Entry.objects.answer(evening.pk, user, "coming")
+        answer(evening.pk, user, "coming")
     assert who_comes(evening) == [
         "ilaria coming",
         "davide (3) coming",
         "Davide invited",
         "Davide (2) invited",
     ]
-    Entry.objects.answer(evening.pk, davide, "perhaps")
+    answer(evening.pk, davide, "perhaps")
     assert log_of(evening)[-1] == "davide is perhaps coming"
     assert who_comes(evening)[1] == "davide (3) perhaps"
 
@@ -40,48 +38,48 @@ def test_who_is_called_like_another_has_a_number(club: Club, davide: User, ilari
 def test_members_answer_and_change_their_minds(club: Club, marta: User, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide)
     for user, state in ((ilaria, "perhaps"), (marta, "not-coming"), (davide, "coming"), (ilaria, "coming")):
-        Entry.objects.answer(evening.pk, user, state)
-    Entry.objects.answer(evening.pk, ilaria, "coming")  # said twice is said once
+        answer(evening.pk, user, state)
+    answer(evening.pk, ilaria, "coming")  # said twice is said once
     assert who_comes(evening) == ["davide coming", "ilaria coming", "marta not-coming"]
     assert log_of(evening)[2:] == ["marta is not coming", "davide is coming", "ilaria is coming"]
     LogLine.objects.update(time=timezone.now() - WAVERING)
-    Entry.objects.answer(evening.pk, ilaria, "not-coming")
+    answer(evening.pk, ilaria, "not-coming")
     assert log_of(evening)[4:] == ["ilaria is coming", "ilaria is not coming"]
 
 
 def test_who_wavers_fills_no_log_of_others(club: Club, davide: User, ilaria: User) -> None:
     """Only their own answers of just now are replaced, at this evening, of this guest."""
     evening, other = an_evening(club, davide), an_evening(club, davide)
-    guests = [Entry.objects.invite_guest(evening.pk, davide, name) for name in ("Anna", "Bruno")]
-    Entry.objects.answer(other.pk, ilaria, "coming")
+    guests = [invite_guest(evening.pk, davide, name) for name in ("Anna", "Bruno")]
+    answer(other.pk, ilaria, "coming")
     for state in ("coming", "perhaps", "coming"):
-        Entry.objects.answer(evening.pk, ilaria, state)
+        answer(evening.pk, ilaria, state)
         for guest in guests:
-            Entry.objects.answer_as_guest(guest.token or "", state)
+            answer(evening.pk, guest, state)
     assert log_of(evening)[4:] == ["ilaria is coming", "Anna is coming", "Bruno is coming"]
     assert log_of(other)[2:] == ["ilaria is coming"]
 
 
 def test_who_left_the_club_does_not_answer(club: Club, davide: User, ilaria: User, paolo: User) -> None:
     evening = an_evening(club, davide)
-    Entry.objects.answer(evening.pk, ilaria, "coming")
+    answer(evening.pk, ilaria, "coming")
     remove_member(club.pk, davide, member(club, ilaria).pk)
     for user in (ilaria, paolo):
         with pytest.raises(Evening.DoesNotExist):
-            Entry.objects.answer(evening.pk, user, "not-coming")
+            answer(evening.pk, user, "not-coming")
     assert who_comes(evening) == ["ilaria coming"]
 
 
 def test_a_guest_answers_by_a_link(club: Club, davide: User) -> None:
     evening = an_evening(club, davide)
-    guest = Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    guest = invite_guest(evening.pk, davide, "Anna")
     assert guest.token
     assert who_comes(evening) == ["Anna invited"]
-    Entry.objects.answer_as_guest(guest.token, "coming")
+    answer(evening.pk, guest, "coming")
     assert who_comes(evening) == ["Anna coming"]
-    Entry.objects.withdraw_link(evening.pk, davide, guest.pk)
+    withdraw_link(evening.pk, davide, guest.pk)
     with pytest.raises(Entry.DoesNotExist):
-        Entry.objects.answer_as_guest(guest.token, "not-coming")
+        answer(evening.pk, guest, "not-coming")
     assert who_comes(evening) == ["Anna coming"]
     assert log_of(evening)[2:] == [
         "davide invited the guest Anna",
@@ -92,61 +90,61 @@ def test_a_guest_answers_by_a_link(club: Club, davide: User) -> None:
 
 def test_only_organisers_invite_guests(club: Club, davide: User, ilaria: User, paolo: User) -> None:
     evening = an_evening(club, davide)
-    guest = Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    guest = invite_guest(evening.pk, davide, "Anna")
     with pytest.raises(NotAllowedError):
-        Entry.objects.invite_guest(evening.pk, ilaria, "Bruno")
+        invite_guest(evening.pk, ilaria, "Bruno")
     with pytest.raises(NotAllowedError):
-        Entry.objects.withdraw_link(evening.pk, ilaria, guest.pk)
+        withdraw_link(evening.pk, ilaria, guest.pk)
     with pytest.raises(Evening.DoesNotExist):
-        Entry.objects.invite_guest(evening.pk, paolo, "Bruno")
+        invite_guest(evening.pk, paolo, "Bruno")
 
 
 def test_a_link_is_withdrawn_at_its_own_evening_and_once(club: Club, davide: User) -> None:
-    guest = Entry.objects.invite_guest(an_evening(club, davide).pk, davide, "Anna")
+    guest = invite_guest(an_evening(club, davide).pk, davide, "Anna")
     with pytest.raises(Entry.DoesNotExist):
-        Entry.objects.withdraw_link(an_evening(club, davide).pk, davide, guest.pk)
-    Entry.objects.withdraw_link(guest.evening_id, davide, guest.pk)
+        withdraw_link(an_evening(club, davide).pk, davide, guest.pk)
+    withdraw_link(guest.evening_id, davide, guest.pk)
     with pytest.raises(Entry.DoesNotExist):
-        Entry.objects.withdraw_link(guest.evening_id, davide, guest.pk)
+        withdraw_link(guest.evening_id, davide, guest.pk)
 
 
 def test_nobody_answers_to_a_draft_to_what_is_over_or_called_off(
     club: Club, davide: User, ilaria: User
 ) -> None:
-    draft = Evening.objects.plan(club.pk, davide, a_plan())
+    draft = plan_evening(club.pk, davide, a_plan())
     over, off = an_evening(club, davide), an_evening(club, davide)
-    links = [Entry.objects.invite_guest(evening.pk, davide, "Anna").token or "" for evening in (over, off)]
+    guests = [invite_guest(evening.pk, davide, "Anna") for evening in (over, off)]
     Evening.objects.filter(pk=over.pk).update(start=an_evening(club, davide, days=-1).start)
-    Evening.objects.call_off(off.pk, davide)
+    call_off(off.pk, davide)
     with pytest.raises(Evening.DoesNotExist):
-        Entry.objects.answer(draft.pk, ilaria, "coming")
+        answer(draft.pk, ilaria, "coming")
     for evening in (draft, over, off):
         with pytest.raises(NotOpenError):
-            Entry.objects.answer(evening.pk, davide, "coming")
+            answer(evening.pk, davide, "coming")
         with pytest.raises(NotOpenError):
-            Entry.objects.invite_guest(evening.pk, davide, "Bruno")
-    for token in links:
+            invite_guest(evening.pk, davide, "Bruno")
+    for guest in guests:
         with pytest.raises(NotOpenError):
-            Entry.objects.answer_as_guest(token, "coming")
+            answer(guest.evening_id, guest, "coming")
     assert [who_comes(evening) for evening in (draft, over, off)] == [[], ["Anna invited"], ["Anna invited"]]
 
 
 def test_an_evening_for_members_has_no_guests(club: Club, davide: User) -> None:
     evening = an_evening(club, davide, guests_allowed=False)
-    with pytest.raises(GuestsNotAllowedError):
-        Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    with refused("This evening is for members. Change that first, to invite guests."):
+        invite_guest(evening.pk, davide, "Anna")
 
 
 def test_so_many_guests_and_no_more(club: Club, davide: User) -> None:
     evening = an_evening(club, davide)
     Entry.objects.bulk_create(Entry(evening=evening, guest_name="Anna") for _ in range(GUESTS_AT_MOST))
-    with pytest.raises(TooManyError):
-        Entry.objects.invite_guest(evening.pk, davide, "Bruno")
+    with refused("There are as many guests as one evening takes."):
+        invite_guest(evening.pk, davide, "Bruno")
 
 
 def test_who_deletes_their_account_stays_without_a_name(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide)
-    Entry.objects.answer(evening.pk, ilaria, "coming")
+    answer(evening.pk, ilaria, "coming")
     ilaria.delete()
     assert who_comes(evening) == ["somebody who has left coming"]
     assert log_of(evening)[-1] == "somebody who has left is coming"

@@ -11,9 +11,11 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import save_house_rules
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.departures import leaving_of
-from armybuilder.evenings.models import Entry, Evening, HandIn
-from armybuilder.evenings.querysets import OPEN_EVENINGS_AT_MOST
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.planning import OPEN_EVENINGS_AT_MOST, call_off, plan_evening
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.pages.departures import leaving_of
 from armybuilder.evenings.versions import round_version
 from rules.catalogue import current_version
 from rules.models import RulesetVersion
@@ -60,9 +62,9 @@ def said(response: Any) -> list[str]:
 
 
 def test_planning_and_announcing_one(club: Club, davide: User) -> None:
-    answer = browser_of(davide).post(new(club), posted(name="Linea Gotica", announce="1"))
+    response = browser_of(davide).post(new(club), posted(name="Linea Gotica", announce="1"))
     evening = Evening.objects.get()
-    assert (answer["Location"], evening.state) == (page(evening), "open")
+    assert (response["Location"], evening.state) == (page(evening), "open")
     assert (evening.start, evening.limits) == (in_days(7), {"attacker": 150, "defender": 90})
     assert (evening.catalogue.id, evening.guests_allowed) == ("rth-it", True)
 
@@ -142,8 +144,8 @@ def test_too_many_ahead(club: Club, davide: User) -> None:
         Evening(club=club, start=in_days(7), deadline=in_days(6), ruleset_version_id=version)
         for _ in range(OPEN_EVENINGS_AT_MOST)
     )
-    answer = browser_of(davide).post(new(club), posted())
-    assert (answer.status_code, answer.context["form"].non_field_errors()) == (
+    response = browser_of(davide).post(new(club), posted())
+    assert (response.status_code, response.context["form"].non_field_errors()) == (
         422,
         ["The club has 50 evenings ahead already. Call one off, or discard a draft."],
     )
@@ -175,9 +177,9 @@ def test_changing_one_keeps_its_rules(club: Club, davide: User) -> None:
     )
     browser = browser_of(davide)
     assert browser.get(page(evening, "edit/")).context["form"]["place"].value() == "via Marconi 12"
-    answer = browser.post(page(evening, "edit/"), posted(name="Senio"))
+    response = browser.post(page(evening, "edit/"), posted(name="Senio"))
     evening.refresh_from_db()
-    assert (answer["Location"], evening.name, evening.ruleset_version_id) == (
+    assert (response["Location"], evening.name, evening.ruleset_version_id) == (
         page(evening),
         "Senio",
         before.pk,
@@ -189,8 +191,8 @@ def test_changing_one_keeps_its_rules(club: Club, davide: User) -> None:
 
 def test_what_is_over_is_not_changed(club: Club, davide: User) -> None:
     evening = an_evening(club, davide, days=-1)
-    answer = browser_of(davide).post(page(evening, "edit/"), posted(name="Senio"))
-    assert (answer.status_code, answer.context["form"].non_field_errors()) == (
+    response = browser_of(davide).post(page(evening, "edit/"), posted(name="Senio"))
+    assert (response.status_code, response.context["form"].non_field_errors()) == (
         422,
         ["Nothing is changed: the evening is over, called off or not announced yet."],
     )
@@ -201,8 +203,8 @@ def test_what_is_over_is_not_changed(club: Club, davide: User) -> None:
 
 def test_a_member_answers_on_the_page(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide)
-    answer = browser_of(ilaria).post(page(evening, "answer/"), {"state": "coming"})
-    assert answer["Location"] == page(evening) + "#who"
+    response = browser_of(ilaria).post(page(evening, "answer/"), {"state": "coming"})
+    assert response["Location"] == page(evening) + "#who"
     browser_of(ilaria).post(page(evening, "answer/"), {"state": "swimming"})
     assert who_comes(evening) == ["ilaria coming"]
     shown = browser_of(ilaria).get(page(evening)).context["answers"]
@@ -218,7 +220,7 @@ def test_a_guest_needs_no_account(club: Club, davide: User) -> None:
     assert visitor.get(address).status_code == 200
     assert visitor.post(address, {"state": "coming"})["Location"] == address.removeprefix("http://testserver")
     assert who_comes(evening) == ["Anna coming"]
-    Evening.objects.call_off(evening.pk, davide)
+    call_off(evening.pk, davide)
     refused = visitor.post(address, {"state": "perhaps"})
     assert (refused.status_code, refused.context["refused"]) == (
         409,
@@ -239,8 +241,8 @@ def test_a_guest_needs_no_account(club: Club, davide: User) -> None:
 )
 def test_a_guest_has_a_name(club: Club, davide: User, name: str, text: str) -> None:
     evening = an_evening(club, davide)
-    answer = browser_of(davide).post(page(evening, "guests/"), {"name": name})
-    assert (answer.status_code, answer.context["guest_form"].errors) == (422, {"name": [text]})
+    response = browser_of(davide).post(page(evening, "guests/"), {"name": name})
+    assert (response.status_code, response.context["guest_form"].errors) == (422, {"name": [text]})
 
 
 def test_what_is_refused_is_said_on_the_page(club: Club, davide: User, ilaria: User) -> None:
@@ -256,9 +258,9 @@ def test_what_is_refused_is_said_on_the_page(club: Club, davide: User, ilaria: U
 def test_the_club_shows_what_is_to_come_and_what_is_over(club: Club, davide: User, ilaria: User) -> None:
     far, near = an_evening(club, davide, days=9, name="Far"), an_evening(club, davide, days=2, name="Near")
     over = an_evening(club, davide, days=-3, name="Over")
-    Evening.objects.plan(club.pk, davide, a_plan(name="Draft"))
-    Entry.objects.answer(near.pk, ilaria, "perhaps")
-    Entry.objects.answer(near.pk, davide, "coming")
+    plan_evening(club.pk, davide, a_plan(name="Draft"))
+    answer(near.pk, ilaria, "perhaps")
+    answer(near.pk, davide, "coming")
     shown = browser_of(ilaria).get(f"/clubs/{club.pk}/").context
     assert [evening for evening, _asked in shown["to_come"]] == [near, far]
     assert [evening for evening, _asked in shown["past"]] == [over]
@@ -302,7 +304,7 @@ def test_organisers_close_open_send_home_and_take_back_on_the_page(
 ) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     for user in (davide, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
+        answer(evening.pk, user, "coming")
     entry = Entry.objects.get(user=ilaria)
     acts = [
         ("close/", "Closed: no list is handed in any more."),
@@ -322,8 +324,8 @@ def test_organisers_close_open_send_home_and_take_back_on_the_page(
     ]
     browser = browser_of(davide)
     for act, words in acts:
-        answer = browser.post(page(evening, act), _seen(evening, entry, act), follow=True)
-        assert (act, said(answer)) == (act, [words] if words else [])
+        response = browser.post(page(evening, act), _seen(evening, entry, act), follow=True)
+        assert (act, said(response)) == (act, [words] if words else [])
     assert said(browser.post(page(evening, f"people/{entry.pk}/drop/"), follow=True)) == [
         "Nothing was changed: only a player who is coming can drop out."
     ]
@@ -354,9 +356,9 @@ def test_a_pair_of_which_one_half_is_missing_or_wrong(club: Club, davide: User, 
 
 def test_lists_that_are_there_keep_the_game_on_the_form(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
-    HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    answer = browser_of(davide).post(page(evening, "edit/"), posted(game="rth-it"))
-    assert (answer.status_code, answer.context["form"].non_field_errors()) == (
+    submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    response = browser_of(davide).post(page(evening, "edit/"), posted(game="rth-it"))
+    assert (response.status_code, response.context["form"].non_field_errors()) == (
         422,
         ["Lists have been handed in: game, lists, points and when all see them stay as they are."],
     )

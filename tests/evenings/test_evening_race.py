@@ -6,14 +6,23 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import close_club, remove_member, set_organiser
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk, finishing
-from armybuilder.evenings.actions.attack_roll import RolledError
-from armybuilder.evenings.actions.rounds import NoDraftError
-from armybuilder.evenings.actions.submissions import ClosedError
+from armybuilder.evenings.actions.answering import answer, invite_guest
+from armybuilder.evenings.actions.attack_roll import roll
+from armybuilder.evenings.actions.planning import (
+    announce,
+    call_off,
+    close_submissions,
+    edit_evening,
+    plan_evening,
+)
+from armybuilder.evenings.actions.results import enter_result
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.errors import NoDraftError, NotOpenError, OutdatedPageError
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.querysets import ChangedError, NotOpenError
-from armybuilder.evenings.states import MovedOnError
-from armybuilder.games.actions.tables import game_of_guest, game_of_table
+from armybuilder.games.actions.tables import game_of_table
 from armybuilder.notices.models import Notice
+from armybuilder.refusals import RefusedError
 from tests.clubs.clubs import a_club, member
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of, who_comes
 from tests.fixtures import load_shipped_rules
@@ -33,8 +42,8 @@ def people_of_a_club(transactional_db: None) -> tuple[Club, User, User]:
 @both_ways
 def test_two_announce_one_draft(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
     club, marta, _ = people_of_a_club
-    evening = Evening.objects.plan(club.pk, marta, a_plan())
-    assert run(*[lambda: Evening.objects.announce(evening.pk, marta)] * 2) == [None, None]
+    evening = plan_evening(club.pk, marta, a_plan())
+    assert run(*[lambda: announce(evening.pk, marta)] * 2) == [None, None]
     assert log_of(evening) == ["marta made the evening", "marta announced the evening"]
 
 
@@ -44,7 +53,7 @@ def test_one_who_answers_twice_at_once_is_there_once(
 ) -> None:
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta)
-    assert run(*[lambda: Entry.objects.answer(evening.pk, ilaria, "coming")] * 2) == [None, None]
+    assert run(*[lambda: answer(evening.pk, ilaria, "coming")] * 2) == [None, None]
     assert who_comes(evening) == ["ilaria coming"]
 
 
@@ -54,7 +63,7 @@ def test_one_who_is_removed_while_answering(people_of_a_club: tuple[Club, User, 
     evening, her = an_evening(club, marta), member(club, ilaria).pk
     raised = run(
         lambda: remove_member(club.pk, marta, her),
-        lambda: Entry.objects.answer(evening.pk, ilaria, "coming"),
+        lambda: answer(evening.pk, ilaria, "coming"),
     )
     assert (raised[0], raised[1]) in [(None, None), (None, Evening.DoesNotExist)]
     assert who_comes(evening) == ([] if raised[1] else ["ilaria coming"])
@@ -66,10 +75,10 @@ def test_an_evening_called_off_while_a_guest_answers(
 ) -> None:
     club, marta, _ = people_of_a_club
     evening = an_evening(club, marta)
-    token = Entry.objects.invite_guest(evening.pk, marta, "Anna").token or ""
+    guest = invite_guest(evening.pk, marta, "Anna")
     raised = run(
-        lambda: Evening.objects.call_off(evening.pk, marta),
-        lambda: Entry.objects.answer_as_guest(token, "coming"),
+        lambda: call_off(evening.pk, marta),
+        lambda: answer(evening.pk, guest, "coming"),
     )
     assert (raised[0], raised[1]) in [(None, None), (None, NotOpenError)]
     assert who_comes(evening) == ["Anna invited" if raised[1] else "Anna coming"]
@@ -82,11 +91,11 @@ def test_one_list_handed_in_from_two_tabs_is_there_once(
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
     one, other = a_bn_list(ilaria, name="Alpini"), a_bn_list(ilaria, name="Lagunari", men=5)
-    assert run(*[lambda: HandIn.objects.hand_in(evening.pk, ilaria, one.pk)] * 2) == [None, None]
+    assert run(*[lambda: submit(evening.pk, ilaria, one.pk)] * 2) == [None, None]
     assert HandIn.objects.count() == 1
-    both = [lambda pk=pk: HandIn.objects.hand_in(evening.pk, ilaria, pk) for pk in (other.pk, one.pk)]
+    both = [lambda pk=pk: submit(evening.pk, ilaria, pk) for pk in (other.pk, one.pk)]
     assert run(*both) == [None, None]
-    assert HandIn.objects.standing().count() == 1
+    assert HandIn.objects.current().count() == 1
 
 
 @both_ways
@@ -96,10 +105,10 @@ def test_closed_while_somebody_hands_in(people_of_a_club: tuple[Club, User, User
     evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
     army_list = a_bn_list(ilaria)
     raised = run(
-        lambda: Evening.objects.close_lists(evening.pk, marta),
-        lambda: HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk),
+        lambda: close_submissions(evening.pk, marta),
+        lambda: submit(evening.pk, ilaria, army_list.pk),
     )
-    assert raised in [[None, None], [None, ClosedError]]
+    assert raised in [[None, None], [None, RefusedError]]
     assert HandIn.objects.count() == (0 if raised[1] else 1)
 
 
@@ -108,10 +117,10 @@ def test_two_publish_one_draft(people_of_a_club: tuple[Club, User, User], run: R
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, limits={})
     for user in (marta, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
-    assert run(*[lambda: Round.objects.draw(evening.pk, marta, "swiss")] * 2) == [None, None]
+        answer(evening.pk, user, "coming")
+    assert run(*[lambda: draw(evening.pk, marta, "swiss")] * 2) == [None, None]
     assert Round.objects.count() == 1
-    raised = run(*[lambda: Round.objects.publish(evening.pk, marta)] * 2)
+    raised = run(*[lambda: publish(evening.pk, marta)] * 2)
     assert set(raised) == {None, NoDraftError}
 
 
@@ -121,13 +130,10 @@ def test_both_say_their_result_at_once(people_of_a_club: tuple[Club, User, User]
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, limits={})
     for user in (marta, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
-    Round.objects.draw(evening.pk, marta, "swiss")
-    [table] = Round.objects.publish(evening.pk, marta).pairings.all()
-    said = [
-        lambda user=user: Pairing.objects.say(evening.pk, user, table.pk, (35, 40))
-        for user in (marta, ilaria)
-    ]
+        answer(evening.pk, user, "coming")
+    draw(evening.pk, marta, "swiss")
+    [table] = publish(evening.pk, marta).pairings.all()
+    said = [lambda user=user: enter_result(evening.pk, user, table.pk, (35, 40)) for user in (marta, ilaria)]
     assert run(*said) == [None, None]
     table.refresh_from_db()
     assert (table.first_lost, table.second_lost, table.claims.count()) == (35, 40, 2)
@@ -139,7 +145,7 @@ def test_a_club_closed_while_somebody_answers(people_of_a_club: tuple[Club, User
     evening = an_evening(club, marta)
     raised = run(
         lambda: close_club(club.pk, marta),
-        lambda: Entry.objects.answer(evening.pk, ilaria, "coming"),
+        lambda: answer(evening.pk, ilaria, "coming"),
     )
     assert (raised[0], raised[1]) in [(None, None), (None, Evening.DoesNotExist)]
     assert Entry.objects.count() == 0
@@ -149,7 +155,7 @@ def test_a_club_closed_while_somebody_answers(people_of_a_club: tuple[Club, User
 def test_two_close_the_handing_in(people_of_a_club: tuple[Club, User, User], run: Run) -> None:
     club, marta, _ = people_of_a_club
     evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
-    assert run(*[lambda: Evening.objects.close_lists(evening.pk, marta)] * 2) == [None, None]
+    assert run(*[lambda: close_submissions(evening.pk, marta)] * 2) == [None, None]
     assert log_of(evening)[2:] == ["marta closed the handing in"]
 
 
@@ -160,7 +166,7 @@ def test_one_who_is_removed_while_handing_in(people_of_a_club: tuple[Club, User,
     army_list = a_bn_list(ilaria)
     raised = run(
         lambda: remove_member(club.pk, marta, her),
-        lambda: HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk),
+        lambda: submit(evening.pk, ilaria, army_list.pk),
     )
     assert raised in [[None, None], [None, Evening.DoesNotExist]]
     assert HandIn.objects.count() == (0 if raised[1] else 1)
@@ -172,9 +178,9 @@ def test_an_evening_called_off_while_its_club_closes_is_told_once_of_each(
 ) -> None:
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta)
-    Entry.objects.answer(evening.pk, ilaria, "coming")
+    answer(evening.pk, ilaria, "coming")
     raised = run(
-        lambda: Evening.objects.call_off(evening.pk, marta),
+        lambda: call_off(evening.pk, marta),
         lambda: close_club(club.pk, marta),
     )
     assert raised in [[None, None], [Evening.DoesNotExist, None]]
@@ -188,12 +194,9 @@ def test_two_organisers_keep_their_forms(people_of_a_club: tuple[Club, User, Use
     evening = an_evening(club, marta)
     seen = Evening.objects.get(pk=evening.pk).plan_digest
     plans = [(user, a_plan(note=user.get_username())) for user in (marta, ilaria)]
-    keep = [
-        lambda user=user, plan=plan: Evening.objects.edit(evening.pk, user, plan, seen)
-        for user, plan in plans
-    ]
+    keep = [lambda user=user, plan=plan: edit_evening(evening.pk, user, plan, seen) for user, plan in plans]
     raised = run(*keep)
-    assert {*raised} == {None, ChangedError}
+    assert {*raised} == {None, RefusedError}
     kept = plans[raised.index(None)][1].note
     assert Evening.objects.get(pk=evening.pk).note == kept
 
@@ -203,14 +206,14 @@ def test_sent_back_while_it_is_replaced(people_of_a_club: tuple[Club, User, User
     """What stands is what was handed in last, and was not sent back."""
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
-    [first] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    [first] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     other = a_bn_list(ilaria, men=5)
     raised = run(
-        lambda: HandIn.objects.hand_in(evening.pk, ilaria, other.pk),
+        lambda: submit(evening.pk, ilaria, other.pk),
         lambda: desk.send_back(evening.pk, marta, first.pk, "Add a medic"),
     )
-    assert raised in [[None, None], [None, MovedOnError]]
-    assert [(one.state, one.pk > first.pk) for one in HandIn.objects.standing()] == [("handed-in", True)]
+    assert raised in [[None, None], [None, OutdatedPageError]]
+    assert [(one.state, one.pk > first.pk) for one in HandIn.objects.current()] == [("handed-in", True)]
 
 
 @both_ways
@@ -218,9 +221,9 @@ def test_two_finish_one_evening(people_of_a_club: tuple[Club, User, User], run: 
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, limits={})
     for user in (marta, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
-    Round.objects.draw(evening.pk, marta, "swiss")
-    Round.objects.publish(evening.pk, marta)
+        answer(evening.pk, user, "coming")
+    draw(evening.pk, marta, "swiss")
+    publish(evening.pk, marta)
     assert run(*[lambda: finishing.finish(evening.pk, marta)] * 2) == [None, None]
     assert log_of(evening).count("marta finished the evening") == 1
 
@@ -232,17 +235,20 @@ def test_a_guest_and_a_member_roll_at_once_and_begin_their_game(
     """There is one roll, and one game of which each has a side."""
     club, marta, ilaria = people_of_a_club
     evening = an_evening(club, marta, limits={})
-    Entry.objects.answer(evening.pk, ilaria, "coming")
-    token = str(desk.add_guest(evening.pk, marta, "Anna").token)
-    Round.objects.draw(evening.pk, marta, "swiss")
-    [table] = Round.objects.publish(evening.pk, marta).pairings.all()
+    answer(evening.pk, ilaria, "coming")
+    guest = desk.add_guest(evening.pk, marta, "Anna")
+    draw(evening.pk, marta, "swiss")
+    [table] = publish(evening.pk, marta).pairings.all()
     Pairing.objects.update(attacker=None)
     raised = run(
-        lambda: DiceOff.objects.roll(evening.pk, ilaria, table.pk),
-        lambda: DiceOff.objects.roll_as_guest(token, table.pk),
+        lambda: roll(evening.pk, ilaria, table.pk),
+        lambda: roll(evening.pk, guest, table.pk),
     )
-    assert (raised.count(None), raised.count(RolledError), DiceOff.objects.count()) == (1, 1, 1)
-    begun = run(lambda: game_of_table(evening.pk, ilaria, table.pk), lambda: game_of_guest(token, table.pk))
+    assert (raised.count(None), raised.count(RefusedError), DiceOff.objects.count()) == (1, 1, 1)
+    begun = run(
+        lambda: game_of_table(evening.pk, ilaria, table.pk),
+        lambda: game_of_table(evening.pk, guest, table.pk),
+    )
     assert (begun, table.games.count()) == ([None, None], 1)
-    links = game_of_table(evening.pk, ilaria, table.pk), game_of_guest(token, table.pk)
+    links = game_of_table(evening.pk, ilaria, table.pk), game_of_table(evening.pk, guest, table.pk)
     assert sorted(link.kind for link in links) == ["a", "b"]

@@ -15,9 +15,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.actions.planning import call_off
+from armybuilder.evenings.actions.results import decide_result
+from armybuilder.evenings.actions.rounds import draw
 from armybuilder.evenings.exports.calendar import calendar_of, length_of
 from armybuilder.evenings.exports.document import schema
-from armybuilder.evenings.models import Entry, Evening, Pairing, Round
+from armybuilder.evenings.models import Entry, Evening, Pairing
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening
 from tests.evenings.test_playing import a_night, a_round
@@ -38,8 +41,8 @@ def played(club: Club, davide: User) -> Evening:
     evening, _ = a_night(club, davide, 2)
     Entry.objects.create(evening=evening, guest_name=EVIL, state="coming")
     one, _ = a_round(evening, davide)
-    Pairing.objects.settle(evening.pk, davide, one.pk, (35, 40), 2)
-    Round.objects.draw(evening.pk, davide, "swiss")
+    decide_result(evening.pk, davide, one.pk, (35, 40), 2)
+    draw(evening.pk, davide, "swiss")
     return evening
 
 
@@ -114,7 +117,7 @@ def test_an_evening_in_a_calendar(club: Club, davide: User) -> None:
     )  # fmt: skip
     assert (event.start, event.end - event.start) == (evening.start, timedelta(minutes=165))
     assert (event["STATUS"], "Anna" in response.content.decode()) == ("CONFIRMED", False)
-    Evening.objects.call_off(evening.pk, davide)
+    call_off(evening.pk, davide)
     [event] = events_of(browser_of(davide).get(f"/evenings/{evening.pk}/evening.ics").content)
     assert event["STATUS"] == "CANCELLED"
 

@@ -10,7 +10,9 @@ from django.utils import timezone, translation
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Claim, Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.actions.answering import answer, invite_guest
+from armybuilder.evenings.actions.rounds import draw, publish, swap, unpublish
+from armybuilder.evenings.models import Claim, Entry, Evening, HandIn, Pairing
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
 from tests.clubs.clubs import browser_of, member
@@ -20,8 +22,8 @@ from tests.notices.telling import told
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
-def said(answer: Any) -> list[str]:
-    return [str(message) for message in answer.context["messages"]]
+def said(response: Any) -> list[str]:
+    return [str(message) for message in response.context["messages"]]
 
 
 def post(browser: Client, evening: Evening, act: str, **fields: object) -> Any:
@@ -39,9 +41,9 @@ def table(club: Club, davide: User, marta: User, ilaria: User) -> Pairing:
     """Marta's and ilaria's table."""
     evening = an_evening(club, davide, limits={})
     for user in (marta, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
-    Round.objects.draw(evening.pk, davide, "swiss")
-    [table] = Round.objects.publish(evening.pk, davide).pairings.select_related("round__evening")
+        answer(evening.pk, user, "coming")
+    draw(evening.pk, davide, "swiss")
+    [table] = publish(evening.pk, davide).pairings.select_related("round__evening")
     return table
 
 
@@ -52,7 +54,7 @@ def test_the_deadline_passes_while_the_page_is_open(evening: Evening, ilaria: Us
     refused = "Nothing is changed: no list is handed in or taken back any more. Yours is as it was."
     assert said(post(browser, evening, "hand-in", list=other.pk)) == [refused]
     assert said(post(browser, evening, "take-back")) == [refused]
-    assert list(HandIn.objects.standing().values_list("army_list", flat=True)) == [handed.pk]
+    assert list(HandIn.objects.current().values_list("army_list", flat=True)) == [handed.pk]
 
 
 def test_who_is_removed_while_handing_in_finds_no_evening_and_has_their_list(
@@ -71,15 +73,15 @@ def test_an_owner_sees_which_evenings_go_with_a_club_and_who_meant_to_come_is_to
     over = an_evening(club, davide, days=-1, name="Over")
     for there in (evening, over):
         Entry.objects.filter(evening=there).delete()
-    Entry.objects.answer(evening.pk, ilaria, "perhaps")
-    Entry.objects.answer(evening.pk, davide, "not-coming")
+    answer(evening.pk, ilaria, "perhaps")
+    answer(evening.pk, davide, "not-coming")
     browser = browser_of(marta)
     page = browser.get(f"/clubs/{club.pk}/").content.decode()
     warning = page[page.index("A games night is announced. It goes with the club") :]
     assert f'<a href="/evenings/{evening.pk}/">Linea Gotica</a>' in warning
     assert f'<a href="/evenings/{over.pk}/">' not in warning
-    answer = browser.post(f"/clubs/{club.pk}/close/", {"name": "another"}, follow=True)
-    assert (said(answer), Evening.objects.count()) == (
+    response = browser.post(f"/clubs/{club.pk}/close/", {"name": "another"}, follow=True)
+    assert (said(response), Evening.objects.count()) == (
         ["Nothing is closed: what you typed is not the club’s name."],
         2,
     )
@@ -99,13 +101,13 @@ def test_a_result_of_a_table_that_was_taken_back_or_paired_anew(
     table: Pairing, davide: User, ilaria: User, paolo: User, swapped: bool
 ) -> None:
     evening = table.round.evening
-    Round.objects.take_back(evening.pk, davide)
+    unpublish(evening.pk, davide)
     if swapped:
-        Round.objects.swap(evening.pk, davide, table.first_id, table.second_id or 0)
-        Round.objects.publish(evening.pk, davide)
+        swap(evening.pk, davide, table.first_id, table.second_id or 0)
+        publish(evening.pk, davide)
     result = {"first_lost": 35, "second_lost": 40}
-    answer = post(browser_of(ilaria), evening, f"tables/{table.pk}/result", **result)
-    assert said(answer) == ["Nothing was saved: the round has been re-paired, or this is not your table."]
+    response = post(browser_of(ilaria), evening, f"tables/{table.pk}/result", **result)
+    assert said(response) == ["Nothing was saved: the round has been re-paired, or this is not your table."]
     assert not Claim.objects.exists()
     stranger = post(browser_of(paolo), evening, f"tables/{table.pk}/result", **result)
     assert stranger.status_code == 404
@@ -114,10 +116,10 @@ def test_a_result_of_a_table_that_was_taken_back_or_paired_anew(
 def test_a_table_of_another_evening_is_none_of_this_one(
     table: Pairing, evening: Evening, davide: User
 ) -> None:
-    answer = post(
+    response = post(
         browser_of(davide), evening, f"tables/{table.pk}/result", first_lost=1, second_lost=2, decide=1
     )
-    assert (answer.status_code, said(answer)) == (
+    assert (response.status_code, said(response)) == (
         409,
         ["Nothing was saved: the round has been re-paired, or this is not your table."],
     )
@@ -130,7 +132,7 @@ def test_who_answers_too_often_is_told_so(
     evening: Evening, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch, as_guest: bool
 ) -> None:
     monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"answer": Rate(2, 3600)})
-    guest = Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    guest = invite_guest(evening.pk, davide, "Anna")
     address = f"/evenings/guest/{guest.token}/" if as_guest else f"/evenings/{evening.pk}/answer/"
     browser = Client() if as_guest else browser_of(ilaria)
     states = ("coming", "perhaps", "not-coming")
@@ -145,10 +147,10 @@ def test_who_writes_results_too_often_is_told_so(
     monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"result": Rate(1, 3600)})
     browser = browser_of(ilaria)
     for lost, status in ((35, 200), (36, 429)):
-        answer = post(
+        response = post(
             browser, table.round.evening, f"tables/{table.pk}/result", first_lost=lost, second_lost=40
         )
-        assert answer.status_code == status
+        assert response.status_code == status
     assert Claim.objects.get().first_lost == 35
 
 

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.pasting import judge_pasted
-from armybuilder.evenings.actions.submissions import DoesNotFitError
-from armybuilder.evenings.eligibility import candidate
-from armybuilder.evenings.models import Evening, HandIn
-from armybuilder.evenings.pages.list_choice import why
-from armybuilder.evenings.querysets import ListsHandedInError
+from armybuilder.evenings.actions.planning import edit_evening
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.eligibility import candidate, refusal_words
+from armybuilder.evenings.models import Evening
+from armybuilder.evenings.pages.pasting import judge_pasted
 from armybuilder.forces.models import Force
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -26,6 +25,7 @@ from tests.evenings.test_evening_pages import posted
 from tests.forces.loading import of_club, shipped
 from tests.lists.builder import text
 from tests.lists.factories import a_list, a_roster
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 OPEN: dict[str, Any] = {"ruleset": "bn", "limits": {"open": 200}}
@@ -47,21 +47,21 @@ def test_only_lists_of_the_force_fit_and_they_are_judged_by_the_version_that_was
     assert candidate(evening, free, None).problem == "force"
     said = "Only lists of this force are played: Guard. Choose it with the list’s name."
     with translation.override("en"):
-        assert why(candidate(evening, free, None), evening, "en") == said
+        assert refusal_words(candidate(evening, free, None), evening, "en") == said
         assert judge_pasted(evening, free.roster, "en").why == (said,)
     assert judge_pasted(evening, of_force.roster, "en").fits
-    with pytest.raises(DoesNotFitError, match="force"):
-        HandIn.objects.hand_in(evening.pk, ilaria, free.pk)
+    with translation.override("en"), refused(said):
+        submit(evening.pk, ilaria, free.pk)
     other = of_club(club, davide)  # of the same id, but another's
     assert candidate(evening, a_list_of(ilaria, other), None).problem == "force"
     changed = shipped(limits=[{"of": "roles", "ids": ["medic"], "least": 1}])
     held_to_the_new = a_list_of(ilaria, changed)
     assert not held_to_the_new.legal
     assert candidate(evening, held_to_the_new, None).problem is None
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, of_force.pk)
+    [handed] = submit(evening.pk, ilaria, of_force.pk)
     assert handed.roster.template == force.force
-    with pytest.raises(ListsHandedInError):
-        Evening.objects.edit(evening.pk, davide, a_plan(**OPEN))
+    with refused("Lists have been handed in: game, lists, points and when all see them stay as they are."):
+        edit_evening(evening.pk, davide, a_plan(**OPEN))
 
 
 def test_an_organiser_asks_for_forces_of_the_game(club: Club, davide: User, marta: User) -> None:

@@ -7,7 +7,11 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing, Round
+from armybuilder.evenings.actions.answering import answer, withdraw_link
+from armybuilder.evenings.actions.planning import close_submissions
+from armybuilder.evenings.actions.results import enter_result
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing
 from armybuilder.evenings.paper.kits import kits_of_guest
 from armybuilder.printing.layout.options import Options
 from rules.core.document.roster import encode
@@ -23,16 +27,16 @@ def table(club: Club, davide: User, ilaria: User) -> Pairing:
     """Anna, a guest, against ilaria: both brought both lists, in a round that was published."""
     evening = an_evening(club, davide, reveal="paired")
     anna = desk.add_guest(evening.pk, davide, "Anna")
-    for entry in (anna, Entry.objects.answer(evening.pk, ilaria, "coming")):
+    for entry in (anna, answer(evening.pk, ilaria, "coming")):
         for role in ("attacker", "defender"):
             squad = a_squad(a_group(5), class_="elite")
             roster = a_roster(squad, ruleset="rth-it", role=role, name=f"{entry} {role}")
             HandIn.objects.create(
                 entry=entry, role=role, name=f"{entry} {role}", document=encode(roster).decode(), digest=role
             )
-    Evening.objects.close_lists(evening.pk, davide)
-    Round.objects.draw(evening.pk, davide, "swiss")
-    Round.objects.publish(evening.pk, davide)
+    close_submissions(evening.pk, davide)
+    draw(evening.pk, davide, "swiss")
+    publish(evening.pk, davide)
     return Pairing.objects.select_related("first", "second", "round__evening").get()
 
 
@@ -105,7 +109,7 @@ def test_a_guest_works_a_result_out_and_says_it(table: Pairing, anna: Entry, pho
 def test_a_guest_confirms_what_the_other_said(
     table: Pairing, anna: Entry, ilaria: User, phone: Client
 ) -> None:
-    Pairing.objects.say(table.round.evening_id, ilaria, table.pk, (35, 40), 1)
+    enter_result(table.round.evening_id, ilaria, table.pk, (35, 40), 1)
     assert phone.get(link(anna)).context["yours"].others.first_lost == 35
     phone.post(
         link(anna, f"tables/{table.pk}/result/"), {"first_lost": "35", "second_lost": "40", "held": "1"}
@@ -153,7 +157,7 @@ def test_a_guest_leaves_as_it_is_what_was_sent_back(anna: Entry, davide: User, p
     handed = HandIn.objects.get(entry=anna, role="attacker")
     desk.send_back(anna.evening_id, davide, handed.pk, "Add a medic")
     for sentences in (["Handed in again as it is."], None):
-        own = HandIn.objects.standing().filter(entry=anna).values_list("pk", flat=True)
+        own = HandIn.objects.current().filter(entry=anna).values_list("pk", flat=True)
         answer = phone.post(link(anna, "leave-as-it-is/"), {"handed": list(own)}, follow=True)
         assert (said(answer) if sentences else answer.status_code) == (sentences or 409)
     assert {one.state for one in HandIn.objects.filter(entry=anna)} == {"handed-in"}
@@ -170,7 +174,7 @@ def test_no_link_leads_to_the_table_or_the_lists_of_another_evening(
     Evening.objects.filter(pk=stranger.evening_id).update(started=timezone.now())
     assert [phone.get(link(stranger, act)).status_code for act in gets] == [404, 404]
     assert [phone.post(link(stranger, act)).status_code for act in posts] == [409, 404]
-    Entry.objects.withdraw_link(anna.evening_id, davide, anna.pk)
+    withdraw_link(anna.evening_id, davide, anna.pk)
     assert [phone.get(link(anna, act)).status_code for act in gets] == [404, 404]
     posts += [tables + "roll/typed/", tables + "result/", "leave-as-it-is/"]
     assert [phone.post(link(anna, act)).status_code for act in posts] == [404] * 5
@@ -183,9 +187,9 @@ def test_a_guest_writes_what_is_missing_of_an_earlier_round(
 ) -> None:
     assert "rounds" in phone.get(link(anna)).context
     assert f'href="{link(anna)}?round=1"' not in phone.get(link(anna)).content.decode()
-    Round.objects.draw(anna.evening_id, davide, "lot")
+    draw(anna.evening_id, davide, "lot")
     draft = phone.get(link(anna, "?round=2")).context
-    Round.objects.publish(anna.evening_id, davide)
+    publish(anna.evening_id, davide)
     shown = [phone.get(link(anna, said)) for said in ("", "?round=1", "?round=x", "?round=3")]
     assert [draft["round"].number] + [page.context["round"].number for page in shown] == [1, 2, 1, 2, 2]
     assert shown[0].content.decode().count(f'href="{link(anna)}?round=') == 2

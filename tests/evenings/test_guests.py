@@ -11,13 +11,15 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.querysets import LookedError
+from armybuilder.evenings.actions.answering import answer, invite_guest, withdraw_link
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import encode
 from tests.clubs.clubs import browser_of, shown
 from tests.evenings.evenings import a_bn_list, an_evening, log_of, who_comes
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -31,7 +33,7 @@ def evening(club: Club, davide: User) -> Evening:
 @pytest.fixture
 def anna(evening: Evening, davide: User) -> Entry:
     """A guest with a link."""
-    return Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    return invite_guest(evening.pk, davide, "Anna")
 
 
 @pytest.fixture
@@ -60,16 +62,16 @@ def test_a_guest_sees_what_a_text_becomes_hands_it_in_and_takes_it_back(
     for _ in range(2):
         made = visitor.post(link(anna, "list/"), {"text": document(), "make": "1"})
         assert made["Location"] == link(anna)
-    [handed] = HandIn.objects.standing()
+    [handed] = HandIn.objects.current()
     assert (handed.name, handed.total, handed.is_legal, handed.handed_by) == ("Alpini", 80, True, None)
     assert who_comes(evening) == ["Anna coming"]
     visitor.post(link(anna, "list/"), {"text": document(men=5), "make": "1"})
-    assert (HandIn.objects.standing().count(), HandIn.objects.count()) == (1, 2)
+    assert (HandIn.objects.current().count(), HandIn.objects.count()) == (1, 2)
     assert [one.name for one in visitor.get(link(anna)).context["handed_by_you"]] == ["Alpini"]
     replaced, now = HandIn.objects.order_by("pk")
     assert visitor.post(link(anna, "take-back/"), {"handed": replaced.pk}).status_code == 409
     visitor.post(link(anna, "take-back/"), {"handed": now.pk})
-    assert not HandIn.objects.standing().exists()
+    assert not HandIn.objects.current().exists()
     assert log_of(evening)[-3:] == [
         "Anna handed in a list",
         "Anna handed in a list",
@@ -106,7 +108,7 @@ def test_a_guest_chooses_a_list_that_was_made_in_this_browser(
     assert visitor.post(link(anna, "list/"), {"list": str(made.pk)}).context["pasted"].fits
     assert not HandIn.objects.exists()
     visitor.post(link(anna, "list/"), {"list": str(made.pk), "make": "1"})
-    assert [(one.name, one.entry) for one in HandIn.objects.standing()] == [("Alpini", anna)]
+    assert [(one.name, one.entry) for one in HandIn.objects.current()] == [("Alpini", anna)]
     others = a_bn_list(davide)
     assert visitor.post(link(anna, "list/"), {"list": str(others.pk), "make": "1"}).status_code == 404
 
@@ -161,7 +163,7 @@ def test_what_was_sent_back_a_guest_hands_in_anew_after_the_deadline(
     change(evening, closed=timezone.now())
     assert visitor.get(link(anna)).context["takes_your_list"]
     visitor.post(link(anna, "list/"), {"text": document(men=5), "make": "1"})
-    assert [(one.state, one.is_late) for one in HandIn.objects.standing()] == [("handed-in", False)]
+    assert [(one.state, one.is_late) for one in HandIn.objects.current()] == [("handed-in", False)]
 
 
 def test_a_link_leads_to_its_own_evening_alone_and_to_nothing_once_it_is_withdrawn(
@@ -170,8 +172,8 @@ def test_a_link_leads_to_its_own_evening_alone_and_to_nothing_once_it_is_withdra
     other = an_evening(club, davide, limits={})
     for name in ("bruno", "carla"):
         desk.add_guest(other.pk, davide, name)
-    Round.objects.draw(other.pk, davide, "swiss")
-    [table] = Round.objects.publish(other.pk, davide).pairings.all()
+    draw(other.pk, davide, "swiss")
+    [table] = publish(other.pk, davide).pairings.all()
     change(evening, limits={}, started=timezone.now())
     said = {"first_lost": "1", "second_lost": "2"}
     answer = visitor.post(link(anna, f"tables/{table.pk}/result/"), said, follow=True)
@@ -179,7 +181,7 @@ def test_a_link_leads_to_its_own_evening_alone_and_to_nothing_once_it_is_withdra
         409,
         "Nothing was saved: the round has been re-paired, or this is not your table.",
     )
-    Entry.objects.withdraw_link(evening.pk, davide, anna.pk)
+    withdraw_link(evening.pk, davide, anna.pk)
     gone = [visitor.get(link(anna)), visitor.get(link(anna, "list/"))]
     gone += [visitor.post(link(anna, act), said) for act in ("list/", "take-back/", "go-home/")]
     assert [answer.status_code for answer in gone] == [404] * 5
@@ -190,8 +192,8 @@ def test_a_guest_plays(club: Club, davide: User, visitor: Client) -> None:
     """Sees the table, writes the result that the other confirms, and goes home."""
     evening = an_evening(club, davide, limits={})
     anna, bruno = (desk.add_guest(evening.pk, davide, name) for name in ("Anna", "Bruno"))
-    Round.objects.draw(evening.pk, davide, "swiss")
-    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+    draw(evening.pk, davide, "swiss")
+    [table] = publish(evening.pk, davide).pairings.all()
     address, said = f"tables/{table.pk}/result/", {"first_lost": "35", "second_lost": "40"}
     seen = visitor.get(link(anna)).context
     assert (seen["yours"].pk, seen["tables"], len(seen["ranks"])) == (table.pk, [], 2)
@@ -227,17 +229,17 @@ def test_an_organiser_hands_in_for_somebody(
     assert browser_of(ilaria).get(address).status_code == 404
     made = browser.post(address, {"text": document(), "make": "1"})
     assert made["Location"] == f"/evenings/{evening.pk}/desk/#e{anna.pk}"
-    assert [(one.name, one.handed_by, one.state) for one in HandIn.objects.standing()] == [
+    assert [(one.name, one.handed_by, one.state) for one in HandIn.objects.current()] == [
         ("Alpini", davide, "handed-in")
     ]
     handed, looked = log_of(evening)[-2:]
     assert handed == "davide handed in a list for Anna"
     assert looked == "davide looked at the covered list of Anna"
-    with pytest.raises(LookedError):
-        Entry.objects.answer(evening.pk, davide, "coming")
+    with refused("Nothing was changed: a player who has seen hidden lists cannot play at that games night."):
+        answer(evening.pk, davide, "coming")
     assert browser.post(address, {"text": document(men=30), "make": "1"}).status_code == 422
     browser.post(address, {"text": document(men=30), "accept": "1"})
-    [accepted] = HandIn.objects.standing()
+    [accepted] = HandIn.objects.current()
     assert (accepted.is_legal, accepted.state, accepted.judged_by) == (False, "accepted", davide)
     assert browser.post(address, {"text": document(ruleset="rth-it"), "accept": "1"}).status_code == 422
 
@@ -251,7 +253,7 @@ def test_a_list_of_the_library_is_handed_in_for_somebody(
     assert browser.get(address).context["lists"] == [(listed.pk, "Alpini (ilaria)")]
     assert browser.post(address, {"list": str(listed.pk)}).context["pasted"].fits
     browser.post(address, {"list": str(listed.pk), "make": "1"})
-    assert [one.name for one in HandIn.objects.standing()] == ["Alpini"]
+    assert [one.name for one in HandIn.objects.current()] == ["Alpini"]
     assert browser.post(address, {"list": str(a_bn_list(davide).pk), "make": "1"}).status_code == 404
 
 

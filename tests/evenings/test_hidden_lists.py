@@ -9,19 +9,19 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.evenings import seeing
 from armybuilder.evenings.actions import finishing
-from armybuilder.evenings.actions.submissions import ClosedError
-from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Round
-from armybuilder.evenings.querysets import (
-    ListsHandedInError,
-    LookedError,
-    NotOpenError,
-    PlaysError,
-    RefereeError,
-)
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.hidden_lists import look
+from armybuilder.evenings.actions.planning import edit_evening, reopen_submissions
+from armybuilder.evenings.actions.referees import appoint, dismiss
+from armybuilder.evenings.actions.rounds import draw, publish, unpublish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.errors import NotOpenError
+from armybuilder.evenings.models import Evening, HandIn, Look
+from armybuilder.evenings.seats import may_be_referees, seat_of
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 NOW = timezone.now()
@@ -71,15 +71,15 @@ def test_a_published_round_begins_it_and_taken_back_it_has_not_begun(
 ) -> None:
     evening = an_evening(club, davide, limits={})
     for user in (davide, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
-    Round.objects.draw(evening.pk, davide, "swiss")
+        answer(evening.pk, user, "coming")
+    draw(evening.pk, davide, "swiss")
 
     def phase() -> str:
         evening.refresh_from_db()
         return evening.phase
 
     seen = [phase()]
-    for act in (Round.objects.publish, Round.objects.take_back, Round.objects.publish):
+    for act in (publish, unpublish, publish):
         act(evening.pk, davide)
         seen.append(phase())
     assert seen == ["open", "running", "open", "running"]
@@ -88,59 +88,57 @@ def test_a_published_round_begins_it_and_taken_back_it_has_not_begun(
 def test_an_evening_is_finished_and_gone_on_with(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, limits={})
     for user in (davide, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
-    Round.objects.draw(evening.pk, davide, "swiss")
+        answer(evening.pk, user, "coming")
+    draw(evening.pk, davide, "swiss")
     for act in (finishing.finish, finishing.resume):
         with pytest.raises(NotOpenError):
             act(evening.pk, davide)
-    Round.objects.publish(evening.pk, davide)
-    Round.objects.draw(evening.pk, davide, "swiss")
+    publish(evening.pk, davide)
+    draw(evening.pk, davide, "swiss")
     with pytest.raises(NotAllowedError):
         finishing.finish(evening.pk, ilaria)
     assert [finishing.finish(evening.pk, davide) for _ in range(2)] == [True, False]
     assert list(evening.rounds.values_list("number", flat=True)) == [1]
     with pytest.raises(NotOpenError):
-        Round.objects.draw(evening.pk, davide, "swiss")
+        draw(evening.pk, davide, "swiss")
     with pytest.raises(NotOpenError):
-        Entry.objects.answer(evening.pk, ilaria, "not-coming")
+        answer(evening.pk, ilaria, "not-coming")
     assert [finishing.resume(evening.pk, davide) for _ in range(2)] == [True, False]
-    assert Round.objects.draw(evening.pk, davide, "swiss").number == 2
+    assert draw(evening.pk, davide, "swiss").number == 2
     assert log_of(evening)[-3:-1] == ["davide finished the evening", "davide went on with the evening"]
 
 
 def test_when_lists_are_shown_stays_once_one_is_there(evening: Evening, davide: User, ilaria: User) -> None:
-    HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    with pytest.raises(ListsHandedInError):
-        Evening.objects.edit(evening.pk, davide, a_plan(ruleset="bn", limits=BRINGS, reveal="lock"))
+    submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    with refused("Lists have been handed in: game, lists, points and when all see them stay as they are."):
+        edit_evening(evening.pk, davide, a_plan(ruleset="bn", limits=BRINGS, reveal="lock"))
 
 
 def test_no_list_is_handed_in_once_a_round_is_published(evening: Evening, davide: User, ilaria: User) -> None:
     """Neither where the deadline is moved, nor where an organiser opens the handing in."""
     started(evening)
-    with pytest.raises(ClosedError):
-        HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+        submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     with pytest.raises(NotOpenError):
-        Evening.objects.open_lists(evening.pk, davide)
+        reopen_submissions(evening.pk, davide)
 
 
 # ── Who sees what ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_who_sees_covered_lists(
-    evening: Evening, club: Club, marta: User, davide: User, ilaria: User
-) -> None:
+def test_who_sees_hidden_lists(evening: Evening, club: Club, marta: User, davide: User, ilaria: User) -> None:
     def sees(user: User) -> str:
-        seat = seeing.seat_of(evening, Membership.objects.get(club=club, user=user))
-        return f"{seat.sees_covered:d}{seat.sees_all:d}"
+        seat = seat_of(evening, Membership.objects.get(club=club, user=user))
+        return f"{seat.sees_hidden:d}{seat.sees_all:d}"
 
     assert (sees(davide), sees(ilaria)) == ("11", "00")
     for state, seen in (("coming", "00"), ("perhaps", "00"), ("not-coming", "11")):
-        Entry.objects.answer(evening.pk, davide, state)
+        answer(evening.pk, davide, state)
         assert sees(davide) == seen
-    seeing.appoint(evening.pk, davide, ilaria.pk)
+    appoint(evening.pk, davide, ilaria.pk)
     assert sees(ilaria) == "11"
-    seeing.dismiss(evening.pk, davide, ilaria.pk)
-    Entry.objects.answer(evening.pk, ilaria, "coming")
+    dismiss(evening.pk, davide, ilaria.pk)
+    answer(evening.pk, ilaria, "coming")
     assert sees(ilaria) == "00"
     started(evening)
     evening.refresh_from_db()
@@ -150,7 +148,7 @@ def test_who_sees_covered_lists(
 def test_a_look_is_noted_once_and_shown_to_whom_it_concerns(
     evening: Evening, marta: User, davide: User, ilaria: User
 ) -> None:
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     sheet, check = f"/evenings/{evening.pk}/lists/{handed.pk}/", f"/evenings/{evening.pk}/check/"
     for address in (sheet, f"{check}?code={handed.code}"):  # the page warns first
         asked = browser_of(davide).get(address)
@@ -173,54 +171,58 @@ def test_a_look_is_noted_once_and_shown_to_whom_it_concerns(
 
 
 def test_nobody_plays_after_a_look(evening: Evening, davide: User, ilaria: User) -> None:
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    seeing.look(evening.pk, davide, handed.pk)
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    look(evening.pk, davide, handed.pk)
     for act in (
-        lambda: Entry.objects.answer(evening.pk, davide, "perhaps"),
-        lambda: HandIn.objects.hand_in(evening.pk, davide, a_bn_list(davide).pk),
+        lambda: answer(evening.pk, davide, "perhaps"),
+        lambda: submit(evening.pk, davide, a_bn_list(davide).pk),
     ):
-        with pytest.raises(LookedError):
+        with refused(
+            "Nothing was changed: a player who has seen hidden lists cannot play at that games night."
+        ):
             act()
-    Entry.objects.answer(evening.pk, davide, "not-coming")
+    answer(evening.pk, davide, "not-coming")
     started(evening)
-    with pytest.raises(LookedError):  # they could choose their own list knowing it
-        Entry.objects.answer(evening.pk, davide, "coming")
+    with refused(
+        "Nothing was changed: a player who has seen hidden lists cannot play at that games night."
+    ):  # they could choose their own list knowing it
+        answer(evening.pk, davide, "coming")
 
 
 def test_who_plays_does_not_look(evening: Evening, davide: User, ilaria: User) -> None:
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    Entry.objects.answer(evening.pk, davide, "coming")
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    answer(evening.pk, davide, "coming")
     with pytest.raises(HandIn.DoesNotExist):
-        seeing.look(evening.pk, davide, handed.pk)
+        look(evening.pk, davide, handed.pk)
     assert browser_of(davide).get(f"/evenings/{evening.pk}/lists/{handed.pk}/").status_code == 404
     assert not Look.objects.exists()
 
 
 def test_a_referee_does_not_play(evening: Evening, marta: User, davide: User, ilaria: User) -> None:
-    Entry.objects.answer(evening.pk, ilaria, "perhaps")
-    with pytest.raises(PlaysError):
-        seeing.appoint(evening.pk, davide, ilaria.pk)
-    assert seeing.may_be_referees(evening) == [davide, marta]
+    answer(evening.pk, ilaria, "perhaps")
+    with refused("Nothing was changed: a player cannot be a referee or see hidden lists."):
+        appoint(evening.pk, davide, ilaria.pk)
+    assert may_be_referees(evening) == [davide, marta]
     for _ in range(2):
-        seeing.appoint(evening.pk, davide, marta.pk)
-    with pytest.raises(RefereeError):
-        Entry.objects.answer(evening.pk, marta, "coming")
+        appoint(evening.pk, davide, marta.pk)
+    with refused("Nothing was changed: a referee cannot play at the same games night."):
+        answer(evening.pk, marta, "coming")
     with pytest.raises(NotAllowedError):
-        seeing.appoint(evening.pk, ilaria, davide.pk)
+        appoint(evening.pk, ilaria, davide.pk)
     for _ in range(2):
-        seeing.dismiss(evening.pk, davide, marta.pk)
-    Entry.objects.answer(evening.pk, marta, "coming")
+        dismiss(evening.pk, davide, marta.pk)
+    answer(evening.pk, marta, "coming")
     assert log_of(evening)[3:5] == ["davide named as referee marta", "davide released as referee marta"]
 
 
 def test_nobody_who_is_no_member_is_a_referee(evening: Evening, davide: User, paolo: User) -> None:
     with pytest.raises(Membership.DoesNotExist):
-        seeing.appoint(evening.pk, davide, paolo.pk)
+        appoint(evening.pk, davide, paolo.pk)
 
 
 def test_covered_lists_show_their_digests_alone(evening: Evening, marta: User, ilaria: User) -> None:
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini in Gulistan").pk)
-    Entry.objects.answer(evening.pk, marta, "coming")
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini in Gulistan").pk)
+    answer(evening.pk, marta, "coming")
 
     def seen() -> tuple[bool, bool]:
         html = browser_of(marta).get(f"/evenings/{evening.pk}/").content.decode()
@@ -236,9 +238,9 @@ def test_covered_lists_show_their_digests_alone(evening: Evening, marta: User, i
 def test_a_guess_about_a_hidden_list_cannot_be_checked_by_its_digest(
     evening: Evening, ilaria: User, marta: User
 ) -> None:
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     assert handed.digest == sha256((handed.salt + handed.document).encode()).hexdigest()
-    Entry.objects.answer(evening.pk, marta, "coming")
+    answer(evening.pk, marta, "coming")
     Evening.objects.filter(pk=evening.pk).update(closed=timezone.now())
     html = browser_of(marta).get(f"/evenings/{evening.pk}/").text
     alone = sha256(handed.document.encode()).hexdigest()
@@ -247,5 +249,5 @@ def test_a_guess_about_a_hidden_list_cannot_be_checked_by_its_digest(
 
 def test_an_unchanged_list_submitted_again_keeps_its_digest(evening: Evening, ilaria: User) -> None:
     army_list = a_bn_list(ilaria)
-    digests = [HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)[0].digest for _ in range(2)]
+    digests = [submit(evening.pk, ilaria, army_list.pk)[0].digest for _ in range(2)]
     assert digests[0] == digests[1]

@@ -17,11 +17,13 @@ from hypothesis.stateful import (
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.departures import leaving_of, set_dropped
-from armybuilder.evenings.actions.rounds import PlayedError
-from armybuilder.evenings.models import Entry, Pairing, Round
+from armybuilder.evenings.actions.departures import set_dropped
+from armybuilder.evenings.actions.results import decide_result, enter_result
+from armybuilder.evenings.actions.rounds import draw, publish, set_closed, unpublish
+from armybuilder.evenings.models import Entry, Pairing
+from armybuilder.evenings.pages.departures import leaving_of
 from armybuilder.evenings.played import players_of, published_pairings, standings_of
-from armybuilder.evenings.states import RefusedError
+from armybuilder.refusals import RefusedError
 from tests.evenings.evenings import an_evening
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -78,8 +80,8 @@ def night(club: Club, organiser: User, users: list[User]) -> type[RuleBasedState
         @precondition(lambda self: self.last < 6 and len(self.coming) > 1)
         @rule()
         def pair(self) -> None:
-            Round.objects.draw(self.pk, organiser, "swiss")
-            drawn = Round.objects.publish(self.pk, organiser)
+            draw(self.pk, organiser, "swiss")
+            drawn = publish(self.pk, organiser)
             self.last, self.has_draft = drawn.number, False
             self.games += [Game(pairing) for pairing in drawn.pairings.select_related("round")]
 
@@ -92,7 +94,7 @@ def night(club: Club, organiser: User, users: list[User]) -> type[RuleBasedState
             player = data.draw(st.sampled_from(game.players))
             may = game.result is None and not game.gone and game.number not in self.closed
             try:
-                Pairing.objects.say(self.pk, self.user_of[player], game.pk, said)
+                enter_result(self.pk, self.user_of[player], game.pk, said)
             except RefusedError:
                 assert not may
                 return
@@ -106,7 +108,7 @@ def night(club: Club, organiser: User, users: list[User]) -> type[RuleBasedState
         def decide(self, data: Any, said: tuple[int, int]) -> None:
             game = data.draw(st.sampled_from(self.games))
             if len(game.players) == 2:
-                Pairing.objects.settle(self.pk, organiser, game.pk, said)
+                decide_result(self.pk, organiser, game.pk, said)
                 game.result, game.gone = said, set()
 
         @rule(place=st.integers(0, PLAYERS - 1), after_game=st.booleans())
@@ -144,7 +146,7 @@ def night(club: Club, organiser: User, users: list[User]) -> type[RuleBasedState
         @rule(data=st.data(), closed=st.booleans())
         def close(self, data: Any, closed: bool) -> None:
             number = data.draw(st.integers(1, self.last))
-            Round.objects.set_closed(self.pk, organiser, number, closed=closed)
+            set_closed(self.pk, organiser, number, closed=closed)
             (self.closed.add if closed else self.closed.discard)(number)
 
         @precondition(lambda self: self.last and not self.has_draft)
@@ -152,8 +154,8 @@ def night(club: Club, organiser: User, users: list[User]) -> type[RuleBasedState
         def unpublish(self) -> None:
             of_last = [game for game in self.games if game.number == self.last]
             try:
-                Round.objects.take_back(self.pk, organiser)
-            except PlayedError:
+                unpublish(self.pk, organiser)
+            except RefusedError:
                 assert any(game.result or game.claims for game in of_last)
                 return
             assert not any(game.result or game.claims for game in of_last)

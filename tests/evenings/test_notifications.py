@@ -5,7 +5,12 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.actions.answering import answer, invite_guest
+from armybuilder.evenings.actions.planning import announce, call_off, edit_evening
+from armybuilder.evenings.actions.results import decide_result, enter_result
+from armybuilder.evenings.actions.rounds import draw, publish, unpublish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.models import Evening
 from armybuilder.evenings.notifications import notify
 from armybuilder.notices.kinds import Kind
 from tests.clubs.clubs import member
@@ -21,8 +26,8 @@ def test_organisers_are_told_who_handed_in_not_what_stands_already(
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     hers, his = a_bn_list(ilaria), a_bn_list(davide)
     for _ in range(2):
-        HandIn.objects.hand_in(evening.pk, ilaria, hers.pk)
-    HandIn.objects.hand_in(evening.pk, davide, his.pk)
+        submit(evening.pk, ilaria, hers.pk)
+    submit(evening.pk, davide, his.pk)
     of_her, of_him = (f"{who} has handed in for Linea Gotica." for who in ("ilaria", "davide"))
     assert (told(marta), told(davide), told(ilaria)) == ([of_her, of_him], [of_her], [])
 
@@ -30,8 +35,8 @@ def test_organisers_are_told_who_handed_in_not_what_stands_already(
 def played(club: Club, davide: User, *players: User) -> Evening:
     evening = an_evening(club, davide, limits={})
     for user in players:
-        Entry.objects.answer(evening.pk, user, "coming")
-    Round.objects.draw(evening.pk, davide, "swiss")
+        answer(evening.pk, user, "coming")
+    draw(evening.pk, davide, "swiss")
     return evening
 
 
@@ -39,15 +44,15 @@ def test_who_is_paired_is_told_again_where_the_round_is_published_again(
     club: Club, davide: User, marta: User, ilaria: User
 ) -> None:
     evening = played(club, davide, marta, ilaria)
-    guest = Entry.objects.invite_guest(evening.pk, davide, "Anna")
-    Entry.objects.answer_as_guest(guest.token or "", "coming")
+    guest = invite_guest(evening.pk, davide, "Anna")
+    answer(guest.evening_id, guest, "coming")
     assert told(ilaria) == []
-    Round.objects.draw(evening.pk, davide, "swiss")
-    Round.objects.publish(evening.pk, davide)
+    draw(evening.pk, davide, "swiss")
+    publish(evening.pk, davide)
     paired = "Round 1 of Linea Gotica is paired: here is your table."
     assert (told(ilaria), told(marta), told(davide)) == ([paired], [paired], [])
-    Round.objects.take_back(evening.pk, davide)
-    Round.objects.publish(evening.pk, davide)
+    unpublish(evening.pk, davide)
+    publish(evening.pk, davide)
     assert told(ilaria) == [paired, paired]
 
 
@@ -55,16 +60,16 @@ def test_two_results_are_told_to_the_other_and_to_organisers_and_what_was_decide
     club: Club, davide: User, marta: User, ilaria: User
 ) -> None:
     evening = played(club, davide, marta, ilaria)
-    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+    [table] = publish(evening.pk, davide).pairings.all()
     before = [len(told(user)) for user in (marta, ilaria, davide)]
-    Pairing.objects.say(evening.pk, marta, table.pk, (35, 40))
+    enter_result(evening.pk, marta, table.pk, (35, 40))
     assert [len(told(user)) for user in (marta, ilaria, davide)] == before
     for _ in range(2):
-        Pairing.objects.say(evening.pk, ilaria, table.pk, (40, 35))
+        enter_result(evening.pk, ilaria, table.pk, (40, 35))
     [first, second] = [str(table.first), str(table.second)]
     differ = f"Linea Gotica, round 1: {first} and {second} wrote different results."
     assert (told(marta)[-1], len(told(ilaria)), told(davide)) == (differ, before[1], [differ])
-    Pairing.objects.settle(evening.pk, davide, table.pk, (35, 40))
+    decide_result(evening.pk, davide, table.pk, (35, 40))
     decided = "Linea Gotica, round 1: davide decided your result, 35–40."
     assert (told(marta)[-1], told(ilaria)[-1], told(davide)) == (decided, decided, [differ])
 
@@ -73,12 +78,12 @@ def test_who_answered_is_told_where_an_evening_is_moved_or_called_off(
     club: Club, davide: User, marta: User, ilaria: User
 ) -> None:
     evening = an_evening(club, davide, limits={})
-    Entry.objects.answer(evening.pk, ilaria, "not-coming")
+    answer(evening.pk, ilaria, "not-coming")
     when = f"{in_days(8):%A} {in_days(8).day} {in_days(8):%B}, 20:30 (Europe/Rome)"
     for place in ("", "", "Sede"):
-        Evening.objects.edit(evening.pk, davide, a_plan(8, place=place, limits={}))
-    Evening.objects.edit(evening.pk, davide, a_plan(8, place="Sede", note="Bring dice", limits={}))
-    for act in (Evening.objects.call_off, Evening.objects.call_off, Evening.objects.announce):
+        edit_evening(evening.pk, davide, a_plan(8, place=place, limits={}))
+    edit_evening(evening.pk, davide, a_plan(8, place="Sede", note="Bring dice", limits={}))
+    for act in (call_off, call_off, announce):
         act(evening.pk, davide)
     assert told(ilaria) == [
         f"Linea Gotica of {club} is changed: {when}, no place is said.",
@@ -92,9 +97,9 @@ def test_who_answered_is_told_where_an_evening_is_moved_or_called_off(
 def test_who_has_left_the_club_is_told_nothing(club: Club, davide: User, marta: User, ilaria: User) -> None:
     evening = an_evening(club, davide, limits={})
     for user in (marta, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
+        answer(evening.pk, user, "coming")
     remove_member(club.pk, marta, member(club, ilaria).pk)
-    Evening.objects.call_off(evening.pk, davide)
+    call_off(evening.pk, davide)
     assert (len(told(marta)), told(ilaria)) == (1, [])
 
 

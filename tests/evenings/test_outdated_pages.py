@@ -12,9 +12,13 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.departures import leave, set_dropped
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.departures import drop_out, set_dropped
+from armybuilder.evenings.actions.desk import mark_checked
+from armybuilder.evenings.actions.results import decide_result, enter_result
+from armybuilder.evenings.actions.rounds import draw, publish, set_closed, unpair, unpublish
+from armybuilder.evenings.actions.submissions import submit, withdraw
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.seeing import compare
 from armybuilder.evenings.versions import round_version
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, log_of, seen_draft, who_comes
@@ -27,8 +31,8 @@ MOVED_ON = "Nothing was changed: the page has changed since you opened it. Look 
 NO_DRAFT = "Nothing is changed: the round is published or paired anew already. Look at it again."
 
 
-def said(answer: Any) -> list[str]:
-    return [str(message) for message in answer.context["messages"]]
+def said(response: Any) -> list[str]:
+    return [str(message) for message in response.context["messages"]]
 
 
 def rounds_of(evening: Evening) -> list[Any]:
@@ -71,21 +75,21 @@ ACTS = ("publish", "draw", "swap", "together", "part")
 def test_an_old_tab_of_a_draft(club: Club, davide: User, marta: User, act: str, meanwhile: str) -> None:
     """ "Publish round 1" never publishes draft 2, or a draft other than the one on the page."""
     evening, users = a_night(club, davide)
-    draft = Round.objects.draw(evening.pk, davide, "swiss")
+    draft = draw(evening.pk, davide, "swiss")
     [(name, body)] = [one for one in acts_of_a_draft(draft).items() if one[0].startswith(act)]
     seen = seen_draft(evening)
     if meanwhile in ("published", "next drafted"):
-        Round.objects.publish(evening.pk, davide)
+        publish(evening.pk, davide)
     if meanwhile == "next drafted" or meanwhile == "re-paired":
-        Round.objects.draw(evening.pk, davide, "swiss")
+        draw(evening.pk, davide, "swiss")
     elif meanwhile == "somebody new":
-        Entry.objects.answer(evening.pk, marta, "coming")
+        answer(evening.pk, marta, "coming")
     elif meanwhile == "not coming":
-        Entry.objects.answer(evening.pk, users[0], "not-coming")
+        answer(evening.pk, users[0], "not-coming")
     before, log = rounds_of(evening), log_of(evening)
-    answer = post(evening, davide, f"rounds/1/{name}/", body | seen)
-    assert (answer.status_code, said(answer)[0]) in [(409, MOVED_ON), (409, NO_DRAFT)]
-    assert answer.context["round"].number == 1
+    response = post(evening, davide, f"rounds/1/{name}/", body | seen)
+    assert (response.status_code, said(response)[0]) in [(409, MOVED_ON), (409, NO_DRAFT)]
+    assert response.context["round"].number == 1
     assert (rounds_of(evening), log_of(evening)) == (before, log)
 
 
@@ -93,10 +97,10 @@ def test_an_old_tab_of_a_draft(club: Club, davide: User, marta: User, act: str, 
 def test_the_current_page_can_act(club: Club, davide: User, act: str) -> None:
     """A request without a version cannot."""
     evening, users = a_night(club, davide)
-    Round.objects.draw(evening.pk, davide, "swiss")
+    draw(evening.pk, davide, "swiss")
     if act == "together":
         for pairing in Pairing.objects.all():
-            Round.objects.part(evening.pk, davide, pairing.pk)
+            unpair(evening.pk, davide, pairing.pk)
         one, other = Entry.objects.filter(user__in=users)[:2]
         name, body = act, {"one": one.pk, "other": other.pk}
     else:
@@ -116,14 +120,14 @@ def test_an_old_tab_of_a_published_round(club: Club, davide: User, meanwhile: st
     if meanwhile == "next published":
         a_round(evening, davide)
     elif meanwhile == "closed":
-        Round.objects.set_closed(evening.pk, davide, 1, closed=True)
+        set_closed(evening.pk, davide, 1, closed=True)
     else:
-        Round.objects.take_back(evening.pk, davide)
-        Round.objects.draw(evening.pk, davide, "swiss")
-        Round.objects.publish(evening.pk, davide)
+        unpublish(evening.pk, davide)
+        draw(evening.pk, davide, "swiss")
+        publish(evening.pk, davide)
     before = rounds_of(evening)
-    answer = post(evening, davide, "rounds/1/take-back/", seen)
-    assert (answer.status_code, said(answer), rounds_of(evening)) == (409, [MOVED_ON], before)
+    response = post(evening, davide, "rounds/1/take-back/", seen)
+    assert (response.status_code, said(response), rounds_of(evening)) == (409, [MOVED_ON], before)
     last = evening.rounds.last()
     assert last
     now = {"seen": browser_of(davide).get(f"/evenings/{evening.pk}/rounds/{last.number}/").context["seen"]}
@@ -137,19 +141,19 @@ def test_the_next_round_is_paired_only_once(club: Club, davide: User, marta: Use
     body = {"method": "swiss", "seen": "none"}
     assert post(evening, davide, "rounds/2/draw/", body).status_code == 302
     before = rounds_of(evening)
-    answer = post(evening, marta, "rounds/2/draw/", body)
-    assert (answer.status_code, said(answer), rounds_of(evening)) == (409, [MOVED_ON], before)
-    assert answer.context["round"].number == 2
+    response = post(evening, marta, "rounds/2/draw/", body)
+    assert (response.status_code, said(response), rounds_of(evening)) == (409, [MOVED_ON], before)
+    assert response.context["round"].number == 2
 
 
 def test_a_night_is_not_finished_over_a_draft_that_the_page_did_not_show(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
     a_round(evening, davide)
     seen = browser_of(davide).get(f"/evenings/{evening.pk}/desk/").context["progress"].seen
-    Round.objects.draw(evening.pk, davide, "swiss")
-    answer = post(evening, davide, "finish/", {"seen": seen})
-    assert (answer.status_code, said(answer)) == (409, [MOVED_ON])
-    seen = answer.context["progress"].seen
+    draw(evening.pk, davide, "swiss")
+    response = post(evening, davide, "finish/", {"seen": seen})
+    assert (response.status_code, said(response)) == (409, [MOVED_ON])
+    seen = response.context["progress"].seen
     assert evening.rounds.count() == 2
     assert post(evening, davide, "finish/", {"seen": seen}).status_code == 302
 
@@ -165,16 +169,16 @@ def test_a_result_that_another_organiser_entered_is_not_overwritten_unseen(
     table, _ = a_round(evening, davide)
     page = browser_of(davide).get(f"/evenings/{evening.pk}/rounds/1/").context["tables"]
     [seen] = [shown.seen for shown in page if shown.pk == table.pk]
-    Pairing.objects.settle(evening.pk, marta, table.pk, (5, 50))
+    decide_result(evening.pk, marta, table.pk, (5, 50))
     body = {"first_lost": "35", "second_lost": "40", "decide": "1", "seen": seen}
-    answer = post(evening, davide, f"tables/{table.pk}/result/", body)
-    assert (answer.status_code, said(answer), lost(table)) == (409, [MOVED_ON], (5, 50))
-    text = answer.content.decode()
+    response = post(evening, davide, f"tables/{table.pk}/result/", body)
+    assert (response.status_code, said(response), lost(table)) == (409, [MOVED_ON], (5, 50))
+    text = response.content.decode()
     assert "You entered 35 and 40." in text
     assert (
         'name="first_lost" inputmode="numeric" maxlength="5" autocomplete="off" required value="35"' in text
     )
-    [now] = [shown.seen for shown in answer.context["tables"] if shown.pk == table.pk]
+    [now] = [shown.seen for shown in response.context["tables"] if shown.pk == table.pk]
     assert post(evening, davide, f"tables/{table.pk}/result/", body | {"seen": now}).status_code == 302
     assert lost(table) == (35, 40)
 
@@ -184,13 +188,13 @@ def test_a_result_is_confirmed_as_it_was_shown(club: Club, davide: User) -> None
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
     one, other = user_of(table.first), user_of(table.second)
-    Pairing.objects.say(evening.pk, one, table.pk, (10, 30))
+    enter_result(evening.pk, one, table.pk, (10, 30))
     shown = browser_of(other).get(f"/evenings/{evening.pk}/rounds/1/").context["yours"]
     body = {"first_lost": 10, "second_lost": 30, "confirm": 1, "seen": shown.seen}
-    Pairing.objects.say(evening.pk, one, table.pk, (20, 30))
-    answer = post(evening, other, f"tables/{table.pk}/result/", body)
-    assert (answer.status_code, said(answer), table.claims.count()) == (409, [MOVED_ON], 1)
-    now = answer.context["yours"]
+    enter_result(evening.pk, one, table.pk, (20, 30))
+    response = post(evening, other, f"tables/{table.pk}/result/", body)
+    assert (response.status_code, said(response), table.claims.count()) == (409, [MOVED_ON], 1)
+    now = response.context["yours"]
     assert (now.others.first_lost, now.others.second_lost) == (20, 30)
     post(evening, other, f"tables/{table.pk}/result/", body | {"first_lost": 20, "seen": now.seen})
     assert lost(table) == (20, 30)
@@ -201,18 +205,22 @@ def test_refused_input_of_a_player_is_shown_again(club: Club, davide: User, mean
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
     if meanwhile == "settled":
-        Pairing.objects.settle(evening.pk, davide, table.pk, (0, 5))
+        decide_result(evening.pk, davide, table.pk, (0, 5))
     elif meanwhile == "closed":
-        Round.objects.set_closed(evening.pk, davide, 1, closed=True)
+        set_closed(evening.pk, davide, 1, closed=True)
     elif meanwhile == "dropped":
         set_dropped(evening.pk, davide, table.second_id or 0, dropped=True)
     else:
-        Round.objects.take_back(evening.pk, davide)
-        Round.objects.draw(evening.pk, davide, "swiss")
-        Round.objects.publish(evening.pk, davide)
+        unpublish(evening.pk, davide)
+        draw(evening.pk, davide, "swiss")
+        publish(evening.pk, davide)
     body = {"first_lost": 35, "second_lost": 40}
-    answer = post(evening, user_of(table.first), f"tables/{table.pk}/result/", body)
-    assert (answer.status_code, len(said(answer)), "You entered 35 and 40." in answer.content.decode()) == (
+    response = post(evening, user_of(table.first), f"tables/{table.pk}/result/", body)
+    assert (
+        response.status_code,
+        len(said(response)),
+        "You entered 35 and 40." in response.content.decode(),
+    ) == (
         409,
         1,
         True,
@@ -222,14 +230,14 @@ def test_refused_input_of_a_player_is_shown_again(club: Club, davide: User, mean
 def test_impossible_numbers_are_shown_again(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
-    answer = post(
+    response = post(
         evening, user_of(table.first), f"tables/{table.pk}/result/", {"first_lost": "3x", "second_lost": "40"}
     )
-    assert (answer.status_code, said(answer)) == (
+    assert (response.status_code, said(response)) == (
         422,
         ["Nothing was saved: enter two whole numbers of defeat points, from 0 to 9999."],
     )
-    assert answer.content.decode().count('value="3x"') == 1
+    assert response.content.decode().count('value="3x"') == 1
 
 
 # ── Lists ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -241,14 +249,14 @@ def test_a_list_not_on_the_page_is_neither_withdrawn_nor_replaced(
 ) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     made = a_bn_list(ilaria)
-    [first] = HandIn.objects.hand_in(evening.pk, ilaria, made.pk)
-    [second] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    [first] = submit(evening.pk, ilaria, made.pk)
+    [second] = submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
     desk.send_back(evening.pk, davide, second.pk, "Add a medic")
     body = {"list": str(made.pk)}
-    answer = post(evening, ilaria, f"{act}/", body | {"handed": first.pk})
-    assert (answer.status_code, said(answer)) == (409, [MOVED_ON])
-    assert [(one.pk, one.state) for one in HandIn.objects.standing()] == [(second.pk, "sent-back")]
-    assert f'name="handed" value="{second.pk}"' in answer.content.decode()
+    response = post(evening, ilaria, f"{act}/", body | {"handed": first.pk})
+    assert (response.status_code, said(response)) == (409, [MOVED_ON])
+    assert [(one.pk, one.state) for one in HandIn.objects.current()] == [(second.pk, "sent-back")]
+    assert f'name="handed" value="{second.pk}"' in response.content.decode()
     assert post(evening, ilaria, f"{act}/", body | {"handed": second.pk}).status_code == 302
 
 
@@ -257,10 +265,10 @@ def test_a_replaced_list_cannot_be_accepted_or_sent_back(
     club: Club, davide: User, ilaria: User, act: str
 ) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
-    [first] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    [second] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
-    answer = post(evening, davide, f"lists/{first.pk}/{act}/", {"remark": "Add a medic"})
-    assert (answer.status_code, said(answer)) == (409, [MOVED_ON])
+    [first] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    [second] = submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    response = post(evening, davide, f"lists/{first.pk}/{act}/", {"remark": "Add a medic"})
+    assert (response.status_code, said(response)) == (409, [MOVED_ON])
     assert post(evening, davide, f"lists/{second.pk}/{act}/", {"remark": "Add a medic"}).status_code == 302
     assert post(evening, davide, f"lists/{second.pk + 99}/{act}/", {"remark": "Why?"}).status_code == 404
 
@@ -312,10 +320,10 @@ def test_an_old_tab_of_a_games_night(
     seen = seen_of(browser_of(davide).get(f"/evenings/{evening.pk}/"), f"{act}/")
     meanwhile(Evening.objects.get(pk=evening.pk))
     now, log = how_it_is(evening), log_of(evening)
-    answer = post(evening, davide, f"{act}/", {"seen": seen})
-    assert (answer.status_code, said(answer)) == (409, [MOVED_ON])
+    response = post(evening, davide, f"{act}/", {"seen": seen})
+    assert (response.status_code, said(response)) == (409, [MOVED_ON])
     assert (how_it_is(evening), log_of(evening)) == (now, log)
-    assert post(evening, davide, f"{act}/", {"seen": seen_of(answer, f"{act}/")}).status_code == 302
+    assert post(evening, davide, f"{act}/", {"seen": seen_of(response, f"{act}/")}).status_code == 302
     assert how_it_is(evening) == after
 
 
@@ -324,12 +332,12 @@ def how_it_is(evening: Evening) -> tuple[str, bool]:
     return found.state, found.closed is not None
 
 
-def seen_of(answer: Any, act: str) -> str:
+def seen_of(response: Any, act: str) -> str:
     """What stands in the form of an act on a page."""
     form = re.search(
         rf'action="[^"]*{act}"[^>]*>\s*<input type="hidden" name="csrf[^>]*>\s*'
         r'<input type="hidden" name="seen" value="(\w+)"',
-        answer.content.decode(),
+        response.content.decode(),
     )
     assert form
     return form[1]
@@ -356,11 +364,11 @@ def test_an_answer_from_an_old_tab(
     else:
         assert browser.post(address, {"state": other}).status_code == 302
     before = list(mine.values_list("state", flat=True))
-    answer = browser.post(address, {"state": state, "seen": seen})
+    response = browser.post(address, {"state": state, "seen": seen})
     if before == [state]:  # nothing changes
-        assert answer.status_code == 302
+        assert response.status_code == 302
     else:
-        assert (answer.status_code, MOVED_ON in answer.content.decode()) == (409, True)
+        assert (response.status_code, MOVED_ON in response.content.decode()) == (409, True)
     assert list(mine.values_list("state", flat=True)) == before
     now = {"state": state, "seen": seen_of(browser.get(here), address)}
     assert [browser.post(address, now).status_code for _tap in range(2)] == [302, 302]
@@ -388,18 +396,18 @@ def test_a_pasted_list_does_not_replace_what_the_page_did_not_show(
         f"/evenings/guest/{guest.token}/list/", body | {"text": document(men=5), "make": "1"}
     )
     assert first.status_code == 302
-    [before] = HandIn.objects.standing().values_list("pk", flat=True)
-    answer = browser.post(address, body | {"seen": seen, "make": "1"})
-    text = answer.content.decode()
-    assert (answer.status_code, answer.context["refused"], answer.context["text"]) == (
+    [before] = HandIn.objects.current().values_list("pk", flat=True)
+    response = browser.post(address, body | {"seen": seen, "make": "1"})
+    text = response.content.decode()
+    assert (response.status_code, response.context["refused"], response.context["text"]) == (
         409,
         MOVED_ON,
         body["text"],
     )
     assert "A list has been submitted already. A new one of the same role replaces it." in text
-    assert [*HandIn.objects.standing().values_list("pk", flat=True)] == [before]
-    again = browser.post(address, body | {"seen": answer.context["seen"], "make": "1"})
-    assert (again.status_code, HandIn.objects.standing().filter(pk=before).exists()) == (302, False)
+    assert [*HandIn.objects.current().values_list("pk", flat=True)] == [before]
+    again = browser.post(address, body | {"seen": response.context["seen"], "make": "1"})
+    assert (again.status_code, HandIn.objects.current().filter(pk=before).exists()) == (302, False)
 
 
 @pytest.mark.parametrize("meanwhile", ["replaced", "taken back", "checked by another"])
@@ -407,22 +415,22 @@ def test_a_sheet_is_not_checked_on_a_page_that_has_moved_on(
     club: Club, davide: User, ilaria: User, marta: User, meanwhile: str
 ) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal="lock")
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    compare(evening.pk, davide, handed.pk, is_done=True)
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    mark_checked(evening.pk, davide, handed.pk, is_done=True)
     browser = browser_of(davide)
     page = f"/evenings/{evening.pk}/check/?code={handed.shown_code}&open=1"
     seen = browser.get(page).context["seen"]
     if meanwhile == "replaced":
-        HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+        submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
     elif meanwhile == "taken back":
-        HandIn.objects.take_back(evening.pk, ilaria)
+        withdraw(evening.pk, ilaria)
     else:
-        compare(evening.pk, davide, handed.pk, is_done=False)
-        compare(evening.pk, davide, handed.pk, is_done=True)
+        mark_checked(evening.pk, davide, handed.pk, is_done=False)
+        mark_checked(evening.pk, davide, handed.pk, is_done=True)
     before = HandIn.objects.get(pk=handed.pk).compared
     act = f"lists/{handed.pk}/compared/"
-    answer = post(evening, davide, act, {"seen": seen, "back": "1"})
-    assert (answer.status_code, said(answer)) == (409, [MOVED_ON])
+    response = post(evening, davide, act, {"seen": seen, "back": "1"})
+    assert (response.status_code, said(response)) == (409, [MOVED_ON])
     assert HandIn.objects.get(pk=handed.pk).compared == before
     now = {"seen": browser.get(page).context["seen"], "back": "1"}
     assert post(evening, davide, act, now).status_code == (302 if meanwhile == "checked by another" else 409)
@@ -436,8 +444,8 @@ def test_publishing_a_round_with_a_player_who_is_not_coming_asks_first(
     club: Club, davide: User, state: str
 ) -> None:
     evening, users = a_night(club, davide)
-    Round.objects.draw(evening.pk, davide, "swiss")
-    Entry.objects.answer(evening.pk, users[0], state)
+    draw(evening.pk, davide, "swiss")
+    answer(evening.pk, users[0], state)
     browser = browser_of(davide)
     page = browser.get(f"/evenings/{evening.pk}/rounds/1/")
     word = {"perhaps": "is perhaps coming", "not-coming": "is not coming"}[state]
@@ -461,13 +469,13 @@ def test_publishing_a_round_with_a_player_who_is_not_coming_asks_first(
 def test_a_round_with_a_dropped_player_is_never_published(club: Club, davide: User) -> None:
     evening, users = a_night(club, davide)
     a_round(evening, davide)
-    Round.objects.draw(evening.pk, davide, "swiss")
-    leave(evening.pk, users[0])
+    draw(evening.pk, davide, "swiss")
+    drop_out(evening.pk, users[0])
     page = browser_of(davide).get(f"/evenings/{evening.pk}/rounds/2/")
     assert page.context["absent"] == {"dropped": [str(users[0])], "doubtful": []}
     assert "Publish round 2" not in page.content.decode()
-    answer = post(evening, davide, "rounds/2/publish/", {"seen": page.context["seen"], "anyway": "1"})
-    assert (answer.status_code, said(answer)) == (
+    response = post(evening, davide, "rounds/2/publish/", {"seen": page.context["seen"], "anyway": "1"})
+    assert (response.status_code, said(response)) == (
         409,
         ["The round was not published: a player in it has dropped out. Re-pair it."],
     )
@@ -487,7 +495,7 @@ def test_the_effects_of_dropping_out_are_shown_first(club: Club, davide: User) -
     assert f"Round 1: the game against {table.second} is still to be played." in text
     own = browser_of(user_of(table.first)).get(here)
     assert f"Round 1: the game is not played, and {table.second} gets a bye." in own.content.decode()
-    Pairing.objects.say(evening.pk, user_of(table.second), table.pk, (10, 30))
+    enter_result(evening.pk, user_of(table.second), table.pk, (10, 30))
     moved = post(evening, user_of(table.first), "go-home/", {"seen": own.context["leaving"].seen})
     assert (moved.status_code, said(moved)) == (409, [MOVED_ON])
     assert (
@@ -510,8 +518,8 @@ def test_the_effects_of_dropping_out_are_shown_first(club: Club, davide: User) -
 def test_a_guest_drops_out_after_the_game(club: Club, davide: User) -> None:
     evening = an_evening(club, davide, limits={})
     anna, bruno = (desk.add_guest(evening.pk, davide, name) for name in ("Anna", "Bruno"))
-    Round.objects.draw(evening.pk, davide, "swiss")
-    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+    draw(evening.pk, davide, "swiss")
+    [table] = publish(evening.pk, davide).pairings.all()
     browser, page = Client(), f"/evenings/guest/{anna.token}/"
     seen = browser.get(page).context["leaving"].seen
     assert browser.post(page + "go-home/", {"seen": seen, "after-game": "1"}).status_code == 302

@@ -19,7 +19,10 @@ from lxml import html
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing, Round
+from armybuilder.evenings.actions.answering import invite_guest, withdraw_link
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
 from armybuilder.evenings.paper.choice import PaperForm, What
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.evenings.paper.sheets import worths
@@ -51,7 +54,7 @@ def evening(club: Club, davide: User, ilaria: User, marta: User) -> Evening:
     for user, name in ((ilaria, "Alpini"), (marta, "Lagunari")):
         extra = ExtraEntry(extra="intelligence", count=1)
         army_list = a_bn_list(user, name=name, notes="Not for your eyes", extras=(extra,))
-        HandIn.objects.hand_in(evening.pk, user, army_list.pk)
+        submit(evening.pk, user, army_list.pk)
     Evening.objects.filter(pk=evening.pk).update(
         deadline=timezone.now() - timedelta(hours=1), scenarios=["Ponte Tazzoli"], round_minutes=75
     )
@@ -60,8 +63,8 @@ def evening(club: Club, davide: User, ilaria: User, marta: User) -> Evening:
 
 
 def a_round(evening: Evening, davide: User) -> None:
-    Round.objects.draw(evening.pk, davide, "swiss")
-    Round.objects.publish(evening.pk, davide)
+    draw(evening.pk, davide, "swiss")
+    publish(evening.pk, davide)
 
 
 def paper_of(evening: Evening, user: User) -> Paper:
@@ -133,15 +136,15 @@ def test_a_guest_prints_what_they_handed_in(
     monkeypatch.setattr(pool, "render", render)
     monkeypatch.setattr(pool, "run", lambda work, parts, *_: b"one")
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
-    guest = Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    guest = invite_guest(evening.pk, davide, "Anna")
     address = f"/evenings/guest/{guest.token}/pdf/"
     assert Client().get(address).status_code == 404
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
     HandIn.objects.filter(pk=handed.pk).update(entry=guest)
     answer = Client(headers={"Accept-Language": "en"}).get(address)
     assert (answer.status_code, answer.content, len(pages)) == (200, b"one", 1)
     assert "<td>Anna</td>" in pages[0]
-    Entry.objects.withdraw_link(evening.pk, davide, guest.pk)
+    withdraw_link(evening.pk, davide, guest.pk)
     assert Client().get(address).status_code == 404
 
 
@@ -150,8 +153,8 @@ def test_what_is_too_long_for_a_guests_link_an_organiser_prints(
 ) -> None:
     monkeypatch.setattr(responses, "LARGE_BY_LINK", 0)
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
-    guest = Entry.objects.invite_guest(evening.pk, davide, "Anna")
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
+    guest = invite_guest(evening.pk, davide, "Anna")
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
     HandIn.objects.filter(pk=handed.pk).update(entry=guest)
     answer = Client(headers={"Accept-Language": "en"}).get(f"/evenings/guest/{guest.token}/pdf/")
     assert answer.status_code == 422

@@ -10,27 +10,34 @@ from lxml import html
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError, close_club, save_house_rules
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.submissions import DoesNotFitError
-from armybuilder.evenings.models import Entry, Evening, HandIn, Round
-from armybuilder.evenings.pages.list_choice import why
-from armybuilder.evenings.querysets import (
+from armybuilder.evenings.actions.answering import answer, invite_guest
+from armybuilder.evenings.actions.planning import (
     OPEN_EVENINGS_AT_MOST,
-    ListsHandedInError,
-    NotOpenError,
-    TooManyError,
+    announce,
+    call_off,
+    discard_evening,
+    edit_evening,
+    plan_evening,
+    use_house_rules,
 )
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.eligibility import sheet_for
+from armybuilder.evenings.errors import NotOpenError
+from armybuilder.evenings.models import Evening
 from rules.core.document.roster import decode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 Verb = Callable[[Evening, User], object]
 
 VERBS: dict[str, Verb] = {
-    "edit": lambda evening, who: Evening.objects.edit(evening.pk, who, a_plan()),
-    "announce": lambda evening, who: Evening.objects.announce(evening.pk, who),
-    "call off": lambda evening, who: Evening.objects.call_off(evening.pk, who),
-    "discard": lambda evening, who: Evening.objects.discard(evening.pk, who),
+    "edit": lambda evening, who: edit_evening(evening.pk, who, a_plan()),
+    "announce": lambda evening, who: announce(evening.pk, who),
+    "call off": lambda evening, who: call_off(evening.pk, who),
+    "discard": lambda evening, who: discard_evening(evening.pk, who),
 }
 
 
@@ -41,25 +48,25 @@ def names(user: User) -> list[str]:
 def test_a_draft_is_seen_by_organisers(
     club: Club, marta: User, davide: User, ilaria: User, paolo: User
 ) -> None:
-    evening = Evening.objects.plan(club.pk, davide, a_plan())
+    evening = plan_evening(club.pk, davide, a_plan())
     assert [names(user) for user in (marta, davide, ilaria, paolo)] == [
         [str(evening)],
         [str(evening)],
         [],
         [],
     ]
-    Evening.objects.announce(evening.pk, davide)
+    announce(evening.pk, davide)
     assert [names(user) for user in (ilaria, paolo)] == [[str(evening)], []]
 
 
 def test_the_log_says_who_did_what(club: Club, marta: User, davide: User) -> None:
-    evening = Evening.objects.plan(club.pk, davide, a_plan())
-    Evening.objects.edit(evening.pk, davide, a_plan(name="Senio"))  # nobody has seen it yet
-    assert [Evening.objects.announce(evening.pk, davide) for _ in range(2)] == [True, False]
+    evening = plan_evening(club.pk, davide, a_plan())
+    edit_evening(evening.pk, davide, a_plan(name="Senio"))  # nobody has seen it yet
+    assert [announce(evening.pk, davide) for _ in range(2)] == [True, False]
     for _ in range(2):  # the second changes nothing
-        Evening.objects.edit(evening.pk, marta, a_plan(name="Senio", note="Bring dice"))
-    assert [Evening.objects.call_off(evening.pk, marta) for _ in range(2)] == [True, False]
-    assert Evening.objects.announce(evening.pk, davide)
+        edit_evening(evening.pk, marta, a_plan(name="Senio", note="Bring dice"))
+    assert [call_off(evening.pk, marta) for _ in range(2)] == [True, False]
+    assert announce(evening.pk, davide)
     assert log_of(evening) == [
         "davide made the evening",
         "davide announced the evening",
@@ -85,9 +92,9 @@ def test_members_do_not_and_strangers_find_none(
 
 def test_only_organisers_plan(club: Club, ilaria: User, paolo: User) -> None:
     with pytest.raises(NotAllowedError):
-        Evening.objects.plan(club.pk, ilaria, a_plan())
+        plan_evening(club.pk, ilaria, a_plan())
     with pytest.raises(Club.DoesNotExist):
-        Evening.objects.plan(club.pk, paolo, a_plan())
+        plan_evening(club.pk, paolo, a_plan())
 
 
 @pytest.mark.parametrize("verb", ["edit", "announce", "call off"])
@@ -101,9 +108,9 @@ def test_a_running_games_night_goes_on_after_midnight(club: Club, davide: User, 
     """Its round shows its end, and a guest can be invited; it is over a day later, even if nobody finished it."""
     evening = an_evening(club, davide, limits={}, round_minutes=90)
     for user in (davide, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
-    Round.objects.draw(evening.pk, davide, "swiss")
-    Round.objects.publish(evening.pk, davide)
+        answer(evening.pk, user, "coming")
+    draw(evening.pk, davide, "swiss")
+    publish(evening.pk, davide)
 
     def began(days: int) -> tuple[bool, bool, bool, bool]:
         Evening.objects.filter(pk=evening.pk).update(start=in_days(-days))
@@ -117,7 +124,7 @@ def test_a_running_games_night_goes_on_after_midnight(club: Club, davide: User, 
         (False, True, True, True), (False, True, True, True), (True, False, False, False)
     ]  # fmt: skip
     began(1)
-    assert Entry.objects.invite_guest(evening.pk, davide, "Anna").guest_name == "Anna"
+    assert invite_guest(evening.pk, davide, "Anna").guest_name == "Anna"
     Evening.objects.filter(pk=evening.pk).update(finished=timezone.now())
     evening.refresh_from_db()
     assert evening.is_over
@@ -130,23 +137,23 @@ def test_an_evening_is_not_over_before_midnight(club: Club, davide: User) -> Non
 
 
 def test_a_draft_is_discarded_and_what_was_announced_is_called_off(club: Club, davide: User) -> None:
-    draft = Evening.objects.plan(club.pk, davide, a_plan())
+    draft = plan_evening(club.pk, davide, a_plan())
     with pytest.raises(NotOpenError):
-        Evening.objects.call_off(draft.pk, davide)
-    assert Evening.objects.discard(draft.pk, davide) == club.pk
+        call_off(draft.pk, davide)
+    assert discard_evening(draft.pk, davide) == club.pk
     with pytest.raises(NotOpenError):
-        Evening.objects.discard(an_evening(club, davide).pk, davide)
+        discard_evening(an_evening(club, davide).pk, davide)
     assert Evening.objects.count() == 1
 
 
 def test_it_plays_by_the_clubs_rulings_of_the_day_it_was_made(club: Club, davide: User) -> None:
     save_house_rules(club.pk, davide, "rth-it", rulings={"wounded": "no"})
-    evening = Evening.objects.plan(club.pk, davide, a_plan())
+    evening = plan_evening(club.pk, davide, a_plan())
     save_house_rules(club.pk, davide, "rth-it", rulings={})
-    Evening.objects.edit(evening.pk, davide, a_plan(name="Senio"))
+    edit_evening(evening.pk, davide, a_plan(name="Senio"))
     evening.refresh_from_db()
     assert evening.rulings == {"wounded": "no"}
-    Evening.objects.edit(evening.pk, davide, a_plan(ruleset="bn"))
+    edit_evening(evening.pk, davide, a_plan(ruleset="bn"))
     evening.refresh_from_db()
     assert evening.rulings == {}
 
@@ -166,31 +173,31 @@ def test_it_plays_by_the_clubs_prices_until_an_organiser_takes_new_ones(
     write({"classes/elite": 60})
     assert prices() == (1, {"weapons/lmg": 12})  # what the edition does not have is nothing of the evening's
     with pytest.raises(NotAllowedError):
-        Evening.objects.take_house_rules(evening.pk, ilaria)
-    assert Evening.objects.take_house_rules(evening.pk, davide)
-    assert not Evening.objects.take_house_rules(evening.pk, davide)
+        use_house_rules(evening.pk, ilaria)
+    assert use_house_rules(evening.pk, davide)
+    assert not use_house_rules(evening.pk, davide)
     assert prices() == (2, {"classes/elite": 60})
     assert log_of(evening)[-1] == "davide took the club’s new house rules for the evening"
     write({})
     dear = a_bn_list(ilaria)
-    with pytest.raises(DoesNotFitError) as refused:
-        HandIn.objects.hand_in(evening.pk, ilaria, dear.pk)
-    report = refused.value.candidate.parts[0].report
-    with translation.override("en"):
-        said = why(refused.value.candidate, evening, "en")
-    assert said == f"{(report.total or 0) - 150} points over the limit of 150 at tonight’s prices."
+    over = (sheet_for(evening, dear.roster).report.total or 0) - 150
+    with (
+        translation.override("en"),
+        refused(f"{over} points over the limit of 150 at tonight’s prices."),
+    ):
+        submit(evening.pk, ilaria, dear.pk)
     cheap = a_bn_list(ilaria, men=1)
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, cheap.pk)
+    [handed] = submit(evening.pk, ilaria, cheap.pk)
     assert decode(handed.document.encode()).prices == {"classes/elite": 60}
     assert handed.total == (cheap.total or 0) + 2 * (60 - 15)
-    with pytest.raises(ListsHandedInError):
-        Evening.objects.take_house_rules(evening.pk, davide)
+    with refused("Lists have been handed in: the house rules of the evening stay as they are."):
+        use_house_rules(evening.pk, davide)
 
 
 def test_prices_of_ones_own_are_not_those_of_an_evening(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     own = a_bn_list(ilaria, prices={"classes/elite": 0})
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, own.pk)
+    [handed] = submit(evening.pk, ilaria, own.pk)
     assert handed.total == a_bn_list(ilaria).total
 
 
@@ -233,14 +240,14 @@ def test_a_club_has_so_many_ahead_and_no_more(club: Club, davide: User) -> None:
         )
         for _ in range(OPEN_EVENINGS_AT_MOST)
     )
-    with pytest.raises(TooManyError):
-        Evening.objects.plan(club.pk, davide, a_plan())
+    with refused("The club has 50 evenings ahead already. Call one off, or discard a draft."):
+        plan_evening(club.pk, davide, a_plan())
     Evening.objects.filter(pk=Evening.objects.values("pk")[:1]).update(state="called-off")
-    Evening.objects.plan(club.pk, davide, a_plan())
+    plan_evening(club.pk, davide, a_plan())
 
 
 def test_one_without_a_name_is_called_by_its_day(club: Club, davide: User) -> None:
-    evening = Evening.objects.plan(club.pk, davide, a_plan(name=""))
+    evening = plan_evening(club.pk, davide, a_plan(name=""))
     evening.start = evening.start.replace(month=12, day=17)
     with translation.override("en"):
         assert str(evening) == "Evening of 17 December"
@@ -257,4 +264,4 @@ def test_what_is_finished_is_not_called_off_any_more(club: Club, davide: User) -
     Evening.objects.filter(pk=evening.pk).update(started=timezone.now(), finished=timezone.now())
     assert "call-off/" not in browser_of(davide).get(f"/evenings/{evening.pk}/").content.decode()
     with pytest.raises(NotOpenError):
-        Evening.objects.call_off(evening.pk, davide)
+        call_off(evening.pk, davide)

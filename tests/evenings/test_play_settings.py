@@ -7,12 +7,13 @@ from django.utils import timezone, translation
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.actions.results import decide_result
 from armybuilder.evenings.forms.play import PlayFieldsForm, play_initial
-from armybuilder.evenings.models import Evening, Pairing
+from armybuilder.evenings.models import Evening
+from armybuilder.evenings.pages.wording import rounds_words, scenario_of, scoring_words
 from armybuilder.evenings.pairing.standings import Scoring
 from armybuilder.evenings.plans import Play
 from armybuilder.evenings.played import published_pairings, standings_of
-from armybuilder.evenings.wording import rounds_words, scenario_of, scoring_words
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, in_days
 from tests.evenings.test_evening_pages import new, page, posted
@@ -121,8 +122,8 @@ def test_the_grace_is_the_evenings_own_and_stays_once_the_deadline_is_past(club:
 def test_points_and_tie_breaks_are_those_of_the_evening(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
     one, two = a_round(evening, davide)
-    Pairing.objects.settle(evening.pk, davide, one.pk, (35, 40))
-    Pairing.objects.settle(evening.pk, davide, two.pk, (60, 80))
+    decide_result(evening.pk, davide, one.pk, (35, 40))
+    decide_result(evening.pk, davide, two.pk, (60, 80))
     evening.drawn_within, evening.tie_breaks = 10, ["difference", "lot"]
     rows = standings_of(evening, published_pairings(evening))
     assert [(row.entry, row.score, row.above) for row in rows][:3] == [

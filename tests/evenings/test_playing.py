@@ -11,26 +11,30 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
+from armybuilder.evenings.actions.answering import answer
 from armybuilder.evenings.actions.departures import set_dropped
 from armybuilder.evenings.actions.desk import add_guest
+from armybuilder.evenings.actions.planning import call_off, close_submissions
+from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.actions.rounds import (
     PLAYERS_AT_MOST,
     ROUNDS_AT_MOST,
-    NobodyPlaysError,
-    NoDraftError,
-    PlayedError,
-    TooManyPlayersError,
-    TooManyRoundsError,
+    discard_draft,
+    draw,
+    publish,
+    swap,
+    unpublish,
 )
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.errors import NoDraftError, NotOpenError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pages.round_tables import ranks, remark_words
 from armybuilder.evenings.pairing.remarks import Kind, Remark
 from armybuilder.evenings.pairing.standings import TIE_BREAKS, Standing
 from armybuilder.evenings.played import players_of, published_pairings, standings_of
-from armybuilder.evenings.querysets import NotOpenError
-from armybuilder.evenings.states import NotPlayingError, SettledError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, log_of, seen_draft
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -51,8 +55,8 @@ def a_night(club: Club, davide: User, players: int = 4) -> tuple[Evening, list[U
 
 def a_round(evening: Evening, davide: User) -> list[Pairing]:
     """The pairings of a round that was published."""
-    Round.objects.draw(evening.pk, davide, "swiss")
-    drawn = Round.objects.publish(evening.pk, davide)
+    draw(evening.pk, davide, "swiss")
+    drawn = publish(evening.pk, davide)
     return list(drawn.pairings.select_related("first__user", "second__user"))
 
 
@@ -73,22 +77,22 @@ def lost(pairing: Pairing) -> tuple[int | None, int | None]:
 def test_who_comes_is_paired_and_the_draft_published(club: Club, davide: User) -> None:
     evening, users = a_night(club, davide, 5)
     Entry.objects.create(evening=evening, user=davide, state="perhaps")
-    drawn = Round.objects.draw(evening.pk, davide, "swiss")
+    drawn = draw(evening.pk, davide, "swiss")
     names = [str(entry) for p in drawn.pairings.all() for entry in (p.first, p.second) if entry]
     assert sorted(names) == [user.username for user in users]
     assert [p.table for p in drawn.pairings.all()] == [1, 2, None]
-    assert Round.objects.publish(evening.pk, davide) == drawn
+    assert publish(evening.pk, davide) == drawn
     with pytest.raises(NoDraftError):
-        Round.objects.publish(evening.pk, davide)
+        publish(evening.pk, davide)
     assert log_of(evening)[2:] == ["davide paired round 1", "davide published round 1"]
 
 
 def test_drawing_again_replaces_the_draft_and_never_what_is_published(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
-    Round.objects.draw(evening.pk, davide, "swiss")
-    Round.objects.draw(evening.pk, davide, "lot")
-    Round.objects.publish(evening.pk, davide)
-    Round.objects.draw(evening.pk, davide, "lot")
+    draw(evening.pk, davide, "swiss")
+    draw(evening.pk, davide, "lot")
+    publish(evening.pk, davide)
+    draw(evening.pk, davide, "lot")
     assert [(one.number, one.method, one.published is None) for one in evening.rounds.all()] == [
         (1, "lot", False),
         (2, "lot", True),
@@ -97,69 +101,69 @@ def test_drawing_again_replaces_the_draft_and_never_what_is_published(club: Club
 
 def test_swapping_two(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
-    drawn = Round.objects.draw(evening.pk, davide, "swiss")
+    drawn = draw(evening.pk, davide, "swiss")
     (one, other), (third, fourth) = [(p.first_id, p.second_id) for p in drawn.pairings.all()]
     assert other
-    Round.objects.swap(evening.pk, davide, other, third)
+    swap(evening.pk, davide, other, third)
     assert [(p.first_id, p.second_id) for p in drawn.pairings.all()] == [(one, third), (other, fourth)]
     for nobody in (0, 10**6):
         with pytest.raises(NoDraftError):
-            Round.objects.swap(evening.pk, davide, one, nobody)
+            swap(evening.pk, davide, one, nobody)
 
 
 def test_a_round_is_taken_back_while_nobody_has_written_a_result(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
     with pytest.raises(NoDraftError):
-        Round.objects.take_back(evening.pk, davide)
+        unpublish(evening.pk, davide)
     a_round(evening, davide)
-    Round.objects.take_back(evening.pk, davide)
-    first, _second = Round.objects.publish(evening.pk, davide).pairings.all()
-    Pairing.objects.say(evening.pk, user_of(first.first), first.pk, (0, 5))
-    with pytest.raises(PlayedError):
-        Round.objects.take_back(evening.pk, davide)
+    unpublish(evening.pk, davide)
+    first, _second = publish(evening.pk, davide).pairings.all()
+    enter_result(evening.pk, user_of(first.first), first.pk, (0, 5))
+    with refused("A result or a roll of this round is written already: it is not taken back."):
+        unpublish(evening.pk, davide)
 
 
 def test_what_there_may_not_be(club: Club, davide: User, ilaria: User, paolo: User) -> None:
     evening, _ = a_night(club, davide, 1)
-    with pytest.raises(NobodyPlaysError):
-        Round.objects.draw(evening.pk, davide, "swiss")
+    with refused("Fewer than two come: there is nobody to pair."):
+        draw(evening.pk, davide, "swiss")
     with pytest.raises(NotAllowedError):
-        Round.objects.draw(evening.pk, ilaria, "swiss")
+        draw(evening.pk, ilaria, "swiss")
     with pytest.raises(Evening.DoesNotExist):
-        Round.objects.draw(evening.pk, paolo, "swiss")
+        draw(evening.pk, paolo, "swiss")
     Entry.objects.bulk_create(
         Entry(evening=evening, guest_name="Anna", state="coming") for _ in range(PLAYERS_AT_MOST)
     )
-    with pytest.raises(TooManyPlayersError):
-        Round.objects.draw(evening.pk, davide, "swiss")
+    with refused("More than 300 come: that is more than one round pairs."):
+        draw(evening.pk, davide, "swiss")
     Round.objects.bulk_create(
         Round(evening=evening, number=n + 1, method="lot", seed=1, published=evening.start)
         for n in range(ROUNDS_AT_MOST)
     )
-    with pytest.raises(TooManyRoundsError):
-        Round.objects.draw(evening.pk, davide, "swiss")
-    Evening.objects.call_off(evening.pk, davide)
+    with refused("An evening has ten rounds at most."):
+        draw(evening.pk, davide, "swiss")
+    call_off(evening.pk, davide)
     with pytest.raises(NotOpenError):
-        Round.objects.draw(evening.pk, davide, "swiss")
+        draw(evening.pk, davide, "swiss")
 
 
 def test_nobody_is_paired_before_the_lists_are_shown(club: Club, davide: User) -> None:
     evening = an_evening(club, davide)
     with pytest.raises(NotOpenError):
-        Round.objects.draw(evening.pk, davide, "swiss")
-    Evening.objects.close_lists(evening.pk, davide)
-    with pytest.raises(NobodyPlaysError):
-        Round.objects.draw(evening.pk, davide, "swiss")
+        draw(evening.pk, davide, "swiss")
+    close_submissions(evening.pk, davide)
+    with refused("Fewer than two come: there is nobody to pair."):
+        draw(evening.pk, davide, "swiss")
 
 
 def test_if_all_lists_are_for_attackers_the_dice_decide_without_a_warning(club: Club, davide: User) -> None:
     """Nobody has a list for the other side, because none was needed."""
     evening, people = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}), people_of(club, 4)
     for user in people[:3]:
-        HandIn.objects.hand_in(evening.pk, user, a_bn_list(user).pk)
-    Entry.objects.answer(evening.pk, people[3], "coming")
-    Evening.objects.close_lists(evening.pk, davide)
-    drawn = Round.objects.draw(evening.pk, davide, "swiss")
+        submit(evening.pk, user, a_bn_list(user).pk)
+    answer(evening.pk, people[3], "coming")
+    close_submissions(evening.pk, davide)
+    drawn = draw(evening.pk, davide, "swiss")
     assert [pairing.attacker for pairing in drawn.pairings.all()] == [None, None]
     shown = browser_of(davide).get(f"/evenings/{evening.pk}/rounds/1/").context["tables"]
     assert [(table.remarks, [side.role for side in table.sides]) for table in shown] == [((), ["", ""])] * 2
@@ -168,10 +172,10 @@ def test_if_all_lists_are_for_attackers_the_dice_decide_without_a_warning(club: 
 def test_a_draft_is_discarded(club: Club, davide: User, ilaria: User) -> None:
     evening, _ = a_night(club, davide)
     with pytest.raises(NoDraftError):
-        Round.objects.discard(evening.pk, davide)
-    Round.objects.draw(evening.pk, davide, "swiss")
+        discard_draft(evening.pk, davide)
+    draw(evening.pk, davide, "swiss")
     with pytest.raises(NotAllowedError):
-        Round.objects.discard(evening.pk, ilaria)
+        discard_draft(evening.pk, ilaria)
     page = browser_of(davide).get(f"/evenings/{evening.pk}/rounds/1/")
     address = f"/evenings/{evening.pk}/rounds/1/discard/"
     assert page.text.count(f'action="{address}"') == 1
@@ -186,13 +190,13 @@ def test_a_draft_is_discarded(club: Club, davide: User, ilaria: User) -> None:
     assert log_of(evening)[-1] == "davide discarded the draft of round 1"
     a_round(evening, davide)
     with pytest.raises(NoDraftError):
-        Round.objects.discard(evening.pk, davide)
+        discard_draft(evening.pk, davide)
 
 
 def test_dropped_players_are_marked_in_the_standings(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
     first, _other = a_round(evening, davide)
-    Pairing.objects.settle(evening.pk, davide, first.pk, (0, 10))
+    decide_result(evening.pk, davide, first.pk, (0, 10))
     set_dropped(evening.pk, davide, first.first_id, dropped=True)
     rows = standings_of(evening, published_pairings(evening))
     assert [(row.entry == first.first_id, row.has_dropped) for row in rows] == [(True, True)] + [
@@ -210,9 +214,9 @@ def test_who_attacks_follows_from_what_was_handed_in(club: Club, davide: User, i
     """Who brought an attacker attacks; two who brought both roll (rth §4.0); an open list plays either side."""
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     attacks, other = people_of(club, 2)
-    HandIn.objects.hand_in(evening.pk, attacks, a_bn_list(attacks).pk)
-    Entry.objects.answer(evening.pk, other, "coming")
-    Evening.objects.close_lists(evening.pk, davide)
+    submit(evening.pk, attacks, a_bn_list(attacks).pk)
+    answer(evening.pk, other, "coming")
+    close_submissions(evening.pk, davide)
     evening.limits = {"attacker": 150, "defender": 90}
     sides = {p.entry: (p.may_attack, p.may_defend, p.brought_both) for p in players_of(evening)}
     assert sorted(sides.values()) == [(True, False, False), (True, True, False)]
@@ -231,16 +235,16 @@ def test_a_result_stands_once_both_say_the_same(club: Club, davide: User, ilaria
     evening, _ = a_night(club, davide)
     table, elsewhere = a_round(evening, davide)
     one, other = user_of(table.first), user_of(table.second)
-    assert not Pairing.objects.say(evening.pk, one, table.pk, (35, 40))
-    assert not Pairing.objects.say(evening.pk, other, table.pk, (40, 35))
+    assert not enter_result(evening.pk, one, table.pk, (35, 40))
+    assert not enter_result(evening.pk, other, table.pk, (40, 35))
     assert lost(table) == (None, None)
-    assert Pairing.objects.say(evening.pk, other, table.pk, (35, 40))
+    assert enter_result(evening.pk, other, table.pk, (35, 40))
     assert lost(table) == (35, 40)
-    with pytest.raises(SettledError):
-        Pairing.objects.say(evening.pk, one, table.pk, (0, 40))
+    with refused("Nothing is changed: the result stands already. An organiser corrects it."):
+        enter_result(evening.pk, one, table.pk, (0, 40))
     for somebody in (one, ilaria):
         with pytest.raises(Pairing.DoesNotExist):
-            Pairing.objects.say(evening.pk, somebody, elsewhere.pk, (0, 40))
+            enter_result(evening.pk, somebody, elsewhere.pk, (0, 40))
     assert log_of(evening)[-1] == f"{other} wrote a result: {one} – {other} 35–40"
 
 
@@ -249,11 +253,11 @@ def test_an_organiser_decides_and_corrects(club: Club, davide: User, ilaria: Use
     evening, _ = a_night(club, davide)
     table, _ = a_round(evening, davide)
     with pytest.raises(NotAllowedError):
-        Pairing.objects.settle(evening.pk, ilaria, table.pk, (0, 10))
-    Pairing.objects.settle(evening.pk, davide, table.pk, (0, 10))
+        decide_result(evening.pk, ilaria, table.pk, (0, 10))
+    decide_result(evening.pk, davide, table.pk, (0, 10))
     second = [(p.first_id, p.second_id) for p in a_round(evening, davide)]
     assert standings_of(evening, published_pairings(evening))[0].entry == table.first_id
-    Pairing.objects.settle(evening.pk, davide, table.pk, (10, 0))
+    decide_result(evening.pk, davide, table.pk, (10, 0))
     assert standings_of(evening, published_pairings(evening))[0].entry == table.second_id
     last = Round.objects.get(evening=evening, number=2)
     assert [(p.first_id, p.second_id) for p in last.pairings.all()] == second
@@ -261,13 +265,13 @@ def test_an_organiser_decides_and_corrects(club: Club, davide: User, ilaria: Use
 
 def test_a_bye_and_a_draft_take_no_result(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide, 3)
-    drawn = Round.objects.draw(evening.pk, davide, "swiss")
+    drawn = draw(evening.pk, davide, "swiss")
     game, bye = drawn.pairings.all()
     with pytest.raises(Pairing.DoesNotExist):
-        Pairing.objects.settle(evening.pk, davide, game.pk, (1, 2))
-    Round.objects.publish(evening.pk, davide)
+        decide_result(evening.pk, davide, game.pk, (1, 2))
+    publish(evening.pk, davide)
     with pytest.raises(Pairing.DoesNotExist):
-        Pairing.objects.settle(evening.pk, davide, bye.pk, (1, 2))
+        decide_result(evening.pk, davide, bye.pk, (1, 2))
     [first, *_] = standings_of(evening, published_pairings(evening))
     assert (first.entry, first.score, first.byes) == (bye.first_id, 3, 1)
 
@@ -285,7 +289,7 @@ def test_who_goes_home_is_paired_no_more_and_stays_in_the_standings(club: Club, 
     evening, _ = a_night(club, davide, 4)
     table, _ = a_round(evening, davide)
     set_dropped(evening.pk, davide, table.first_id, dropped=True)
-    with pytest.raises(NotPlayingError):
+    with refused("Nothing was changed: only a player who is coming can drop out."):
         set_dropped(evening.pk, davide, table.first_id, dropped=True)
     assert table.first_id not in {player.entry for player in players_of(evening)}
     assert len(standings_of(evening, published_pairings(evening))) == 4
@@ -299,7 +303,7 @@ def test_level_players_keep_their_places_when_a_player_is_added(club: Club, davi
     """The lot is drawn once, when a player is entered."""
     evening, _ = a_night(club, davide, 12)
     for table in a_round(evening, davide):
-        Pairing.objects.settle(evening.pk, davide, table.pk, (0, 0))
+        decide_result(evening.pk, davide, table.pk, (0, 0))
 
     def places() -> list[int]:
         return [row.entry for row in standings_of(evening, published_pairings(evening))]
@@ -333,9 +337,9 @@ def test_a_draft_is_for_organisers(club: Club, davide: User, ilaria: User, paolo
 def test_a_draft_says_what_a_swap_would_change(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide)
     for table in a_round(evening, davide):
-        Pairing.objects.settle(evening.pk, davide, table.pk, (0, 10))
+        decide_result(evening.pk, davide, table.pk, (0, 10))
     Pairing.objects.update(attacker=None)  # as where everybody brought both lists
-    winners, losers = Round.objects.draw(evening.pk, davide, "swiss").pairings.all()
+    winners, losers = draw(evening.pk, davide, "swiss").pairings.all()
     met = Pairing.objects.get(round__number=1, first=winners.first_id).second_id
     one, other = str(winners.second_id), str(met)
     assert met in (losers.first_id, losers.second_id)

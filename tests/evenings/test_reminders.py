@@ -12,10 +12,13 @@ from django_tasks_db.models import DBTaskResult
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.actions.answering import answer
 from armybuilder.evenings.actions.desk import remind_unanswered
+from armybuilder.evenings.actions.planning import announce, call_off, close_submissions, edit_evening
 from armybuilder.evenings.actions.reminders import BEFORE
-from armybuilder.evenings.models import Entry, Evening, HandIn
-from armybuilder.evenings.querysets import NotOpenError
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.errors import NotOpenError
+from armybuilder.evenings.models import Entry, Evening
 from tests.background import work
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of
@@ -42,14 +45,14 @@ def evening(club: Club, davide: User, marta: User, ilaria: User) -> Evening:
     """An evening to which marta and ilaria mean to come; davide does not."""
     evening = an_evening(club, davide, ruleset="bn", limits=LIMITS)
     for user, said in ((davide, "not-coming"), (marta, "coming"), (ilaria, "perhaps")):
-        Entry.objects.answer(evening.pk, user, said)
+        answer(evening.pk, user, said)
     return evening
 
 
 def test_who_means_to_come_and_has_not_handed_in_is_reminded_a_day_before_once(
     evening: Evening, davide: User, marta: User, ilaria: User
 ) -> None:
-    HandIn.objects.hand_in(evening.pk, marta, a_bn_list(marta).pk)
+    submit(evening.pk, marta, a_bn_list(marta).pk)
     work_at(evening.deadline - BEFORE - timedelta(minutes=1))
     assert reminded(davide, marta, ilaria) == [0, 0, 0]
     for minutes in (0, 60):
@@ -72,14 +75,14 @@ def test_a_deadline_that_was_set_anew_is_the_one_that_counts(
 ) -> None:
     first = evening.deadline
     later = a_plan(9, ruleset="bn", limits=LIMITS, deadline=in_days(8))
-    Evening.objects.edit(evening.pk, davide, later)
+    edit_evening(evening.pk, davide, later)
     work_at(first - BEFORE)
     assert reminded(ilaria) == [0]
     work_at(in_days(8) - BEFORE)
     assert reminded(ilaria) == [1]
 
 
-@pytest.mark.parametrize("act", [Evening.objects.call_off, Evening.objects.close_lists])
+@pytest.mark.parametrize("act", [call_off, close_submissions])
 def test_nobody_is_reminded_of_what_takes_no_lists(
     evening: Evening, davide: User, ilaria: User, act: object
 ) -> None:
@@ -94,8 +97,8 @@ def test_nobody_is_reminded_of_what_takes_no_lists(
 def test_one_called_off_and_announced_again_is_reminded_of_once(
     evening: Evening, davide: User, ilaria: User
 ) -> None:
-    Evening.objects.call_off(evening.pk, davide)
-    Evening.objects.announce(evening.pk, davide)
+    call_off(evening.pk, davide)
+    announce(evening.pk, davide)
     work_at(evening.deadline - BEFORE)
     assert reminded(ilaria) == [1]
 
@@ -135,7 +138,7 @@ def test_who_switched_it_off_is_not_reminded_to_answer_nor_is_anybody_of_what_is
     prefers(confirmed(ilaria), unanswered=[])
     assert remind_unanswered(evening.pk, davide) == ["ilaria"]
     assert told(ilaria) == []
-    Evening.objects.call_off(evening.pk, davide)
+    call_off(evening.pk, davide)
     with pytest.raises(NotOpenError):
         remind_unanswered(evening.pk, davide)
     with pytest.raises(NotAllowedError):

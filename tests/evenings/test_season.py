@@ -8,7 +8,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import CalendarFeed, Entry, Evening, Round
+from armybuilder.evenings.actions.answering import invite_guest
+from armybuilder.evenings.actions.calendar_feeds import make_feed
+from armybuilder.evenings.actions.planning import call_off, plan_evening
+from armybuilder.evenings.actions.rounds import draw
+from armybuilder.evenings.models import CalendarFeed, Entry, Evening
 from armybuilder.evenings.pages.round_tables import names_of
 from armybuilder.evenings.pages.seasons import season_of
 from armybuilder.evenings.pairing.season import Night, SeasonRow, season_table
@@ -81,7 +85,7 @@ def test_a_season_is_what_was_played_between_two_days(
     new = a_night_of(club, davide, [marta, davide], -3, guest="Anna")
     drafted = an_evening(club, davide, limits={})
     Entry.objects.bulk_create(Entry(evening=drafted, user=user, state="coming") for user in people)
-    Round.objects.draw(drafted.pk, davide, "swiss")
+    draw(drafted.pk, davide, "swiss")
     whole = season_of(club.pk, davide, (None, None), "points", None)
     assert whole.evenings == ((old, True), (new, True))
     chosen = season_of(club.pk, davide, (None, None), chosen=[str(old.pk), "nonsense"])
@@ -164,9 +168,9 @@ def test_queries_do_not_grow(
 @of_clubs
 def test_a_calendar_reads_the_games_nights_without_signing_in(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide)
-    Evening.objects.plan(club.pk, davide, a_plan(name="A draft"))
-    Evening.objects.call_off(an_evening(club, davide, name="Off").pk, davide)
-    Entry.objects.invite_guest(evening.pk, davide, "Anna")
+    plan_evening(club.pk, davide, a_plan(name="A draft"))
+    call_off(an_evening(club, davide, name="Off").pk, davide)
+    invite_guest(evening.pk, davide, "Anna")
     Evening.objects.filter(pk=evening.pk).update(note="Anna brings the dice")
     page = f"/clubs/{club.pk}/calendar/"
     browser = browser_of(ilaria)
@@ -189,13 +193,13 @@ def test_an_address_that_was_replaced_withdrawn_or_whose_owner_left_leads_nowher
     def status(feed: CalendarFeed) -> int:
         return Client().get(f"/evenings/calendar/{feed.token}.ics").status_code
 
-    first = CalendarFeed.objects.make(club.pk, ilaria)
-    second, other = CalendarFeed.objects.make(club.pk, ilaria), CalendarFeed.objects.make(club.pk, davide)
+    first = make_feed(club.pk, ilaria)
+    second, other = make_feed(club.pk, ilaria), make_feed(club.pk, davide)
     assert [status(feed) for feed in (first, second, other)] == [404, 200, 200]
     browser_of(davide).post(f"/clubs/{club.pk}/calendar/address/", {"withdraw": "1"})
     assert [status(feed) for feed in (second, other)] == [200, 404]
     club.memberships.get(user=ilaria).delete()
     assert status(second) == 404
     with pytest.raises(Club.DoesNotExist):
-        CalendarFeed.objects.make(club.pk, paolo)
+        make_feed(club.pk, paolo)
     assert browser_of(paolo).post(f"/clubs/{club.pk}/calendar/address/").status_code == 404

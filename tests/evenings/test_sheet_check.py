@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.lists.models import ArmyList
 from rules.core.document.roster import encode
@@ -35,7 +36,7 @@ def test_a_sheet_is_marked_as_compared_by_who_organises_or_is_a_referee(
     club: Club, davide: User, ilaria: User, marta: User
 ) -> None:
     evening = a_night(club, davide)
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     close(evening)
     mark, page = f"/evenings/{evening.pk}/lists/{handed.pk}/compared/", f"/evenings/{evening.pk}/check/"
 
@@ -66,7 +67,7 @@ def test_what_the_player_changed_after_handing_in_is_said(
     club: Club, davide: User, ilaria: User, marta: User
 ) -> None:
     evening, army_list = a_night(club, davide), a_bn_list(ilaria)
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    [handed] = submit(evening.pk, ilaria, army_list.pk)
     address, code = f"/evenings/{evening.pk}/check/", {"code": handed.code}
     close(evening)
     same = browser_of(davide).get(address, code).context["since"]
@@ -88,8 +89,8 @@ def test_what_the_player_changed_after_handing_in_is_said(
 
 def test_what_was_replaced_is_told_with_the_difference(club: Club, davide: User, ilaria: User) -> None:
     evening = a_night(club, davide)
-    [first] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    [first] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
     close(evening)
     shown = browser_of(davide).get(f"/evenings/{evening.pk}/check/", {"code": first.code}).context
     assert (shown["since"], shown["otherwise"].line.startswith("+1")) == (None, True)
@@ -101,7 +102,7 @@ def test_a_code_leads_to_its_evening(
     club: Club, davide: User, ilaria: User, marta: User, paolo: User
 ) -> None:
     evening = a_night(club, davide)
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     there = f"/evenings/{evening.pk}/check/?code={handed.shown_code}"
     code = {"code": handed.shown_code}
     assert browser_of(davide).get("/check/", code).headers["Location"] == there

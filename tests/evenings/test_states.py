@@ -6,30 +6,31 @@ from typing import Literal, get_args
 import pytest
 
 from armybuilder.evenings.states import (
+    DROPPED_OUT,
     ENTRIES,
     GAMES,
-    DroppedOutError,
+    NOT_DROPPED,
+    NOT_PLAYING,
+    PAIRED,
+    ROUND_CLOSED,
+    SETTLED,
     EntryState,
     GameState,
     LeavingEvent,
     Move,
-    NotDroppedError,
-    NotPlayingError,
-    PairedError,
-    RoundClosedError,
-    SettledError,
     entry_after,
     game_after,
     game_state,
 )
+from tests.refusals import refused
 
 SHORT = {
-    DroppedOutError: "!dropped",
-    NotDroppedError: "!not-dropped",
-    NotPlayingError: "!not-playing",
-    PairedError: "!paired",
-    RoundClosedError: "!round-closed",
-    SettledError: "!settled",
+    DROPPED_OUT: "!dropped",
+    NOT_DROPPED: "!not-dropped",
+    NOT_PLAYING: "!not-playing",
+    PAIRED: "!paired",
+    ROUND_CLOSED: "!round-closed",
+    SETTLED: "!settled",
 }
 
 #: Each row: an event, and the next state for each state in the first row.
@@ -100,9 +101,9 @@ def test_every_change_of_a_game_has_a_sentence() -> None:
 
 
 def test_a_refusal_is_raised() -> None:
-    with pytest.raises(PairedError):
+    with refused("Nothing was changed: you have been paired. Drop out instead if you cannot play."):
         entry_after("paired", "says-perhaps")
-    with pytest.raises(SettledError):
+    with refused("Nothing is changed: the result stands already. An organiser corrects it."):
         game_after("bye", "claims")
 
 

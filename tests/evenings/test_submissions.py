@@ -10,10 +10,18 @@ from django.utils import timezone, translation
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.submissions import ClosedError, DoesNotFitError
-from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.planning import (
+    call_off,
+    close_submissions,
+    edit_evening,
+    reopen_submissions,
+)
+from armybuilder.evenings.actions.submissions import submit, withdraw
+from armybuilder.evenings.eligibility import sheet_for
+from armybuilder.evenings.errors import NotOpenError
+from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.models.hand_ins import CODE_SIGNS
-from armybuilder.evenings.querysets import ListsHandedInError, NotOpenError
 from armybuilder.evenings.templatetags.evenings import role_in
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -23,6 +31,7 @@ from armybuilder.rate_limits.buckets import Rate
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of, who_comes
 from tests.lists.factories import a_list, a_roster
+from tests.refusals import refused
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 ATTACKER = {"attacker": 150}
@@ -46,7 +55,7 @@ def standing(evening: Evening) -> list[str]:
 
 def test_a_copy_is_handed_in_that_nothing_changes(club: Club, davide: User, ilaria: User) -> None:
     evening, army_list = a_night(club, davide, limits={"attacker": 140}), a_bn_list(ilaria, name="Alpini")
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    [handed] = submit(evening.pk, ilaria, army_list.pk)
     before = handed.document
     ArmyList.objects.filter(pk=army_list.pk).update(name="Bersaglieri", document="{}")
     handed.refresh_from_db()
@@ -63,11 +72,11 @@ def test_the_same_again_changes_nothing_and_another_replaces_it(
     club: Club, davide: User, ilaria: User
 ) -> None:
     evening, first, second = a_night(club, davide), a_bn_list(ilaria), a_bn_list(ilaria, men=5)
-    [once] = HandIn.objects.hand_in(evening.pk, ilaria, first.pk)
-    assert HandIn.objects.hand_in(evening.pk, ilaria, first.pk) == [once]
-    [other] = HandIn.objects.hand_in(evening.pk, ilaria, second.pk)
+    [once] = submit(evening.pk, ilaria, first.pk)
+    assert submit(evening.pk, ilaria, first.pk) == [once]
+    [other] = submit(evening.pk, ilaria, second.pk)
     assert other.code != once.code
-    assert list(HandIn.objects.standing()) == [other]
+    assert list(HandIn.objects.current()) == [other]
     assert HandIn.objects.count() == 2  # a sheet that was printed of the first is still known
     assert log_of(evening)[2:] == ["ilaria handed in a list"] * 2
 
@@ -75,13 +84,14 @@ def test_the_same_again_changes_nothing_and_another_replaces_it(
 def test_a_pair_is_handed_in_together(club: Club, davide: User, ilaria: User) -> None:
     evening = a_night(club, davide, limits=PAIR)
     attacker = a_bn_list(ilaria, name="Valle", force="Valle", men=6)
-    with pytest.raises(DoesNotFitError, match="half"):
-        HandIn.objects.hand_in(evening.pk, ilaria, attacker.pk)
+    missing = "The other half of the pair is missing: Defender, with the same force."
+    with translation.override("en"), refused(missing):
+        submit(evening.pk, ilaria, attacker.pk)
     a_bn_list(ilaria, "defender", name="Valle in difesa", force="Valle", men=1)
-    HandIn.objects.hand_in(evening.pk, ilaria, attacker.pk)
+    submit(evening.pk, ilaria, attacker.pk)
     assert standing(evening) == ["ilaria attacker Valle", "ilaria defender Valle in difesa"]
-    assert HandIn.objects.take_back(evening.pk, ilaria)
-    assert not HandIn.objects.take_back(evening.pk, ilaria)
+    assert withdraw(evening.pk, ilaria)
+    assert not withdraw(evening.pk, ilaria)
     assert standing(evening) == []
 
 
@@ -89,12 +99,18 @@ def test_what_does_not_fit_is_refused(club: Club, davide: User, ilaria: User) ->
     """Another game, another role, over the points of the evening."""
     evening = a_night(club, davide, limits={"attacker": 20})
     other = a_list(Visitor(ilaria), a_roster(ruleset="rth-it", role="attacker"))
-    problems = {"game": other, "role": a_bn_list(ilaria, "defender"), "illegal": a_bn_list(ilaria)}
+    dear = a_bn_list(ilaria)
+    over = (sheet_for(evening, dear.roster).report.total or 0) - 20
+    problems = {
+        "It is for another game: Breaking News, Draft of 9 December 2009 is played.": other,
+        "Lists of the role “Defender” are not asked for.": a_bn_list(ilaria, "defender"),
+        f"{over} points over the limit of 20.": dear,
+    }
     for problem, army_list in problems.items():
-        with pytest.raises(DoesNotFitError, match=problem):
-            HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+        with translation.override("en"), refused(problem):
+            submit(evening.pk, ilaria, army_list.pk)
     with pytest.raises(ArmyList.DoesNotExist):
-        HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(davide).pk)
+        submit(evening.pk, ilaria, a_bn_list(davide).pk)
     assert standing(evening) == []
 
 
@@ -104,32 +120,32 @@ def test_within_a_quarter_of_an_hour_it_is_late(
 ) -> None:
     evening, army_list = a_night(club, davide), a_bn_list(ilaria)
     late(evening, minutes)
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    [handed] = submit(evening.pk, ilaria, army_list.pk)
     assert handed.is_late == is_late
     assert log_of(evening)[-1] == ("ilaria handed in late" if is_late else "ilaria handed in a list")
 
 
 def test_after_it_nothing_is_handed_in_or_taken_back(club: Club, davide: User, ilaria: User) -> None:
     evening, army_list = a_night(club, davide), a_bn_list(ilaria)
-    HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    submit(evening.pk, ilaria, army_list.pk)
     late(evening, 16)
-    with pytest.raises(ClosedError):
-        HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
-    with pytest.raises(ClosedError):
-        HandIn.objects.take_back(evening.pk, ilaria)
+    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+        submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+        withdraw(evening.pk, ilaria)
     assert len(standing(evening)) == 1
 
 
 def test_organisers_close_earlier_and_open_again(club: Club, davide: User, ilaria: User) -> None:
     evening, army_list = a_night(club, davide), a_bn_list(ilaria)
-    for verb in (Evening.objects.close_lists, Evening.objects.open_lists):
+    for verb in (close_submissions, reopen_submissions):
         with pytest.raises(NotAllowedError):
             verb(evening.pk, ilaria)
-    assert [Evening.objects.close_lists(evening.pk, davide) for _ in range(2)] == [True, False]
-    with pytest.raises(ClosedError):
-        HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
-    assert [Evening.objects.open_lists(evening.pk, davide) for _ in range(2)] == [True, False]
-    HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    assert [close_submissions(evening.pk, davide) for _ in range(2)] == [True, False]
+    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+        submit(evening.pk, ilaria, army_list.pk)
+    assert [reopen_submissions(evening.pk, davide) for _ in range(2)] == [True, False]
+    submit(evening.pk, ilaria, army_list.pk)
     evening.refresh_from_db()
     assert evening.deadline == evening.start
     assert log_of(evening)[2:4] == ["davide closed the handing in", "davide opened the handing in again"]
@@ -137,21 +153,21 @@ def test_organisers_close_earlier_and_open_again(club: Club, davide: User, ilari
 
 def test_it_is_not_opened_again_once_the_evening_has_begun(club: Club, davide: User) -> None:
     evening = a_night(club, davide)
-    Evening.objects.close_lists(evening.pk, davide)
+    close_submissions(evening.pk, davide)
     Evening.objects.filter(pk=evening.pk).update(start=timezone.now())
     with pytest.raises(NotOpenError):
-        Evening.objects.open_lists(evening.pk, davide)
+        reopen_submissions(evening.pk, davide)
 
 
 def test_game_and_points_stay_once_a_list_is_there(club: Club, davide: User, ilaria: User) -> None:
     evening, army_list = a_night(club, davide), a_bn_list(ilaria)
     plan = a_plan(ruleset="bn", limits={"attacker": 120}, name="Senio")
-    HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
-    with pytest.raises(ListsHandedInError):
-        Evening.objects.edit(evening.pk, davide, plan)
-    Evening.objects.edit(evening.pk, davide, a_plan(ruleset="bn", limits=ATTACKER, name="Senio"))
-    HandIn.objects.take_back(evening.pk, ilaria)
-    Evening.objects.edit(evening.pk, davide, plan)
+    submit(evening.pk, ilaria, army_list.pk)
+    with refused("Lists have been handed in: game, lists, points and when all see them stay as they are."):
+        edit_evening(evening.pk, davide, plan)
+    edit_evening(evening.pk, davide, a_plan(ruleset="bn", limits=ATTACKER, name="Senio"))
+    withdraw(evening.pk, ilaria)
+    edit_evening(evening.pk, davide, plan)
     evening.refresh_from_db()
     assert (evening.name, evening.limits) == ("Senio", {"attacker": 120})
 
@@ -162,7 +178,7 @@ def test_where_no_lists_are_asked_for_none_is_handed_in(
 ) -> None:
     evening, army_list = a_night(club, davide, **said), a_bn_list(ilaria)
     with pytest.raises(NotOpenError):
-        HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+        submit(evening.pk, ilaria, army_list.pk)
 
 
 # ── Pages ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -173,9 +189,9 @@ def test_nobody_sees_anothers_list_before_the_end(
 ) -> None:
     """Not even organisers who play: name, points, digest and contents come with the deadline, for all at once."""
     evening, army_list = a_night(club, davide), a_bn_list(ilaria, name="Alpini in Gulistan")
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, army_list.pk)
+    [handed] = submit(evening.pk, ilaria, army_list.pk)
     for user in (marta, davide):
-        Entry.objects.answer(evening.pk, user, "perhaps")
+        answer(evening.pk, user, "perhaps")
     page, sheet = f"/evenings/{evening.pk}/", f"/evenings/{evening.pk}/lists/{handed.pk}/"
 
     def seen(user: User) -> tuple[int, bool, int]:
@@ -192,7 +208,7 @@ def test_nobody_sees_anothers_list_before_the_end(
     late(evening, 16)
     assert [seen(user) for user in (marta, paolo)] == [(200, True, 200), (404, False, 404)]
     assert handed.shown_code not in browser_of(marta).get(page).content.decode()
-    Evening.objects.call_off(evening.pk, davide)
+    call_off(evening.pk, davide)
     assert seen(marta) == (200, False, 404)
 
 
@@ -235,7 +251,7 @@ def test_what_is_refused_says_why(club: Club, davide: User, ilaria: User) -> Non
     assert said("hand-in", list=str(defends.pk)) == ["Lists of the role “Defender” are not asked for."]
     fits = str(a_bn_list(ilaria).pk)
     assert said("hand-in", list=fits) == ["Handed in: a copy, which changes of your list do not touch."]
-    [handed] = HandIn.objects.standing()
+    [handed] = HandIn.objects.current()
     assert said("take-back", handed=str(handed.pk)) == [
         "Taken back. You can hand in again until the deadline."
     ]
@@ -264,7 +280,7 @@ def test_a_code_is_checked_once_the_lists_are_shown(
     club: Club, davide: User, ilaria: User, paolo: User
 ) -> None:
     evening = a_night(club, davide)
-    [handed] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
+    [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
     address = f"/evenings/{evening.pk}/check/"
     assert browser_of(ilaria).get(address, {"code": handed.code}).status_code == 404
     late(evening, 16)
@@ -283,10 +299,10 @@ def test_a_code_is_checked_once_the_lists_are_shown(
 
 def test_the_check_says_what_stands_instead(club: Club, davide: User, ilaria: User) -> None:
     evening = a_night(club, davide)
-    [first] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    [second] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
-    HandIn.objects.take_back(evening.pk, ilaria)
-    [third] = HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
+    [first] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    [second] = submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
+    withdraw(evening.pk, ilaria)
+    [third] = submit(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
     late(evening, 16)
     address = f"/evenings/{evening.pk}/check/"
     instead = [
@@ -316,7 +332,7 @@ def test_copies_are_counted_as_each_is_kept(
 def test_what_somebody_handed_in_goes_with_their_account(club: Club, davide: User, ilaria: User) -> None:
     """Their place in the evening stays, without a name."""
     evening = a_night(club, davide)
-    HandIn.objects.hand_in(evening.pk, ilaria, a_bn_list(ilaria).pk)
+    submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     with TestCase.captureOnCommitCallbacks(execute=True):
         delete_account(ilaria)
     assert (HandIn.objects.count(), who_comes(evening)) == (0, ["somebody who has left coming"])

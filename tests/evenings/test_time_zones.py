@@ -10,9 +10,11 @@ from icalendar import Calendar, Event
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.planning import announce, call_off, edit_evening, plan_evening
 from armybuilder.evenings.exports.calendar import calendar_of, file_name
 from armybuilder.evenings.exports.document import results_of
-from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.models import Evening
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_plan, an_evening
 from tests.notices.telling import told
@@ -110,10 +112,10 @@ def test_the_day_of_a_night_begins_and_ends_at_its_own_midnight(
 
 def test_a_notice_names_the_zone(away: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(away, davide, limits={})
-    Entry.objects.answer(evening.pk, ilaria, "coming")
+    answer(evening.pk, ilaria, "coming")
     start = half_past_eight(9)
     plan = a_plan(limits={}, start=start, deadline=start, place="Sede")
-    Evening.objects.edit(evening.pk, davide, plan)
+    edit_evening(evening.pk, davide, plan)
     assert told(ilaria) == [
         f"Linea Gotica of {away} is changed: {start:%A} {start.day} {start:%B}, 20:30 (America/New York), Sede."
     ]
@@ -153,7 +155,7 @@ def test_a_start_or_end_in_the_repeated_hour(
 
 
 def test_the_sequence_grows_with_each_change(club: Club, davide: User) -> None:
-    evening = Evening.objects.plan(club.pk, davide, a_plan(limits={}))
+    evening = plan_evening(club.pk, davide, a_plan(limits={}))
     seen = []
 
     def look() -> None:
@@ -161,13 +163,13 @@ def test_the_sequence_grows_with_each_change(club: Club, davide: User) -> None:
         seen.append(event_of(evening).sequence)
 
     look()
-    Evening.objects.announce(evening.pk, davide)
+    announce(evening.pk, davide)
     look()
     for plan in (a_plan(limits={}), a_plan(9, limits={}), a_plan(9, limits={}, place="Sede")):
-        Evening.objects.edit(evening.pk, davide, plan)
+        edit_evening(evening.pk, davide, plan)
         look()
-    Evening.objects.call_off(evening.pk, davide)
+    call_off(evening.pk, davide)
     look()
-    Evening.objects.announce(evening.pk, davide)
+    announce(evening.pk, davide)
     look()
     assert seen == [0, 1, 1, 2, 3, 4, 5]

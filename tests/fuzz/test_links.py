@@ -15,7 +15,9 @@ from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Evening, HandIn, Round
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.models import Evening
 from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, new_token
 from armybuilder.lists.models import ArmyList
@@ -177,10 +179,10 @@ def at_a_night(club: Club, davide: User, ilaria: User, marta: User) -> Table:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 900}, reveal="never")
     users = {"a": ilaria, "b": marta}
     for side in SIDES:
-        HandIn.objects.hand_in(evening.pk, users[side], its_list(users[side], side).pk)
+        submit(evening.pk, users[side], its_list(users[side], side).pk)
     Evening.objects.filter(pk=evening.pk).update(closed=evening.created)
-    Round.objects.draw(evening.pk, davide, "swiss")
-    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+    draw(evening.pk, davide, "swiss")
+    [table] = publish(evening.pk, davide).pairings.all()
     if table.first.user != ilaria:
         assert table.second
         table.first, table.second = table.second, table.first

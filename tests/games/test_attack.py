@@ -7,7 +7,9 @@ from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Entry, Evening, Pairing, Round
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.page import Page
@@ -102,9 +104,9 @@ def test_at_a_games_night_its_own_table_decides(marta: User, ilaria: User) -> No
     club: Club = a_club(marta, None, ilaria)
     evening: Evening = an_evening(club, marta, limits={})
     for user in (marta, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
-    Round.objects.draw(evening.pk, marta, "swiss")
-    [table] = Round.objects.publish(evening.pk, marta).pairings.all()
+        answer(evening.pk, user, "coming")
+    draw(evening.pk, marta, "swiss")
+    [table] = publish(evening.pk, marta).pairings.all()
     link = game_of_table(evening.pk, marta, table.pk)
     Pairing.objects.filter(pk=table.pk).update(attacker=None)
     assert shown(link) is None

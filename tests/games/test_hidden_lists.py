@@ -11,8 +11,10 @@ from django.utils import translation
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
-from armybuilder.games.actions.tables import game_of_guest, game_of_table
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.models import Evening, HandIn, Pairing
+from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, Link
 from armybuilder.games.models import games as models
 from armybuilder.lists.models import ArmyList
@@ -48,10 +50,10 @@ def a_game(club: Club, organiser: User, first: ArmyList, second: ArmyList, revea
     evening = an_evening(club, organiser, ruleset="bn", limits={"attacker": 900}, reveal=reveal)
     for army_list in (first, second):
         assert army_list.owner
-        HandIn.objects.hand_in(evening.pk, army_list.owner, army_list.pk)
+        submit(evening.pk, army_list.owner, army_list.pk)
     Evening.objects.filter(pk=evening.pk).update(closed=evening.created)
-    Round.objects.draw(evening.pk, organiser, "swiss")
-    [table] = Round.objects.publish(evening.pk, organiser).pairings.all()
+    draw(evening.pk, organiser, "swiss")
+    [table] = publish(evening.pk, organiser).pairings.all()
     places = {entry.user_id: entry for entry in (table.first, table.second) if entry}
     table.first, table.second = places[first.owner_id], places[second.owner_id]
     table.attacker = table.first
@@ -165,14 +167,14 @@ def test_a_game_whose_table_is_gone_keeps_its_lists_hidden(club: Club, davide: U
 def test_a_guests_list_has_the_guests_name(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 900}, reveal="never")
     guest = desk.add_guest(evening.pk, davide, "Anna")
-    HandIn.objects.hand_in(evening.pk, ilaria, a_small_list(ilaria).pk)
+    submit(evening.pk, ilaria, a_small_list(ilaria).pk)
     handed = HandIn.objects.get()
     handed.pk, handed.entry, handed.code = None, guest, "CODE222"
     handed.save(force_insert=True)
     Evening.objects.filter(pk=evening.pk).update(closed=evening.created)
-    Round.objects.draw(evening.pk, davide, "swiss")
-    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
-    game = game_of_guest(str(guest.token), table.pk).game
+    draw(evening.pk, davide, "swiss")
+    [table] = publish(evening.pk, davide).pairings.all()
+    game = game_of_table(guest.evening_id, guest, table.pk).game
     with translation.override("en"):
         assert sorted(game.side_labels(()).values()) == ["Anna’s list", "ilaria’s list"]
 

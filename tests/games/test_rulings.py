@@ -7,7 +7,8 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import save_house_rules
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Entry, Round
+from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.page import Page
@@ -98,9 +99,9 @@ def test_a_table_of_a_games_night_is_played_by_the_rulings_of_the_night(
     evening = an_evening(club, davide, ruleset="bn", limits={})
     save_house_rules(club.pk, davide, "bn", rulings={"medic": "surcharge"})
     for user in (davide, ilaria):
-        Entry.objects.answer(evening.pk, user, "coming")
-    Round.objects.draw(evening.pk, davide, "swiss")
-    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+        answer(evening.pk, user, "coming")
+    draw(evening.pk, davide, "swiss")
+    [table] = publish(evening.pk, davide).pairings.all()
     links = {
         link.kind: link for link in (game_of_table(evening.pk, one, table.pk) for one in (davide, ilaria))
     }

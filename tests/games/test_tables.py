@@ -9,8 +9,12 @@ from django.utils import translation
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing, Round
-from armybuilder.evenings.seeing import appoint
+from armybuilder.evenings.actions.answering import answer, withdraw_link
+from armybuilder.evenings.actions.referees import appoint
+from armybuilder.evenings.actions.results import decide_result, sign_result
+from armybuilder.evenings.actions.rounds import draw, publish, set_closed
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
 from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.notices.models import Notice
@@ -27,10 +31,10 @@ def a_table(club: Club, davide: User, *players: User, reveal: str = "lock") -> P
     """The table of two who handed in a list each."""
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal=reveal)
     for user in players:
-        HandIn.objects.hand_in(evening.pk, user, a_bn_list(user).pk)
+        submit(evening.pk, user, a_bn_list(user).pk)
     Evening.objects.filter(pk=evening.pk).update(closed=evening.created)
-    Round.objects.draw(evening.pk, davide, "swiss")
-    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+    draw(evening.pk, davide, "swiss")
+    [table] = publish(evening.pk, davide).pairings.all()
     return table
 
 
@@ -98,7 +102,7 @@ def test_from_a_table_that_is_decided_its_players_come_back_to_their_game(
     table, guest = with_a_guest(club, davide, ilaria)
     evening = table.round.evening_id
     token = game_of_table(evening, ilaria, table.pk).token
-    Pairing.objects.settle(evening, davide, table.pk, (1, 2))
+    decide_result(evening, davide, table.pk, (1, 2))
     page = browser_of(ilaria).get(f"/evenings/{evening}/rounds/1/").text
     addresses = (
         f"/evenings/{evening}/tables/{table.pk}/game/",
@@ -169,7 +173,7 @@ def test_the_result_is_the_last_one_that_both_signed(
 def test_what_is_signed_otherwise_is_told_as_what_changed(club: Club, davide: User, ilaria: User) -> None:
     table = a_table(club, davide, davide, ilaria)
     both = f"{table.round.evening}, round 1: {table.first} and {table.second} signed again"
-    Pairing.objects.sign(table.pk, (20, 0), 1)
+    sign_result(table.pk, (20, 0), 1)
     told: list[str] = []
     for lost, held, new in (
         ((20, 0), None, [f"{both}: nobody held the field."]),
@@ -177,7 +181,7 @@ def test_what_is_signed_otherwise_is_told_as_what_changed(club: Club, davide: Us
         ((10, 5), 1, [f"{both}, 10–5 instead of 20–5.", f"{both}: {table.first} held the field."]),
         ((10, 5), 1, []),
     ):
-        Pairing.objects.sign(table.pk, lost, held)
+        sign_result(table.pk, lost, held)
         told += new
         assert told_of_results(davide) == told
 
@@ -189,7 +193,7 @@ def test_once_results_are_closed_no_signature_changes_them(
     tokens = tokens_of(table, davide, ilaria)
     for side in SIDES:
         sign(client, tokens[side], side)
-    Round.objects.set_closed(table.round.evening_id, davide, 1, closed=True)
+    set_closed(table.round.evening_id, davide, 1, closed=True)
     for side in SIDES:
         sign(client, tokens[side], side, held="b")
     table.refresh_from_db()
@@ -212,10 +216,10 @@ def test_a_result_that_stands_is_not_moved_by_signing(
 def with_a_guest(club: Club, davide: User, ilaria: User) -> tuple[Pairing, Entry]:
     """The table of ilaria and Anna, who has a link."""
     evening = an_evening(club, davide, limits={})
-    Entry.objects.answer(evening.pk, ilaria, "coming")
+    answer(evening.pk, ilaria, "coming")
     guest = desk.add_guest(evening.pk, davide, "Anna")
-    Round.objects.draw(evening.pk, davide, "swiss")
-    [table] = Round.objects.publish(evening.pk, davide).pairings.all()
+    draw(evening.pk, davide, "swiss")
+    [table] = publish(evening.pk, davide).pairings.all()
     return table, guest
 
 
@@ -254,7 +258,7 @@ def test_who_has_the_withdrawn_link_of_a_guest_signs_no_result(
     table, guest = with_a_guest(club, davide, ilaria)
     links = game_of_table(table.round.evening_id, ilaria, table.pk).game.links.all()
     tokens = {link.kind: link.token for link in links}
-    Entry.objects.withdraw_link(table.round.evening_id, davide, guest.pk)
+    withdraw_link(table.round.evening_id, davide, guest.pk)
     theirs: Side = "a" if table.first_id == guest.pk else "b"
     members: Side = "b" if theirs == "a" else "a"
     event = '{"kind": "signed", "a": 20, "b": 0, "field": "a"}'
@@ -317,10 +321,10 @@ def test_who_plays_referees_nobody_while_lists_are_covered(
 ) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal="never")
     for user in (davide, ilaria, marta, a_member(club, "sam")):
-        HandIn.objects.hand_in(evening.pk, user, a_bn_list(user).pk)
+        submit(evening.pk, user, a_bn_list(user).pk)
     Evening.objects.filter(pk=evening.pk).update(closed=evening.created)
-    Round.objects.draw(evening.pk, davide, "swiss")
-    tables = Round.objects.publish(evening.pk, davide).pairings.all()
+    draw(evening.pk, davide, "swiss")
+    tables = publish(evening.pk, davide).pairings.all()
     [other] = [one for one in tables if davide not in (one.first.user, one.second and one.second.user)]
     assert browser_of(davide).post(referee_address(other)).status_code == 404
     assert not Game.objects.exists()

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection, models
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import HandIn
 from armybuilder.lists.models import ArmyList, ClubListing, Credit, ListFacet, ListTag, Revision
 from armybuilder.lists.visitors import Visitor
@@ -67,7 +68,7 @@ def test_what_was_handed_in_of_a_list_stays_without_it(alice: Visitor) -> None:
     evening = an_evening(a_club(alice.user), alice.user, ruleset="bn", limits={"attacker": 150})
     gone, other = a_bn_list(alice.user), a_bn_list(alice.user, name="Lagunari")
     for army_list in (gone, other):
-        HandIn.objects.hand_in(evening.pk, alice.user, army_list.pk)
+        submit(evening.pk, alice.user, army_list.pk)
     assert ArmyList.objects.filter(pk=gone.pk).remove() == 1
     connection.check_constraints()
     assert list(HandIn.objects.values_list("army_list", flat=True)) == [None, other.pk]

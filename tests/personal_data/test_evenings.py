@@ -12,9 +12,13 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import invite
 from armybuilder.clubs.models import Invitation
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.actions.log import log
+from armybuilder.evenings.actions.planning import close_submissions
+from armybuilder.evenings.actions.results import enter_result
+from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.evenings.actions.submissions import submit
+from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.notifications import notify
-from armybuilder.evenings.querysets import log
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.kinds import Kind
@@ -40,12 +44,12 @@ def played(alice: Visitor, bob: Visitor) -> Evening:
     evening = an_evening(a_club(bob.user, None, alice.user), bob.user, ruleset="bn", limits={"attacker": 150})
     for name in ("Alpini", "Lagunari"):
         made = a_bn_list(alice.user, name=name)
-        HandIn.objects.hand_in(evening.pk, alice.user, made.pk)
-    HandIn.objects.hand_in(evening.pk, bob.user, a_bn_list(bob.user).pk)
-    Evening.objects.close_lists(evening.pk, bob.user)
-    Round.objects.draw(evening.pk, bob.user, "swiss")
-    [table] = Round.objects.publish(evening.pk, bob.user).pairings.all()
-    Pairing.objects.say(evening.pk, alice.user, table.pk, _lost(table, alice.user, (35, 40)))
+        submit(evening.pk, alice.user, made.pk)
+    submit(evening.pk, bob.user, a_bn_list(bob.user).pk)
+    close_submissions(evening.pk, bob.user)
+    draw(evening.pk, bob.user, "swiss")
+    [table] = publish(evening.pk, bob.user).pairings.all()
+    enter_result(evening.pk, alice.user, table.pk, _lost(table, alice.user, (35, 40)))
     decide(evening, table, _lost(table, alice.user, (30, 40)))
     return evening
 

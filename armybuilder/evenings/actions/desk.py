@@ -1,151 +1,148 @@
-"""What organisers do at their desk. Each verb is one transaction that holds the club, then the evening.
+"""The acts of organisers at their desk. Each verb is one transaction that locks the club, then the games night.
 
-Each raises Evening.DoesNotExist, NotAllowedError, and NotOpenError where the evening is not announced or is finished.
+Each raises Evening.DoesNotExist, NotAllowedError, and NotOpenError if the games night is a draft or finished.
 """
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import models, transaction
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.evenings.models import Entry, Evening, HandIn, new_token
+from armybuilder.clubs.actions import NotAllowedError
+from armybuilder.evenings.actions.actors import lock_evening
+from armybuilder.evenings.actions.answering import mark_coming, new_guest
+from armybuilder.evenings.actions.log import log
+from armybuilder.evenings.errors import NotOpenError, OutdatedPageError
+from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.notifications import notify
-from armybuilder.evenings.querysets import (
-    GUESTS_AT_MOST,
-    GuestsNotAllowedError,
-    NotOpenError,
-    TooManyError,
-    log,
-)
-from armybuilder.evenings.states import MovedOnError
+from armybuilder.evenings.pages.missing import missing, unanswered, unanswered_reminded_today
+from armybuilder.evenings.seats import seat_of
+from armybuilder.evenings.versions import check_seen, compared_version
 from armybuilder.notices.kinds import Kind
 
-NOT_AGAIN_WITHIN = timedelta(hours=1)  # who was reminded
 
-
+@transaction.atomic
 def send_back(evening_id: UUID, actor: User, pk: int, remark: str) -> HandIn:
     """Send back a submitted list. It counts until another is submitted, which is allowed until a round begins.
 
-    Raises HandIn.DoesNotExist, MovedOnError (it was replaced or withdrawn), OwnCauseError.
+    Raises HandIn.DoesNotExist, RefusedError.
     """
-    with transaction.atomic():
-        evening = _on(evening_id, actor)
-        if evening.started:
-            raise NotOpenError
-        return _judge(evening, actor, pk, "sent-back", remark)
+    evening = _on(evening_id, actor)
+    if evening.started:
+        raise NotOpenError
+    return _judge(evening, actor, pk, "sent-back", remark)
 
 
+@transaction.atomic
 def accept(evening_id: UUID, actor: User, pk: int) -> HandIn:
     """Accept a submitted list, whether it is legal or not. Raises the same errors as `send_back`."""
-    with transaction.atomic():
-        return _judge(_on(evening_id, actor), actor, pk, "accepted", "")
+    return _judge(_on(evening_id, actor), actor, pk, "accepted", "")
 
 
+@transaction.atomic
+def mark_checked(evening_id: UUID, actor: User, pk: int, *, is_done: bool, seen: str | None = None) -> HandIn:
+    """Mark a list as checked against its printed sheet, or undo that; organisers and referees do, for others.
+
+    `seen`: its `compared_version` on the page (None: not from a page). Raises Evening.DoesNotExist, HandIn.DoesNotExist
+    (they may not see it), NotAllowedError, RefusedError.
+    """
+    evening = lock_evening(evening_id, actor)
+    seat = seat_of(evening, evening.club.memberships.get(user=actor))
+    if not (seat.organises or seat.is_referee):
+        raise NotAllowedError
+    if not evening.is_on:
+        raise NotOpenError
+    submitted = HandIn.objects.select_related("entry__user").defer("document")
+    found = submitted.get(pk=pk, entry__evening=evening)
+    if not seat.sees_all:
+        raise HandIn.DoesNotExist
+    evening.check_act("compare-sheet", actor.pk, [found.entry.user_id])
+    if found.withdrawn:
+        raise OutdatedPageError
+    if bool(found.compared) != is_done:
+        check_seen(seen, compared_version(found))
+        found.compared = timezone.now() if is_done else None
+        found.compared_by = actor if is_done else None
+        found.save(update_fields=["compared", "compared_by"])
+        log(evening, actor, "compared" if is_done else "uncompared", names=[found.entry])
+    return found
+
+
+@transaction.atomic
 def check_in(evening_id: UUID, actor: User, pk: int, *, is_here: bool) -> Entry:
     """Check a player in, which also marks them as coming; or undo the check-in.
 
-    Raises Entry.DoesNotExist, LookedError, RefereeError, DroppedOutError.
+    Raises Entry.DoesNotExist, RefusedError.
     """
-    with transaction.atomic():
-        evening = _on(evening_id, actor)
-        entry = Entry.objects.select_related("user", "evening").get(evening=evening, pk=pk)
-        if bool(entry.checked_in) == is_here:
-            return entry
-        if is_here:
-            Entry.objects.come(entry)
-        entry.checked_in = timezone.now() if is_here else None
-        entry.save(update_fields=["checked_in"])
-        log(evening, actor, "checked-in" if is_here else "unchecked", names=[entry])
+    evening = _on(evening_id, actor)
+    entry = Entry.objects.select_related("user", "evening").get(evening=evening, pk=pk)
+    if bool(entry.checked_in) == is_here:
         return entry
+    if is_here:
+        mark_coming(entry)
+    entry.checked_in = timezone.now() if is_here else None
+    entry.save(update_fields=["checked_in"])
+    log(evening, actor, "checked-in" if is_here else "unchecked", names=[entry])
+    return entry
 
 
+@transaction.atomic
 def add_guest(evening_id: UUID, actor: User, name: str) -> Entry:
-    """Add a guest who comes, with a link of their own. Raises GuestsNotAllowedError, TooManyError."""
-    with transaction.atomic():
-        evening = _on(evening_id, actor)
-        if not evening.guests_allowed:
-            raise GuestsNotAllowedError
-        if evening.entries.filter(user=None).count() >= GUESTS_AT_MOST:
-            raise TooManyError
-        return _added(evening, actor, Entry(evening=evening, guest_name=name, token=new_token()))
+    """Add a walk-in without an account, with a link of their own. Raises RefusedError."""
+    evening = _on(evening_id, actor)
+    return _added(evening, actor, new_guest(evening, name))
 
 
+@transaction.atomic
 def add_member(evening_id: UUID, actor: User, user_id: int) -> Entry:
-    """Add a member of the club who comes. Raises Membership.DoesNotExist, LookedError, RefereeError."""
-    with transaction.atomic():
-        evening = _on(evening_id, actor)
-        member = evening.club.memberships.select_related("user").get(user=user_id)
-        entry = evening.entries.filter(user=member.user).first() or Entry(evening=evening, user=member.user)
-        return _added(evening, actor, entry)
+    """Add a walk-in who is a member of the club. Raises Membership.DoesNotExist, RefusedError."""
+    evening = _on(evening_id, actor)
+    member = evening.club.memberships.select_related("user").get(user=user_id)
+    entry = evening.entries.filter(user=member.user).first() or Entry(evening=evening, user=member.user)
+    return _added(evening, actor, entry)
 
 
+@transaction.atomic
 def remind(evening_id: UUID, actor: User, pk: int | None = None) -> list[str]:
-    """Remind who means to come, or one of them, of the list that is missing; return their names.
+    """Remind the players whose list is missing, or one of them; return their names.
 
-    Guests are reached by nobody, and nobody is reminded twice within the hour.
+    Guests cannot be notified, and nobody is reminded twice within the hour.
     """
-    with transaction.atomic():
-        evening = _on(evening_id, actor)
-        if not evening.takes_lists:
-            raise NotOpenError
-        people = list(missing(evening).filter(models.Q(pk=pk) if pk else models.Q()))
-        Entry.objects.filter(pk__in=[entry.pk for entry in people]).update(reminded=timezone.now())
-        if people:
-            log(evening, actor, "reminded", names=people)
-            users = [entry.user_id for entry in people]
-            notify(Kind.REMINDER, users, evening, timezone.now(), until=evening.last_moment)
-        return [str(entry) for entry in people]
+    evening = _on(evening_id, actor)
+    if not evening.takes_lists:
+        raise NotOpenError
+    people = list(missing(evening).filter(models.Q(pk=pk) if pk else models.Q()))
+    Entry.objects.filter(pk__in=[entry.pk for entry in people]).update(reminded=timezone.now())
+    if people:
+        log(evening, actor, "reminded", names=people)
+        users = [entry.user_id for entry in people]
+        notify(Kind.REMINDER, users, evening, timezone.now(), until=evening.last_moment)
+    return [str(entry) for entry in people]
 
 
+@transaction.atomic
 def remind_unanswered(evening_id: UUID, actor: User) -> list[str]:
     """Ask the members who have not answered whether they are coming, once a day; return their names."""
-    with transaction.atomic():
-        evening = _on(evening_id, actor)
-        if not evening.is_open:
-            raise NotOpenError
-        people = [user for user in unanswered(evening) if user != actor]
-        if not people or unanswered_reminded_today(evening):
-            return []
-        log(evening, actor, "asked", names=people)
-        notify(
-            Kind.UNANSWERED,
-            [user.pk for user in people],
-            evening,
-            timezone.localdate(timezone=evening.zone),
-            but=actor,
-        )
-        return [user.get_username() for user in people]
-
-
-def unanswered_reminded_today(evening: Evening) -> datetime | None:
-    """Return when today those were reminded who have not answered, None where they were not."""
-    today = timezone.localtime(timezone=evening.zone).replace(hour=0, minute=0, second=0, microsecond=0)
-    lines = evening.log.filter(action="asked", time__range=(today, today + timedelta(days=1)))
-    return lines.values_list("time", flat=True).first()
-
-
-def missing(evening: Evening) -> models.QuerySet[Entry]:
-    """Return the members who come or perhaps do, whose list is missing, and who were not reminded just now."""
-    there = HandIn.objects.standing().filter(entry__evening=evening).values("entry")
-    meaning_to = evening.entries.filter(state__in=["coming", "perhaps"], user__isnull=False)
-    now = timezone.now()
-    # What is later than that was noted by a clock that has been set back since.
-    lately = models.Q(reminded__range=(now - NOT_AGAIN_WITHIN, now + NOT_AGAIN_WITHIN))
-    return meaning_to.exclude(pk__in=there).exclude(lately).select_related("user")
-
-
-def unanswered(evening: Evening) -> Sequence[User]:
-    """Return the members of the club who have not said whether they come, referees aside, by name."""
-    said = evening.entries.exclude(state="invited").exclude(user=None).values("user")
-    members = User.objects.filter(memberships__club=evening.club_id).exclude(pk__in=said)
-    return list(members.exclude(pk__in=evening.referees.values("user")).order_by("username"))
+    evening = _on(evening_id, actor)
+    if not evening.is_open:
+        raise NotOpenError
+    people = [user for user in unanswered(evening) if user != actor]
+    if not people or unanswered_reminded_today(evening):
+        return []
+    log(evening, actor, "asked", names=people)
+    notify(
+        Kind.UNANSWERED,
+        [user.pk for user in people],
+        evening,
+        timezone.localdate(timezone=evening.zone),
+        but=actor,
+    )
+    return [user.get_username() for user in people]
 
 
 def _on(evening_id: UUID, actor: User) -> Evening:
-    evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
+    evening = lock_evening(evening_id, actor, organising=True)
     if not evening.is_on:
         raise NotOpenError
     return evening
@@ -154,7 +151,7 @@ def _on(evening_id: UUID, actor: User) -> Evening:
 def _judge(evening: Evening, actor: User, pk: int, state: str, remark: str) -> HandIn:
     found = HandIn.objects.select_related("entry__user").get(pk=pk, entry__evening=evening)
     if found.withdrawn:
-        raise MovedOnError
+        raise OutdatedPageError
     evening.check_act("judge-list", actor.pk, [found.entry.user_id])
     found.state, found.remark = state, remark
     found.judged, found.judged_by = timezone.now(), actor
@@ -167,10 +164,10 @@ def _judge(evening: Evening, actor: User, pk: int, state: str, remark: str) -> H
 
 
 def _added(evening: Evening, actor: User, entry: Entry) -> Entry:
-    """Return somebody who comes now; once the evening has begun they are here."""
+    """Save an entry as coming, and as checked in if the games night has started."""
     is_new = entry.state != "coming"
     entry.save()
-    Entry.objects.come(entry)
+    mark_coming(entry)
     if evening.has_begun and entry.checked_in is None:
         entry.checked_in = timezone.now()
         entry.save(update_fields=["checked_in"])

@@ -1,274 +1,158 @@
-"""Handing in lists, and taking them back. Each verb is one transaction that holds the club, then the evening.
+"""Submitting lists, and withdrawing them. Each verb is one transaction that locks the club, then the games night.
 
-The clock is the server's, read while the evening is held: who waited for somebody else is late by what it says then.
+The clock is read with the games night locked: a player who waited for another may be late. `seen`: the player's current
+lists on the page, as keys or as a version (None: not from a page).
 """
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Self
 from uuid import UUID
 
 from django.db import models, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
-from armybuilder.evenings.notifications import notify, organisers_of, who_said
-from armybuilder.evenings.querysets import NotOpenError, log
-from armybuilder.evenings.states import MovedOnError
+from armybuilder.evenings.actions.actors import Actor, lock_evening, lock_for, lock_for_guest
+from armybuilder.evenings.actions.answering import mark_coming
+from armybuilder.evenings.actions.copies import store_copies
+from armybuilder.evenings.actions.hidden_lists import note_look
+from armybuilder.evenings.actions.log import log
+from armybuilder.evenings.eligibility import Candidate, Sheet, candidate, refusal_words
+from armybuilder.evenings.errors import NotOpenError, OutdatedPageError, UnfitError
+from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.pages.pasting import Pasted
+from armybuilder.evenings.versions import check_seen, submitted_version
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.notices.kinds import Kind
+from armybuilder.refusals import RefusedError
 from rules.core.document.roster import encode
-
-if TYPE_CHECKING:
-    from armybuilder.evenings.eligibility import Candidate, Sheet
-    from armybuilder.evenings.models import Entry, Evening, HandIn
+from rules.language import active_language
 
 
-LISTS_SHOWN = 60
+@transaction.atomic
+def submit(
+    evening_id: UUID, user: User, list_id: UUID, *, seen: Collection[int] | None = None
+) -> list[HandIn]:
+    """Submit a copy of a list (both lists of a pair), replacing earlier ones. Return the lists that now count.
+
+    An unchanged list stays as it is, with its code. Submitting marks the player as coming. Raises Evening.DoesNotExist,
+    ArmyList.DoesNotExist (not their own), RefusedError.
+    """
+    evening, entry = lock_for(evening_id, user)
+    _check_open(evening, _lists_of(entry), seen)
+    fitting = _fitting(evening, user, list_id)
+    if not entry.pk:
+        entry.save()
+    mark_coming(entry)
+    return store_copies(evening, entry, fitting.parts, user)
 
 
-class ClosedError(Exception):
-    """No list is handed in or taken back any more."""
+@transaction.atomic
+def submit_pasted(guest: Entry, pasted: Pasted, *, seen: str | None = None) -> list[HandIn]:
+    """Submit a pasted list as a guest. Raises Entry.DoesNotExist, UnfitError, RefusedError."""
+    evening, entry = lock_for_guest(guest)
+    own = _lists_of(entry)
+    _check_open(evening, own)
+    if not pasted.fits or pasted.sheet is None:
+        raise UnfitError
+    _check_replaced(own, pasted.sheet, seen)
+    mark_coming(entry)
+    return store_copies(evening, entry, [pasted.sheet], entry)
 
 
-class DoesNotFitError(Exception):
-    """The list does not fit the evening; `candidate` says why."""
+@transaction.atomic
+def submit_for(
+    evening_id: UUID, actor: User, pk: int, pasted: Pasted, *, although_illegal: bool, seen: str | None = None
+) -> Sequence[HandIn]:
+    """Submit a player's list at the desk, until a round is published. An illegal list can be accepted.
 
-    def __init__(self, candidate: "Candidate", evening: "Evening") -> None:
-        super().__init__(candidate.problem)
-        self.candidate, self.evening = candidate, evening
-
-
-class HandInQuerySet(models.QuerySet["HandIn"]):
-    """Submitted lists. `seen`: the keys of the player's lists on the page; if they differ, MovedOnError is raised."""
-
-    def standing(self) -> Self:
-        """Those that stand: neither replaced nor taken back."""
-        return self.filter(withdrawn=None)
-
-    def of_evening(self, evening: "Evening") -> Self:
-        """Those that stand of an evening, without their documents, by who handed them in."""
-        return (
-            self.standing()
-            .filter(entry__evening=evening)
-            .select_related("entry__user")
-            .defer("document")
-            .order_by("entry", "role")
-        )
-
-    def of_desk(self, evening: "Evening") -> Self:
-        """Those that stand of an evening, with no more of them than its desk shows: there may be hundreds."""
-        shown = (
-            "entry",
-            "role",
-            "name",
-            "total",
-            "is_legal",
-            "codes",
-            "state",
-            "is_late",
-            "replaced",
-            "handed",
-            "remark",
-            "compared",
-        )
-        people = ("handed_by__username", "judged_by__username")
-        standing = self.standing().filter(entry__evening=evening).order_by("entry", "role")
-        return standing.select_related("handed_by", "judged_by").only(*shown, *people)
-
-    def with_code(self, evening: "Evening", code: str) -> "HandIn | None":
-        """Return what was handed in for an evening under a code, however it is typed; what stands no more, too."""
-        found = self.filter(entry__evening=evening, code=_typed(code))
-        found = found.select_related("entry__user", "compared_by")
-        return found.first()
-
-    def evening_of_code(self, user: User, code: str) -> UUID | None:
-        """Return for which of the evenings of somebody's clubs a list was handed in under a code, None for none."""
-        from armybuilder.evenings.models import Evening
-
-        seen = Evening.objects.visible_to(user).values("pk")
-        found = self.filter(code=_typed(code), entry__evening__in=seen)
-        return found.values_list("entry__evening", flat=True).first()
-
-    @transaction.atomic
-    def hand_in(
-        self, evening_id: UUID, user: User, list_id: UUID, *, seen: Collection[int] | None = None
-    ) -> "list[HandIn]":
-        """Submit a copy of a list (both lists of a pair), replacing earlier ones. Return the lists that now count.
-
-        An unchanged list stays as it is, with its code. Submitting marks the player as coming. Raises
-        Evening.DoesNotExist, ArmyList.DoesNotExist (not their own), NotOpenError, ClosedError, DoesNotFitError,
-        LookedError, RefereeError.
-        """
-        from armybuilder.evenings.models import Entry
-
-        evening = self._open_evening(evening_id, user, seen)
-        fit = self._fitting(evening, user, list_id)
-        entry, _made = Entry.objects.get_or_create(evening=evening, user=user)
-        Entry.objects.come(entry)
-        return self.keep_copies(evening, entry, fit.parts, user)
-
-    def keep_copies(
-        self,
-        evening: "Evening",
-        entry: "Entry",
-        parts: "Sequence[Sheet]",
-        by: User | None,
-        *,
-        is_accepted: bool = False,
-    ) -> "list[HandIn]":
-        """Keep copies of lists for an entry of an evening that is held, in place of those of the same roles.
-
-        `by`: who hands them in, None for the guest; an organiser may accept them at once (`is_accepted`).
-        """
-        before = {hand_in.role: hand_in for hand_in in self.standing().filter(entry=entry)}
-        stand = [self._copy(evening, entry, part, before.get(part.roster.role)) for part in parts]
-        for_another = by is not None and by.pk != entry.user_id
-        if new := [hand_in for hand_in in stand if hand_in not in before.values()]:
-            _tell_of_replacing(evening, entry, new, by)
-            action = "handed-for" if for_another else "late" if new[0].is_late else "handed-in"
-            guest = entry if by is None else None
-            log(evening, by, action, names=[entry] if for_another else [], guest=guest)
-            notify(Kind.HANDED_IN, organisers_of(evening), evening, new[0].pk, but=by, who=entry)
-        self._set_state(stand, by if for_another else None, is_accepted=is_accepted)
-        return stand
-
-    def _set_state(self, stand: "list[HandIn]", by: User | None, *, is_accepted: bool) -> None:
-        """Note who handed in for somebody else; what was sent back is handed in again, as it is or another."""
-        for hand_in in stand:
-            stays = hand_in.state == "accepted" and not is_accepted
-            state = "accepted" if is_accepted or stays else "handed-in"
-            if (hand_in.state, hand_in.handed_by) != (state, by):
-                hand_in.state, hand_in.handed_by = state, by
-                hand_in.save(update_fields=["state", "handed_by"])
-
-    @transaction.atomic
-    def leave_as_it_is(self, evening_id: UUID, user: User, *, seen: Collection[int] | None = None) -> bool:
-        """Submit again, unchanged, the lists that were sent back. Return whether there were any.
-
-        Raises Evening.DoesNotExist, NotOpenError, ClosedError.
-        """
-        evening = self._open_evening(evening_id, user, seen)
-        back = self.standing().filter(entry__evening=evening, entry__user=user, state="sent-back")
-        changed = back.update(state="handed-in")
-        if changed:
-            log(evening, user, "handed-in")
-        return bool(changed)
-
-    @transaction.atomic
-    def take_back(self, evening_id: UUID, user: User, *, seen: Collection[int] | None = None) -> bool:
-        """Withdraw the player's lists. Return whether there were any.
-
-        Raises Evening.DoesNotExist, NotOpenError, ClosedError.
-        """
-        evening = self._open_evening(evening_id, user, seen)
-        taken = (
-            self.standing().filter(entry__evening=evening, entry__user=user).update(withdrawn=timezone.now())
-        )
-        if taken:
-            log(evening, user, "took-back")
-        return bool(taken)
-
-    def _open_evening(self, evening_id: UUID, user: User, seen: Collection[int] | None) -> "Evening":
-        from armybuilder.evenings.models import Evening
-
-        evening = Evening.objects.lock_evening(evening_id, user)
-        own = self.standing().filter(entry__evening=evening, entry__user=user)
-        self.check_taken(evening, own)
-        own.check_handed(seen)
-        return evening
-
-    def check_handed(self, seen: Collection[int] | None) -> None:
-        """Check that the lists to replace or withdraw are the ones on the page (`seen`). Raises MovedOnError."""
-        if seen is not None and {*seen} != {*self.values_list("pk", flat=True)}:
-            raise MovedOnError
-
-    def check_taken(self, evening: "Evening", own: Self) -> None:
-        """Let lists be handed in until the grace is over, and what was sent back (of `own`) until a round is published.
-
-        Raises NotOpenError, ClosedError.
-        """
-        if not evening.is_open or not evening.limits:
-            raise NotOpenError
-        if evening.is_closed and not may_hand_in_again(evening, list(own)):
-            raise ClosedError
-
-    def _fitting(self, evening: "Evening", user: User, list_id: UUID) -> "Candidate":
-        from armybuilder.evenings.eligibility import candidate
-
-        own = ArmyList.objects.for_visitor(Visitor(user))
-        army_list = own.get(pk=list_id)
-        made = candidate(evening, army_list, own.partner_of(army_list) if len(evening.limits) > 1 else None)
-        if made.problem:
-            raise DoesNotFitError(made, evening)
-        return made
-
-    def _copy(self, evening: "Evening", entry: "Entry", part: "Sheet", before: "HandIn | None") -> "HandIn":
-        """Return the copy of a list; the one `before` it where that says the same."""
-        from armybuilder.evenings.eligibility import Part
-        from armybuilder.evenings.models.hand_ins import digest_of, new_salt
-
-        document, salt, now = encode(part.roster).decode(), new_salt(), timezone.now()
-        if before and before.document == document:
-            return before
-        if before:
-            self.filter(pk=before.pk).update(withdrawn=now)
-        return self.create(
-            entry=entry,
-            army_list=part.army_list if isinstance(part, Part) else None,
-            role=part.roster.role,
-            name=part.roster.name,
-            document=document,
-            salt=salt,
-            digest=digest_of(salt, document),
-            total=part.report.total,
-            handed=now,
-            is_late=now > evening.deadline,
-            is_legal=part.report.legal,
-            replaced=self._replaced(evening, entry, part.roster.role, document),
-            codes=sorted({one.code for one in part.report.findings if one.severity == "error"}),
-        )
-
-    def _replaced(self, evening: "Evening", entry: "Entry", role: str, document: str) -> str:
-        """Return "revealed" or "accepted" if a list replaces what others rely on, otherwise ""."""
-        if evening.were_lists_shown:
-            return "revealed"
-        accepted = self.filter(entry=entry, role=role, state="accepted").exclude(document=document)
-        return "accepted" if accepted.exists() else ""
+    The organiser sees the list, so while lists are hidden, an organiser who plays cannot submit for others. Raises
+    Evening.DoesNotExist, NotAllowedError, Entry.DoesNotExist, UnfitError, RefusedError.
+    """
+    evening = lock_evening(evening_id, actor, organising=True)
+    if not evening.is_on or evening.started or not evening.limits:
+        raise NotOpenError
+    entry = evening.entries.select_related("user").get(pk=pk)
+    evening.check_act("submit-for-another", actor.pk, [entry.user_id])
+    if not evening.shows_lists:
+        evening.check_act("see-hidden-list", actor.pk)
+    is_accepted = although_illegal and bool(pasted.why)
+    if pasted.sheet is None or not pasted.is_of_the_evening or not (pasted.fits or is_accepted):
+        raise UnfitError
+    _check_replaced(_lists_of(entry), pasted.sheet, seen)
+    mark_coming(entry)
+    kept = store_copies(evening, entry, [pasted.sheet], actor, is_accepted=is_accepted)
+    HandIn.objects.filter(pk__in=[one.pk for one in kept], state="accepted").update(
+        judged=timezone.now(), judged_by=actor
+    )
+    if not evening.shows_lists:
+        for one in kept:
+            note_look(evening, one, actor)
+    return kept
 
 
-def _tell_of_replacing(evening: "Evening", entry: "Entry", new: "Sequence[HandIn]", by: User | None) -> None:
-    """Log that a list replaced an accepted one, or came after all were revealed, and tell the players."""
-    marked = next((hand_in for hand_in in new if hand_in.replaced), None)
-    if marked is None:
-        return
-    is_after = marked.replaced == "revealed"
-    log(evening, by, "after-reveal" if is_after else "after-accept", names=[entry])
-    kind = Kind.AFTER_REVEAL if is_after else Kind.AFTER_ACCEPT
-    notify(kind, who_said(evening, "coming", "perhaps"), evening, marked.pk, but=by, who=entry)
+@transaction.atomic
+def resubmit(evening_id: UUID, player: Actor, *, seen: Collection[int] | None = None) -> bool:
+    """Submit again, unchanged, the lists that were sent back. Return whether there were any.
+
+    Raises Evening.DoesNotExist, Entry.DoesNotExist, RefusedError.
+    """
+    evening, entry = lock_for(evening_id, player)
+    own = _lists_of(entry)
+    _check_open(evening, own, seen)
+    changed = own.filter(state="sent-back").update(state="handed-in")
+    if changed:
+        log(evening, player, "handed-in")
+    return bool(changed)
 
 
-def _typed(code: str) -> str:
-    """Return a code as it is kept; what cannot be one as one that nobody has."""
-    typed = "".join(sign for sign in code.upper() if sign.isalnum())
-    return typed if typed.isascii() else ""
+@transaction.atomic
+def withdraw(evening_id: UUID, player: Actor, *, seen: Collection[int] | None = None) -> bool:
+    """Withdraw the player's lists. Return whether there were any.
+
+    Raises Evening.DoesNotExist, Entry.DoesNotExist, RefusedError.
+    """
+    evening, entry = lock_for(evening_id, player)
+    own = _lists_of(entry)
+    _check_open(evening, own, seen)
+    withdrawn = own.update(withdrawn=timezone.now())
+    if withdrawn:
+        log(evening, player, "took-back")
+    return bool(withdrawn)
 
 
-def own_lists(evening: "Evening", user: User) -> Sequence[ArmyList]:
-    """Return somebody's lists, the newest first, as many as one looks through: those of the evening's game in front."""
-    of_the_game = models.Case(models.When(ruleset_version__ruleset=evening.catalogue.id, then=0), default=1)
-    lists = ArmyList.objects.for_visitor(Visitor(user)).filter(archived=None)
-    return list(lists.order_by(of_the_game, "-changed")[:LISTS_SHOWN])
-
-
-def fitting_lists(evening: "Evening", visitor: Visitor) -> Sequence[ArmyList]:
-    """Return the lists of a visitor that are of the game and the roles of an evening, the newest first."""
-    lists = ArmyList.objects.for_visitor(visitor).filter(archived=None, role__in=[*evening.limits])
-    of_the_game = lists.filter(ruleset_version__ruleset=evening.catalogue.id)
-    return list(of_the_game.order_by("-changed")[:LISTS_SHOWN])
-
-
-def may_hand_in_again(evening: "Evening", own: "Sequence[HandIn]") -> bool:
-    """Return whether one hands in anew although the handing in is closed: what was sent back, until a round begins."""
+def may_submit_again(evening: Evening, own: Sequence[HandIn]) -> bool:
+    """Return whether a player can submit after the deadline: a list was sent back, and no round is published."""
     sent_back = any(hand_in.state == "sent-back" for hand_in in own)
     return sent_back and evening.is_open and not evening.started
+
+
+def _lists_of(entry: Entry) -> models.QuerySet[HandIn]:
+    return HandIn.objects.current().filter(entry_id=entry.pk)
+
+
+def _check_open(evening: Evening, own: models.QuerySet[HandIn], seen: Collection[int] | None = None) -> None:
+    """Check that lists are taken until the grace period ends, or were sent back, and that the page is current."""
+    if not evening.is_open or not evening.limits:
+        raise NotOpenError
+    if evening.is_closed and not may_submit_again(evening, list(own)):
+        raise RefusedError(
+            _("Nothing is changed: no list is handed in or taken back any more. Yours is as it was.")
+        )
+    if seen is not None and {*seen} != {*own.values_list("pk", flat=True)}:
+        raise OutdatedPageError
+
+
+def _check_replaced(own: models.QuerySet[HandIn], sheet: Sheet, seen: str | None) -> None:
+    """Check that the page showed the lists to replace; the same list can be submitted again at any time."""
+    if not own.filter(document=encode(sheet.roster).decode()).exists():
+        check_seen(seen, submitted_version(own))
+
+
+def _fitting(evening: Evening, user: User, list_id: UUID) -> Candidate:
+    own = ArmyList.objects.for_visitor(Visitor(user))
+    army_list = own.get(pk=list_id)
+    made = candidate(evening, army_list, own.partner_of(army_list) if len(evening.limits) > 1 else None)
+    if made.problem:
+        raise RefusedError(refusal_words(made, evening, active_language()))
+    return made

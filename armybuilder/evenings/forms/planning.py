@@ -17,7 +17,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.forms.forces import ForcesField, forces_to_choose, key_of, wrong_game
 from armybuilder.evenings.forms.play import PlayFieldsForm, play_initial, scenario_names
 from armybuilder.evenings.models import Evening
-from armybuilder.evenings.querysets import Plan
+from armybuilder.evenings.plans import Plan
 from armybuilder.time_zones import zone_of
 from armybuilder.widgets import Input, Notes, NumberInput, Renderer, Segment, Select, Switch
 from rules.catalogue import catalogue_for, current_versions

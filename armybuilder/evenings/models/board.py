@@ -1,4 +1,4 @@
-"""The link of an evening's board. Every verb: `board.py` of the app."""
+"""The link of a scoreboard."""
 
 from django.db import models
 from django.utils import timezone

@@ -1,7 +1,7 @@
-"""Who comes to an evening. Every verb: `querysets.py`."""
+"""The players of a games night."""
 
 import secrets
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from django.conf import settings
 from django.db import models
@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.evenings.models.evenings import Evening
-from armybuilder.evenings.querysets import EntryQuerySet
 from armybuilder.evenings.states import EntryEvent, EntryState, entry_after
 
 LOTS = 2**31
@@ -33,6 +32,23 @@ def next_namesake(entry: "Entry") -> int:
     own = entry.name.casefold()
     numbers = [number for user, guest, number in others if (user or guest).casefold() == own]
     return max(numbers, default=0) + 1
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Players of a games night."""
+
+    def in_order(self) -> Self:
+        """Those who are coming, maybe coming, have not answered, and the others; each in the order of their answers."""
+        order = ["coming", "perhaps", "invited"]
+        rank = models.Case(
+            *(models.When(state=state, then=place) for place, state in enumerate(order)), default=len(order)
+        )
+        return self.select_related("user").order_by(rank, "answered", "pk")
+
+    def named(self) -> Self:
+        """With only the fields for a name and a state: there may be hundreds."""
+        shown = ("evening", "guest_name", "namesake", "state", "answered", "checked_in", "reminded")
+        return self.select_related("user").only(*shown, "user__username")
 
 
 class Entry(models.Model):
@@ -98,7 +114,7 @@ class Entry(models.Model):
 
     @property
     def stage(self) -> EntryState:
-        """The state for `rounds/states.py`: it also says if they have been paired, or still have a game."""
+        """The state for `states.py`: it also says if they have been paired, or still have a game."""
         if self.state not in ("coming", "dropped"):
             return cast("EntryState", self.state)
         own = models.Q(pairings__first=self) | models.Q(pairings__second=self)

@@ -1,10 +1,10 @@
-"""Evenings of a club. Every verb: `querysets.py`."""
+"""Games nights of a club."""
 
 import uuid
 from collections.abc import Collection, Mapping
 from datetime import date, datetime, timedelta
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import Literal, Self
 from zoneinfo import ZoneInfo
 
 from django.db import models
@@ -15,11 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 from msgspec import convert, structs
 
-from armybuilder.clubs.models import Club, HouseRules
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club, HouseRules, Membership
+from armybuilder.evenings.digests import digest
 from armybuilder.evenings.models.play import PlayFields
 from armybuilder.evenings.own_cause import PLAYING, Act, Answer, Person, answer_of
-from armybuilder.evenings.querysets import EveningQuerySet, digest_of
-from armybuilder.evenings.versions import evening_version
+from armybuilder.evenings.plans import plan_digest
 from armybuilder.time_zones import zone_of
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
@@ -51,6 +52,27 @@ def _with_limits(version_id: uuid.UUID, limits: tuple[tuple[str, int | None], ..
     book, own = catalogue_for(version_id), dict(limits)
     formats = (structs.replace(item, limit=own.get(item.id, item.limit)) for item in book.formats)
     return structs.replace(book, formats=tuple(formats))
+
+
+class EveningQuerySet(models.QuerySet["Evening"]):
+    """Games nights as people may see them."""
+
+    def visible_to(self, user: User) -> Self:
+        """The games nights of a user's clubs, with the drafts of those that they organise."""
+        mine = Membership.objects.filter(user=user)
+        organised = mine.filter(role__in=[Membership.Role.OWNER, Membership.Role.ORGANISER])
+        return self.filter(
+            models.Q(club__in=organised.values("club"))
+            | (models.Q(club__in=mine.values("club")) & ~models.Q(state="draft"))
+        )
+
+    def with_answers(self, user: User) -> Self:
+        """With `coming`, the number of players, and `answer`, the user's own ("": none yet)."""
+        own = models.Max("entries__state", filter=models.Q(entries__user=user))
+        return self.annotate(
+            coming=models.Count("entries", filter=models.Q(entries__state="coming")),
+            answer=models.functions.Coalesce(own, models.Value("")),
+        )
 
 
 class Evening(PlayFields):
@@ -126,13 +148,14 @@ class Evening(PlayFields):
 
     @property
     def plan_digest(self) -> str:
-        """What stands for all that an organiser says of it: another once one of them changed something."""
-        return digest_of(self)
+        """A digest of all that organisers decided about it."""
+        return plan_digest(self)
 
     @property
     def version(self) -> str:
-        """What stands for the whole of it on a page."""
-        return evening_version(self)
+        """Its version on a page: the plan, and how far it is."""
+        how_far = (self.state, self.closed, self.started, self.finished)
+        return digest(self.pk, self.plan_digest, self.house_number, *how_far)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -168,7 +191,7 @@ class Evening(PlayFields):
     def check_act(self, act: Act, user_id: int | None, about: Collection[int | None] = ()) -> Answer:
         """Return the answer of the table in `own_cause.py` for an act. It does not limit guests (None).
 
-        `about`: the users it is about. Raises OwnCauseError, PlaysError, RefereeError, LookedError.
+        `about`: the users it is about. Raises RefusedError.
         """
         return "yes" if user_id is None else answer_of(act, self.person(user_id), about)
 

@@ -1,11 +1,19 @@
-"""Private addresses for calendars. Every verb: `feeds.py` of the app."""
+"""Private addresses for calendars."""
 
 from django.conf import settings
 from django.db import models
 
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.calendar_feeds import CalendarFeedQuerySet
 from armybuilder.evenings.models.entries import new_token
+
+
+class CalendarFeedQuerySet(models.QuerySet["CalendarFeed"]):
+    """Private addresses."""
+
+    def with_token(self, token: str) -> "CalendarFeed":
+        """Return the address of a user who is still a member. Raises CalendarFeed.DoesNotExist."""
+        members = self.filter(club__memberships__user=models.F("user"), user__is_active=True)
+        return members.select_related("club", "user").get(token=token)
 
 
 class CalendarFeed(models.Model):

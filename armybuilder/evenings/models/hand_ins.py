@@ -1,15 +1,18 @@
-"""Lists as they were handed in. Every verb: `hand_ins.py` of the app."""
+"""Submitted lists."""
 
 import secrets
 from hashlib import sha256
+from typing import Self
+from uuid import UUID
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.evenings.actions.submissions import HandInQuerySet
+from armybuilder.accounts.models import User
 from armybuilder.evenings.models.entries import Entry
+from armybuilder.evenings.models.evenings import Evening
 from armybuilder.lists.models import ArmyList
 from rules.core.document.roster import Roster, decode
 
@@ -32,6 +35,62 @@ def new_salt() -> str:
 def digest_of(salt: str, document: str) -> str:
     """Return the digest of a submitted list."""
     return sha256((salt + document).encode()).hexdigest()
+
+
+class HandInQuerySet(models.QuerySet["HandIn"]):
+    """Submitted lists."""
+
+    def current(self) -> Self:
+        """Those that count: neither replaced nor withdrawn."""
+        return self.filter(withdrawn=None)
+
+    def of_evening(self, evening: Evening) -> Self:
+        """The current ones of a games night, without their documents, by player."""
+        return (
+            self.current()
+            .filter(entry__evening=evening)
+            .select_related("entry__user")
+            .defer("document")
+            .order_by("entry", "role")
+        )
+
+    def of_desk(self, evening: Evening) -> Self:
+        """The current ones of a games night, with only the fields that its desk shows: there may be hundreds."""
+        shown = (
+            "entry",
+            "role",
+            "name",
+            "total",
+            "is_legal",
+            "codes",
+            "state",
+            "is_late",
+            "replaced",
+            "handed",
+            "remark",
+            "compared",
+        )
+        people = ("handed_by__username", "judged_by__username")
+        current = self.current().filter(entry__evening=evening).order_by("entry", "role")
+        return current.select_related("handed_by", "judged_by").only(*shown, *people)
+
+    def with_code(self, evening: Evening, code: str) -> "HandIn | None":
+        """Return the list with a code, in any spelling; replaced and withdrawn ones are found too."""
+        found = self.filter(entry__evening=evening, code=_typed(code))
+        found = found.select_related("entry__user", "compared_by")
+        return found.first()
+
+    def evening_of_code(self, user: User, code: str) -> UUID | None:
+        """Return the games night of a list with a code, among those of the user's clubs."""
+        seen = Evening.objects.visible_to(user).values("pk")
+        found = self.filter(code=_typed(code), entry__evening__in=seen)
+        return found.values_list("entry__evening", flat=True).first()
+
+
+def _typed(code: str) -> str:
+    """Return a typed code as it is stored, or "" if no code is like that."""
+    typed = "".join(sign for sign in code.upper() if sign.isalnum())
+    return typed if typed.isascii() else ""
 
 
 class HandIn(models.Model):

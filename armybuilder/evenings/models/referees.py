@@ -1,4 +1,4 @@
-"""Who may see what nobody else does, and who did. Every verb: `seeing.py` of the app."""
+"""Referees, and looks at hidden lists."""
 
 from django.conf import settings
 from django.db import models

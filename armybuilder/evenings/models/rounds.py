@@ -1,15 +1,12 @@
-"""Rounds and their results. Every verb: `playing.py` and `results.py`."""
+"""Rounds and their results."""
 
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, Self
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from armybuilder.evenings.actions.attack_roll import DiceOffQuerySet
-from armybuilder.evenings.actions.results import PairingQuerySet
-from armybuilder.evenings.actions.rounds import RoundQuerySet
 from armybuilder.evenings.models.entries import Entry
 from armybuilder.evenings.models.evenings import Evening
 from armybuilder.evenings.states import GameState, game_state
@@ -29,8 +26,6 @@ class Round(models.Model):
     closed = models.DateTimeField(null=True, blank=True)
     is_waiting = models.BooleanField(default=False)
 
-    objects = RoundQuerySet.as_manager()
-
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["evening", "number"], name="evenings_round_number")]
@@ -41,6 +36,15 @@ class Round(models.Model):
     def ends(self, minutes: int | None) -> datetime | None:
         """Return when it ends, where a round takes so many minutes; None: a draft, or nobody said how many."""
         return self.published + timedelta(minutes=minutes) if self.published and minutes else None
+
+
+class PairingQuerySet(models.QuerySet["Pairing"]):
+    """Pairings of a games night."""
+
+    def published_in(self, evening: Evening) -> Self:
+        """The pairings of published rounds, with both players and the round."""
+        of_evening = self.filter(round__evening=evening, round__published__isnull=False)
+        return of_evening.select_related("first__user", "second__user", "round")
 
 
 class Pairing(models.Model):
@@ -122,8 +126,6 @@ class DiceOff(models.Model):
     rolls = models.JSONField(default=list, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     time = models.DateTimeField(default=timezone.now)
-
-    objects = DiceOffQuerySet.as_manager()
 
     def __str__(self) -> str:
         return f"{self.first_total} – {self.second_total}"

@@ -8,9 +8,9 @@ from typing import Literal
 from django.utils.html import escape
 from msgspec import Struct
 
+from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Entry, Evening, HandIn
-from armybuilder.evenings.pages.list_choice import role_name
-from armybuilder.evenings.seeing import Seat
+from armybuilder.evenings.seats import Seat
 from rules.core.judging.assess import assess
 from rules.core.text.messages import sentence
 from rules.core.text.text import Language

@@ -1,18 +1,19 @@
 """One's lists, as the page of an evening offers them to be handed in."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
-from django.utils.translation import gettext
+from django.db import models
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
-from armybuilder.evenings.actions.submissions import own_lists
-from armybuilder.evenings.eligibility import Candidate, Part, candidates
+from armybuilder.evenings.eligibility import Part, candidates, is_priced, refusal_words, role_name
 from armybuilder.evenings.models import Evening
-from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import either
-from rules.core.text.messages import sentence
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
 from rules.core.text.text import Language
+
+LISTS_SHOWN = 60
 
 
 class Half(Struct, frozen=True):
@@ -47,7 +48,7 @@ def choices(evening: Evening, user: User, language: Language) -> list[Choice]:
             made.parts[0].army_list.pk,
             made.name,
             tuple(_half(part, language) for part in made.parts),
-            why(made, evening, language) if made.problem else "",
+            refusal_words(made, evening, language) if made.problem else "",
             made.problem not in ("game", "role"),
         )
         for made in candidates(evening, own_lists(evening, user))
@@ -58,54 +59,18 @@ def _half(part: Part, language: Language) -> Half:
     army_list, report = part.army_list, part.report
     role = role_name(army_list.catalogue, army_list.role, language)
     over = report.remaining is not None and report.remaining < 0
-    return Half(army_list.pk, role, army_list.name, report.total, report.limit, over, _is_priced(part))
+    return Half(army_list.pk, role, army_list.name, report.total, report.limit, over, is_priced(part))
 
 
-def why(made: Candidate, evening: Evening, language: Language) -> str:
-    """Return the sentence that says what keeps a list from being handed in."""
-    roster = made.parts[0].roster
-    match made.problem:
-        case "game":
-            book = evening.catalogue
-            game = {"game": book.name.to(language), "edition": book.edition.to(language)}
-            return gettext("It is for another game: %(game)s, %(edition)s is played.") % game
-        case "role":
-            role = role_name(evening.catalogue, roster.role, language)
-            return gettext("Lists of the role “%(role)s” are not asked for.") % {"role": role}
-        case "half":
-            [missing] = {*evening.limits} - {part.roster.role for part in made.parts}
-            role = role_name(evening.catalogue, missing, language)
-            return gettext("The other half of the pair is missing: %(role)s, with the same force.") % {
-                "role": role
-            }
-        case "force":
-            return force_words(evening, language)
-        case _:
-            return " ".join(_error(part, language) for part in made.parts if part.error)
+def own_lists(evening: Evening, user: User) -> Sequence[ArmyList]:
+    """Return a user's newest lists: those of the game first."""
+    of_the_game = models.Case(models.When(ruleset_version__ruleset=evening.catalogue.id, then=0), default=1)
+    lists = ArmyList.objects.for_visitor(Visitor(user)).filter(archived=None)
+    return list(lists.order_by(of_the_game, "-changed")[:LISTS_SHOWN])
 
 
-def force_words(evening: Evening, language: Language) -> str:
-    """Return the sentence that says of which forces lists are."""
-    names = either(force.name for force in evening.asked_forces).to(language)
-    text = gettext("Only lists of this force are played: %(names)s. Choose it with the list’s name.")
-    return text % {"names": names}
-
-
-def _error(part: Part, language: Language) -> str:
-    """Return what makes a list illegal: the points first, which is what the limit of an evening changes."""
-    left = part.report.remaining
-    if left is not None and left < 0:
-        over = gettext("%(points)s points over the limit of %(limit)s.")
-        if not _is_priced(part):
-            over = gettext("%(points)s points over the limit of %(limit)s at tonight’s prices.")
-        return over % {"points": -left, "limit": part.report.limit}
-    return sentence(part.error, language) if part.error else ""
-
-
-def _is_priced(part: Part) -> bool:
-    return part.roster.prices == part.army_list.roster.prices
-
-
-def role_name(book: Catalogue, role: str, language: Language) -> str:
-    """Return what a role is called."""
-    return next(item.name.to(language) for item in book.formats if item.id == role)
+def fitting_lists(evening: Evening, visitor: Visitor) -> Sequence[ArmyList]:
+    """Return the newest lists of a visitor that are of the game and the roles of a games night."""
+    lists = ArmyList.objects.for_visitor(visitor).filter(archived=None, role__in=[*evening.limits])
+    of_the_game = lists.filter(ruleset_version__ruleset=evening.catalogue.id)
+    return list(of_the_game.order_by("-changed")[:LISTS_SHOWN])

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from armybuilder.evenings.models import Evening
-from armybuilder.evenings.wording import rounds_words
+from armybuilder.evenings.pages.wording import rounds_words
 from rules.core.text.text import Language
 
 

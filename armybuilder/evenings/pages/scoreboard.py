@@ -6,18 +6,15 @@ It shows nothing but names and numbers, so that a link without signing in may sh
 from datetime import datetime, timedelta
 from math import ceil
 from typing import TypeVar
-from uuid import UUID
 
-from django.db import models, transaction
+from django.db import models
 from django.utils import timezone
 from msgspec import Struct
 
-from armybuilder.accounts.models import User
-from armybuilder.evenings.models import BoardLink, Evening, Round
+from armybuilder.evenings.models import Evening, Round
 from armybuilder.evenings.pages.progress import begun
 from armybuilder.evenings.pages.round_tables import Rank, Table, names_of, ranks, tables
 from armybuilder.evenings.played import published_pairings, standings_of
-from armybuilder.evenings.querysets import EveningQuerySet, NotOpenError, log
 
 Line = TypeVar("Line")
 TABLES_A_PAGE, RANKS_A_PAGE = 8, 12
@@ -45,7 +42,7 @@ class Board(Struct, frozen=True):
         return self.ends is not None and self.ends <= timezone.now()
 
 
-def with_stamp(evenings: EveningQuerySet) -> models.QuerySet[Evening]:
+def with_stamp(evenings: models.QuerySet[Evening]) -> models.QuerySet[Evening]:
     """Return evenings with what `stamp_of` reads."""
     return evenings.select_related("club").annotate(
         log_end=models.Max("log__pk"), published=models.Max("rounds__published")
@@ -95,22 +92,3 @@ def _part(lines: list[Line], page: int, pages: int, a_page: int) -> list[Line]:
     """Return the lines of a page; where there are fewer pages of them than of the others they begin anew."""
     first = (page - 1) % pages * a_page
     return lines[first : first + a_page]
-
-
-def make_link(evening_id: UUID, actor: User) -> None:
-    """Make the link of the board, if there is none. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError."""
-    with transaction.atomic():
-        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
-        if evening.state != Evening.State.OPEN:
-            raise NotOpenError
-        _link, is_new = BoardLink.objects.get_or_create(evening=evening)
-        if is_new:
-            log(evening, actor, "board-link")
-
-
-def withdraw_link(evening_id: UUID, actor: User) -> None:
-    """Let the link of the board lead nowhere any more. Raises Evening.DoesNotExist, NotAllowedError."""
-    with transaction.atomic():
-        evening = Evening.objects.lock_evening(evening_id, actor, organising=True)
-        if BoardLink.objects.filter(evening=evening).delete()[0]:
-            log(evening, actor, "board-gone")

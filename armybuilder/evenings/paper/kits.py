@@ -44,6 +44,6 @@ def kits_of_guest(guest: Entry, pk: int, options: Options) -> list[tuple[str, Pr
 
 
 def _at(table: Pairing, entry: int | None) -> list[HandIn]:
-    handed = HandIn.objects.standing().filter(entry=entry).select_related("entry__user").order_by("role")
+    handed = HandIn.objects.current().filter(entry=entry).select_related("entry__user").order_by("role")
     role = "attacker" if entry == table.attacker_id else "defender"
     return played(list(handed), role if table.attacker_id else "")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import override
 
 from armybuilder.clubs.models import Membership
+from armybuilder.evenings.actions.hidden_lists import look
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.pages.progress import begun
 from armybuilder.evenings.pages.round_tables import names_of, ranks, tables
@@ -15,7 +16,7 @@ from armybuilder.evenings.paper.kits import kit_against, played
 from armybuilder.evenings.paper.sheets import Person, Place, Sheets, places
 from armybuilder.evenings.paper.submitted import handed_page
 from armybuilder.evenings.played import published_pairings, standings_of
-from armybuilder.evenings.seeing import look, seat_of
+from armybuilder.evenings.seats import seat_of
 from armybuilder.printing.bundles.sources import Part
 from armybuilder.printing.layout.printout import Printout
 

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from armybuilder.evenings.models import Evening, Round
 from armybuilder.evenings.pages.round_tables import Rank, Side, Table
+from armybuilder.evenings.pages.wording import scenario_of, scoring_words
 from armybuilder.evenings.paper.choice import What
-from armybuilder.evenings.wording import scenario_of, scoring_words
 from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.options import Options

@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 
 from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_table import PriceTable
-from armybuilder.evenings.actions.club_closing import evenings_ahead
+from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Evening, HandIn
-from armybuilder.evenings.pages.list_choice import role_name
+from armybuilder.evenings.pages.ahead import evenings_ahead
 from armybuilder.evenings.pages.requirements import asked
+from armybuilder.evenings.pages.wording import effect_words
 from armybuilder.evenings.versions import answer_version
-from armybuilder.evenings.wording import effect_words
 from armybuilder.notices.kinds import moment
 from armybuilder.time_zones import zone_of, zone_words
 from rules.language import active_language

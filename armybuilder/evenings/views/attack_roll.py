@@ -1,36 +1,28 @@
-"""The roll for who attacks."""
-
-from uuid import UUID
+"""The roll for the attack."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.models import DiceOff, Pairing
+from armybuilder.evenings.actions.attack_roll import correct_roll, enter_roll
+from armybuilder.evenings.actions.attack_roll import roll as roll_for_both
+from armybuilder.evenings.views.players import Visit, by_player
 from armybuilder.evenings.views.read import read_roll, seen_at
-from armybuilder.evenings.views.responses import TableGoneError
 from armybuilder.evenings.views.round_page import act
 
 
-@act
-def roll(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Roll here, for both."""
-    try:
-        made = DiceOff.objects.roll(evening_id, user_of(request), pk)
-    except Pairing.DoesNotExist:
-        raise TableGoneError from None
-    return redirect("evenings:round", evening_id, made.pairing.round.number)
+@by_player(act)
+def roll(_request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
+    """Roll on the site, for both players."""
+    roll_for_both(visit.evening_id, visit.player, pk)
+    return visit.table(pk)
 
 
-@act
-def type_roll(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Write what was rolled at the table; as an organiser (`decide`) in place of what was written."""
-    totals, user = read_roll(request), user_of(request)
-    try:
-        if "decide" in request.POST:
-            made = DiceOff.objects.correct(evening_id, user, pk, totals, seen=seen_at(request))
-        else:
-            made = DiceOff.objects.type_in(evening_id, user, pk, totals)
-    except Pairing.DoesNotExist:
-        raise TableGoneError from None
-    return redirect("evenings:round", evening_id, made.pairing.round.number)
+@by_player(act)
+def type_roll(request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
+    """Enter the roll made at the table; as an organiser (`decide`) replace the current one."""
+    totals = read_roll(request)
+    if "decide" in request.POST and not visit.is_guest:
+        correct_roll(visit.evening_id, user_of(request), pk, totals, seen=seen_at(request))
+    else:
+        enter_roll(visit.evening_id, visit.player, pk, totals)
+    return visit.table(pk)

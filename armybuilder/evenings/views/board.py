@@ -11,6 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.actions import scoreboard as actions
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages import scoreboard
 from armybuilder.evenings.views.evenings import act
@@ -69,13 +70,13 @@ def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
 
 @act
 def make_link(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
-    """Make the link of the board."""
-    scoreboard.make_link(evening_id, user_of(request))
+    """Make the link of the scoreboard."""
+    actions.make_link(evening_id, user_of(request))
     return redirect(reverse("evenings:desk", args=[evening_id]) + "#board")
 
 
 @act
 def withdraw_link(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
-    """Let the link of the board lead nowhere any more."""
-    scoreboard.withdraw_link(evening_id, user_of(request))
+    """Withdraw the link of the scoreboard."""
+    actions.withdraw_link(evening_id, user_of(request))
     return redirect(reverse("evenings:desk", args=[evening_id]) + "#board")

@@ -11,10 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.actions.desk import mark_checked
+from armybuilder.evenings.actions.hidden_lists import look
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.pages import sheet_check
-from armybuilder.evenings.seeing import compare as compare_sheet
-from armybuilder.evenings.seeing import look, seat_of
+from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.versions import compared_version
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.responses import shown_evening
@@ -51,7 +52,7 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
             raise Http404 from None
     context = {"evening": evening, "code": code, "found": found}
     if found:
-        context |= _checked(evening, found, closely=seat.sees_covered or found.entry.user_id == user.pk)
+        context |= _checked(evening, found, closely=seat.sees_hidden or found.entry.user_id == user.pk)
         context["address"] = request.path
         is_others = found.entry.user_id != user.pk and found.withdrawn is None
         context["seen"] = compared_version(found)
@@ -63,7 +64,7 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def compare(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Note that a sheet was compared with what was handed in, or (`back`) take that back."""
     is_done, seen = "back" not in request.POST, request.POST.get("seen")
-    found = compare_sheet(evening_id, user_of(request), pk, is_done=is_done, seen=seen)
+    found = mark_checked(evening_id, user_of(request), pk, is_done=is_done, seen=seen)
     return redirect(reverse("evenings:check", args=[evening_id]) + f"?code={found.shown_code}")
 
 
@@ -71,7 +72,7 @@ def _checked(evening: Evening, found: HandIn, *, closely: bool) -> dict[str, Any
     """Return what is said of a list; `closely`: what changed in the player's own list since, too, change by change."""
     roster, rules, language = found.roster, evening.rules_played, active_language()
     report = assess(roster, rules)
-    instead = found.withdrawn and HandIn.objects.standing().filter(entry=found.entry_id, role=found.role)
+    instead = found.withdrawn and HandIn.objects.current().filter(entry=found.entry_id, role=found.role)
     standing = instead.first() if instead else None
     return {
         "report": report,

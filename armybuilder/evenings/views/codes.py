@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, HandIn
-from armybuilder.evenings.seeing import seat_of
+from armybuilder.evenings.seats import seat_of
 from armybuilder.rate_limits.limits import count, too_often
 
 

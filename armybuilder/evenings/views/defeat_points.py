@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
@@ -11,8 +12,9 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, MOST_DIGITS
-from armybuilder.evenings.models import Evening, Pairing
+from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.pages.defeat_points_form import reckoning
+from armybuilder.evenings.views.guests import by_link
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.numbers import whole_number
 from rules.core.procedures.defeat_points import defeat_rows
@@ -33,6 +35,16 @@ def work_out(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
         "mine": evening.club.memberships.get(user=user),
     }
     return render(request, "evenings/work_out.html", context)
+
+
+@require_safe
+@by_link
+def work_out_as_guest(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
+    """Ask for the guest's own table, and show its sums."""
+    own = Q(first=guest) | Q(second=guest)
+    tables = Pairing.objects.published_in(guest.evening).filter(own, second__isnull=False)
+    context = worked_out(request, guest.evening, get_object_or_404(tables, pk=pk))
+    return render(request, "evenings/work_out.html", context | {"guest": guest, "is_player": True})
 
 
 def worked_out(request: HttpRequest, evening: Evening, pairing: Pairing) -> dict[str, Any]:

@@ -13,10 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.actions.departures import leave, leaving_of, set_dropped
+from armybuilder.evenings.actions.departures import drop_out, set_dropped
 from armybuilder.evenings.models import Entry
+from armybuilder.evenings.pages.departures import leaving_of
 from armybuilder.evenings.views.evenings import act as act_on_evening
 from armybuilder.evenings.views.evenings import page
+from armybuilder.evenings.views.players import Visit, by_player
 from armybuilder.evenings.views.responses import acting
 from armybuilder.evenings.views.round_page import evening_and_membership
 
@@ -65,10 +67,10 @@ def _drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     return redirect("evenings:evening", evening_id)
 
 
-@act_on_evening
-def go_home(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+@by_player(act_on_evening)
+def go_home(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Drop out, at once or after the current game."""
     after_game, seen = "after-game" in request.POST, request.POST.get("seen", "")
-    leave(evening_id, user_of(request), after_game=after_game, seen=seen)
+    drop_out(visit.evening_id, visit.player, after_game=after_game, seen=seen)
     messages.success(request, gettext("You have dropped out. An organiser can reinstate you."))
-    return redirect("evenings:evening", evening_id)
+    return visit.home()

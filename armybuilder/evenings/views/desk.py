@@ -1,4 +1,4 @@
-"""The organisers' desk: who comes, what they handed in, referees, the end of the evening."""
+"""The organiser's desk: players, their lists, referees, the end of the games night."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,12 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings import seeing
-from armybuilder.evenings.actions import desk, finishing
+from armybuilder.evenings.actions import desk, finishing, referees
 from armybuilder.evenings.forms.desk import RemarkForm, WalkInForm
 from armybuilder.evenings.pages.desk import desk_of
+from armybuilder.evenings.pages.missing import unanswered, unanswered_reminded_today
 from armybuilder.evenings.pages.progress import progress_of
 from armybuilder.evenings.played import published_pairings
+from armybuilder.evenings.seats import may_be_referees, seat_of
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.responses import acting, shown_evening
 from armybuilder.numbers import whole_number
@@ -40,7 +41,7 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.get(user=user)
-    seat = seeing.seat_of(evening, mine)
+    seat = seat_of(evening, mine)
     if not (seat.organises or seat.is_referee):
         raise Http404
     rounds = list(evening.rounds.all())
@@ -53,11 +54,11 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
         "seat": seat,
         "progress": progress_of(evening, rounds, unsettled),
         "desk": desk_of(evening, seat, user.pk, active_language(), forms.get("refused")),
-        "unanswered": desk.unanswered(evening) if evening.is_on else [],
-        "unanswered_reminded": desk.unanswered_reminded_today(evening) if seat.organises else None,
+        "unanswered": unanswered(evening) if evening.is_on else [],
+        "unanswered_reminded": unanswered_reminded_today(evening) if seat.organises else None,
         "rounds": rounds,
         "referees": list(evening.referees.select_related("user")),
-        "may_be_referees": seeing.may_be_referees(evening) if mine.may_organise else [],
+        "may_be_referees": may_be_referees(evening) if mine.may_organise else [],
         "walk_in_form": WalkInForm(),
         **forms,
     }
@@ -146,20 +147,20 @@ def remind_unanswered(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def appoint(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Make a member (`user`) a referee."""
-    seeing.appoint(evening_id, user_of(request), whole_number(request.POST.get("user", "")) or 0)
+    referees.appoint(evening_id, user_of(request), whole_number(request.POST.get("user", "")) or 0)
     return _to_desk(evening_id, "referees")
 
 
 @act
 def dismiss(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Let somebody be a referee no more."""
-    seeing.dismiss(evening_id, user_of(request), pk)
+    """Stand a referee down."""
+    referees.dismiss(evening_id, user_of(request), pk)
     return _to_desk(evening_id, "referees")
 
 
 @act
 def finish(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Say that nothing more is played."""
+    """Finish the games night."""
     if finishing.finish(evening_id, user_of(request), seen=request.POST.get("seen", "")):
         messages.success(request, gettext("Finished: the standings are final."))
     return _to_desk(evening_id)
@@ -167,7 +168,7 @@ def finish(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def resume(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Go on with an evening that was finished."""
+    """Resume a finished games night."""
     if finishing.resume(evening_id, user_of(request)):
         messages.success(request, gettext("Rounds are paired and results written again."))
     return _to_desk(evening_id)

@@ -1,4 +1,4 @@
-"""Who comes: what members and guests say, and the links of guests."""
+"""Answers of members, and the links of guests."""
 
 from uuid import UUID
 
@@ -7,20 +7,20 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.actions import answering
 from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
-from armybuilder.evenings.models import Entry
 from armybuilder.evenings.views.evenings import act, page
 from armybuilder.rate_limits.limits import count, too_often
 
 
 @act
 def answer(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Say as a member whether one comes."""
+    """Answer as a member."""
     form, user = AnswerForm(request.POST), user_of(request)
     if count("answer", user.pk):
         return too_often(request)
     if form.is_valid():
-        Entry.objects.answer(evening_id, user, form.cleaned_data["state"], seen=request.POST.get("seen"))
+        answering.answer(evening_id, user, form.cleaned_data["state"], seen=request.POST.get("seen"))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#who")
 
 
@@ -30,12 +30,12 @@ def invite_guest(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     form = GuestForm(request.POST)
     if not form.is_valid():
         return page(request, evening_id, 422, guest_form=form)
-    Entry.objects.invite_guest(evening_id, user_of(request), form.cleaned_data["name"])
+    answering.invite_guest(evening_id, user_of(request), form.cleaned_data["name"])
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#guests")
 
 
 @act
 def withdraw_link(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Let a guest's link lead nowhere any more."""
-    Entry.objects.withdraw_link(evening_id, user_of(request), pk)
+    """Withdraw a guest's link."""
+    answering.withdraw_link(evening_id, user_of(request), pk)
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#guests")

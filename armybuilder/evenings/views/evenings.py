@@ -1,6 +1,5 @@
 """Evenings: planned, shown, announced, called off."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -17,23 +16,16 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.actions.departures import Leaving, leaving_of
-from armybuilder.evenings.actions.submissions import may_hand_in_again
+from armybuilder.evenings.actions import planning
 from armybuilder.evenings.forms.entries import GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
-from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
-from armybuilder.evenings.pages.answers import answers, links
+from armybuilder.evenings.models import NAMED, Evening
+from armybuilder.evenings.pages.answers import links
 from armybuilder.evenings.pages.list_choice import Choice, choices
-from armybuilder.evenings.pages.requirements import asked
-from armybuilder.evenings.querysets import (
-    OPEN_EVENINGS_AT_MOST,
-    ChangedError,
-    ListsHandedInError,
-    NotOpenError,
-    TooManyError,
-)
-from armybuilder.evenings.seeing import looks_at, seat_of
-from armybuilder.evenings.views.responses import NOT_OPEN, acting, shown_evening
+from armybuilder.evenings.seats import seat_of
+from armybuilder.evenings.views.night import night_context
+from armybuilder.evenings.views.responses import acting, shown_evening
+from armybuilder.refusals import RefusedError
 from rules.language import active_language
 
 LOG_SHOWN = 100
@@ -52,12 +44,11 @@ def create(request: HttpRequest, club_id: UUID) -> HttpResponse:
     form = EveningForm(request.POST or None, club=mine.club, initial=initial(None, last))
     if request.method == "POST" and form.is_valid():
         try:
-            evening = Evening.objects.plan(club_id, user, form.plan())
+            evening = planning.plan_evening(club_id, user, form.plan())
         except (Club.DoesNotExist, NotAllowedError):
             raise Http404 from None
-        except TooManyError:
-            text = gettext("The club has %(most)s evenings ahead already. Call one off, or discard a draft.")
-            form.add_error(None, text % {"most": OPEN_EVENINGS_AT_MOST})
+        except RefusedError as error:
+            form.add_error(None, str(error))
         else:
             return _planned(request, evening)
     return _form_page(request, form, mine.club)
@@ -65,7 +56,7 @@ def create(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
     if "announce" in request.POST:
-        Evening.objects.announce(evening.pk, user_of(request))
+        planning.announce(evening.pk, user_of(request))
         messages.success(request, gettext("Announced. Send the members the address of this page."))
     else:
         messages.success(request, gettext("Kept as a draft: only organisers see it."))
@@ -86,23 +77,12 @@ def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            Evening.objects.edit(evening_id, user, form.plan(), request.POST.get("seen", ""))
+            planning.edit_evening(evening_id, user, form.plan(), request.POST.get("seen", ""))
         except (Evening.DoesNotExist, NotAllowedError):
             raise Http404 from None
-        except NotOpenError:
-            form.add_error(None, NOT_OPEN)
-        except ChangedError:
+        except RefusedError as error:
             evening.refresh_from_db()
-            text = gettext(
-                "Somebody else changed the evening while you did: yours is not kept yet. Look at what it says now, "
-                "then keep yours again if it is right."
-            )
-            form.add_error(None, text)
-        except ListsHandedInError:
-            text = gettext(
-                "Lists have been handed in: game, lists, points and when all see them stay as they are."
-            )
-            form.add_error(None, text)
+            form.add_error(None, str(error))
         else:
             messages.success(request, gettext("Changed."))
             return redirect("evenings:evening", evening_id)
@@ -130,40 +110,22 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
     evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.get(user=user)
     entries = list(evening.entries.in_order())
-    you = next((entry.pk for entry in entries if entry.user_id == user.pk), None)
-    handed = list(HandIn.objects.of_evening(evening).select_related("judged_by"))
-    yours = [hand_in for hand_in in handed if hand_in.entry.user_id == user.pk]
-    takes = evening.takes_lists or may_hand_in_again(evening, yours)
+    you = next((entry for entry in entries if entry.user_id == user.pk), None)
+    shared = night_context(evening, entries, you)
     context = {
-        "evening": evening,
+        **shared,
         "mine": mine,
-        "asked": asked(evening, active_language()),
-        "answers": answers(entries, you, {hand_in.entry_id for hand_in in handed}),
         "rounds": list(evening.rounds.all()),
-        "handed": handed,
         "seat": seat_of(evening, mine, entries),
-        "handed_by_you": yours,
-        "takes_your_list": takes,
-        **_choices(evening, user, takes=takes),
+        **_choices(evening, user, takes=shared["takes_your_list"]),
         "links": links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))
         if mine.may_organise
         else [],
-        "looks": looks_at(yours[0].entry_id) if yours else [],
-        "leaving": _leaving(evening, entries, you),
         "log": evening.log.select_related("actor", "guest__user").prefetch_related(*NAMED)[:LOG_SHOWN],
         "guest_form": GuestForm(),
         **forms,
     }
     return render(request, "evenings/evening.html", context, status=status)
-
-
-def _leaving(evening: Evening, entries: Sequence[Entry], you: int | None) -> Leaving | None:
-    """Return the effects of dropping out on the reader's games, while rounds are played."""
-    own = next((entry for entry in entries if entry.pk == you), None)
-    if own is None or evening.phase != "running":
-        return None
-    own.evening = evening
-    return leaving_of(own)
 
 
 def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, list[Choice]]:
@@ -181,7 +143,7 @@ act = acting(lambda request, evening_id, of: page(request, evening_id))
 @act
 def announce(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Let the members see a draft, or one that was called off again."""
-    if Evening.objects.announce(evening_id, user_of(request), seen=request.POST.get("seen")):
+    if planning.announce(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("Announced. Send the members the address of this page."))
     return redirect("evenings:evening", evening_id)
 
@@ -189,7 +151,7 @@ def announce(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Call an evening off."""
-    if Evening.objects.call_off(evening_id, user_of(request), seen=request.POST.get("seen")):
+    if planning.call_off(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(
             request, gettext("Called off. Tell those who meant to come; you can announce it again.")
         )
@@ -197,9 +159,9 @@ def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 
 @act
-def take_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+def use_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Play by the club's house rules as they are now."""
-    if Evening.objects.take_house_rules(evening_id, user_of(request), seen=request.POST.get("seen")):
+    if planning.use_house_rules(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("The evening plays by the club’s new house rules."))
     return redirect("evenings:evening", evening_id)
 
@@ -207,6 +169,6 @@ def take_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def discard(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Delete a draft."""
-    club_id = Evening.objects.discard(evening_id, user_of(request), seen=request.POST.get("seen"))
+    club_id = planning.discard_evening(evening_id, user_of(request), seen=request.POST.get("seen"))
     messages.success(request, gettext("The draft is discarded."))
     return redirect("clubs:club", club_id)

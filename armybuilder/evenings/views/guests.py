@@ -1,45 +1,28 @@
-"""What a guest does by their link, without an account. Its address is told to nobody, not by a Referer either."""
+"""The page of a guest, who needs no account. Its address is told to nobody, not by a Referer either."""
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from armybuilder.evenings.actions.departures import leave_as_guest, leaving_of
-from armybuilder.evenings.actions.pasting import (
-    UnfitError,
-    hand_in_as_guest,
-    leave_as_it_is_as_guest,
-    take_back_as_guest,
-)
-from armybuilder.evenings.actions.submissions import fitting_lists, may_hand_in_again
+from armybuilder.evenings.actions.answering import answer
 from armybuilder.evenings.forms.entries import AnswerForm
 from armybuilder.evenings.models import Entry, HandIn, Pairing
-from armybuilder.evenings.pages.answers import answers
-from armybuilder.evenings.pages.list_choice import role_name
-from armybuilder.evenings.pages.requirements import asked
 from armybuilder.evenings.pages.round_tables import names_of
-from armybuilder.evenings.seeing import looks_at
-from armybuilder.evenings.views.pasting import paste_page, pasted_or_chosen
-from armybuilder.evenings.views.read import UnreadableError, handed_at, typed_at
-from armybuilder.evenings.views.responses import SENTENCES, in_its_zone
+from armybuilder.evenings.views.night import night_context
+from armybuilder.evenings.views.read import typed_at
+from armybuilder.evenings.views.responses import View, in_its_zone, status_of
 from armybuilder.evenings.views.shown_round import shown_round
-from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count, too_often
-from rules.language import active_language
-
-View = Callable[..., HttpResponse]
+from armybuilder.refusals import RefusedError
 
 
 def by_link(view: View) -> View:
-    """Let a guest act, whose link leads somewhere: what is refused is said on their page."""
+    """Return a view for guests with a valid link; refusals are shown on their page."""
 
     @never_cache
     @wraps(view)
@@ -54,11 +37,9 @@ def by_link(view: View) -> View:
             response = render(request, "evenings/no_guest.html", status=404)
         except (Pairing.DoesNotExist, HandIn.DoesNotExist):
             raise Http404 from None
-        except tuple(SENTENCES) as error:
+        except RefusedError as error:
             entry.refresh_from_db()
-            response = _page(request, entry, str(SENTENCES[type(error)]), 409, table=of.get("pk"))
-        except UnreadableError as error:
-            response = _page(request, entry, str(error), 422, table=of.get("pk"))
+            response = _page(request, entry, str(error), status_of(error), table=of.get("pk"))
         response["Referrer-Policy"] = "strict-origin"
         return response
 
@@ -68,62 +49,13 @@ def by_link(view: View) -> View:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def guest(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """The evening as a guest sees it, who says here whether they come."""
+    """The games night as a guest sees it, and their answer."""
     if request.method != "POST":
         return _page(request, entry)
     form = AnswerForm(request.POST)
     if form.is_valid():
         said, seen = form.cleaned_data["state"], request.POST.get("seen")
-        Entry.objects.answer_as_guest(str(entry.token), said, seen=seen)
-    return redirect("evenings:guest", entry.token)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@by_link
-def paste(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Choose a list that was made in this browser, or paste one, see what it becomes, and hand it in (`make`)."""
-    evening, language = entry.evening, active_language()
-    own = fitting_lists(evening, visitor_of(request))
-    labels = [(one.pk, f"{one.name} ({role_name(evening.catalogue, one.role, language)})") for one in own]
-    if request.method != "POST":
-        return paste_page(request, evening, entry, lists=labels)
-    said = {"lists": labels} | pasted_or_chosen(request, evening, own)
-    if "make" not in request.POST:
-        return paste_page(request, evening, entry, **said)
-    try:
-        hand_in_as_guest(str(entry.token), said["pasted"], seen=request.POST.get("seen"))
-    except UnfitError:
-        return paste_page(request, evening, entry, 422, **said)
-    except tuple(SENTENCES) as error:
-        return paste_page(request, evening, entry, 409, refused=SENTENCES[type(error)], **said)
-    messages.success(request, gettext("Handed in."))
-    return redirect("evenings:guest", entry.token)
-
-
-@require_POST
-@by_link
-def take_back(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Take back what one handed in."""
-    if take_back_as_guest(str(entry.token), seen=handed_at(request)):
-        messages.success(request, gettext("Taken back. You can hand in again until the deadline."))
-    return redirect("evenings:guest", entry.token)
-
-
-@require_POST
-@by_link
-def leave_as_it_is(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Hand in again, unchanged, what was sent back."""
-    if leave_as_it_is_as_guest(str(entry.token), seen=handed_at(request)):
-        messages.success(request, gettext("Handed in again as it is."))
-    return redirect("evenings:guest", entry.token)
-
-
-@require_POST
-@by_link
-def go_home(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """Drop out, at once or after the current game."""
-    after_game, seen = "after-game" in request.POST, request.POST.get("seen", "")
-    leave_as_guest(str(entry.token), after_game=after_game, seen=seen)
+        answer(entry.evening_id, entry, said, seen=seen)
     return redirect("evenings:guest", entry.token)
 
 
@@ -140,22 +72,13 @@ def _page(
     """Return the page of a guest; `table`: the one with a refused form."""
     evening = entry.evening
     entries = list(evening.entries.in_order())
-    handed = list(HandIn.objects.of_evening(evening).select_related("judged_by"))
     is_hidden = is_hidden_here(request, entry)
-    own = [one for one in handed if one.entry_id == entry.pk and not is_hidden]
     context = {
+        **night_context(evening, entries, entry, is_hidden=is_hidden),
         "guest": entry,
-        "evening": evening,
-        "asked": asked(evening, active_language()),
-        "answers": answers(entries, entry.pk, {one.entry_id for one in handed}),
-        "handed": handed,
-        "handed_by_you": own,
         "is_hidden_here": is_hidden,
-        "takes_your_list": evening.takes_lists or may_hand_in_again(evening, own),
-        "looks": looks_at(entry.pk) if own else [],
         "refused": refused,
         "typed": typed_at(request, table),
-        "leaving": leaving_of(entry) if evening.phase == "running" else None,
         **(_round(request, entry, entries, table) if evening.started else {}),
     }
     return render(request, "evenings/guest.html", context, status=status)

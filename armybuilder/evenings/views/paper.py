@@ -109,7 +109,7 @@ def _pages(parts: Sequence[Part]) -> Iterator[tuple[str, Printout]]:
 def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
     """What a guest handed in, for the guest and the referee."""
     evening, options = entry.evening, read_options(request.GET, active_language())
-    own = HandIn.objects.standing().filter(entry=entry).select_related("entry__user").order_by("role")
+    own = HandIn.objects.current().filter(entry=entry).select_related("entry__user").order_by("role")
     pages = [(one.name, handed_page(evening, one, options, site_of(request))) for one in own]
     if not pages or is_hidden_here(request, entry):
         raise Http404

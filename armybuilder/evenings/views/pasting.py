@@ -1,6 +1,6 @@
 """The page on which a list is pasted or chosen as a file, with what it becomes; nothing of it is kept before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,17 +14,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.actions.pasting import Pasted, UnfitError, hand_in_for, judge_pasted, read_pasted
+from armybuilder.evenings.actions.submissions import submit_for, submit_pasted
+from armybuilder.evenings.eligibility import role_name
+from armybuilder.evenings.errors import UnfitError
 from armybuilder.evenings.models import Entry, Evening, HandIn
-from armybuilder.evenings.pages.list_choice import role_name
+from armybuilder.evenings.pages.list_choice import fitting_lists
+from armybuilder.evenings.pages.pasting import Pasted, judge_pasted, read_pasted
 from armybuilder.evenings.pages.requirements import asked
-from armybuilder.evenings.seeing import seat_of
+from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.versions import submitted_version
-from armybuilder.evenings.views.responses import SENTENCES, shown_evening
+from armybuilder.evenings.views.guests import by_link
+from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.lists.browsing.club_library import LibraryFilter, library_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_of
 from armybuilder.rate_limits.limits import limited
+from armybuilder.refusals import RefusedError
 from rules.core.document.reader import MOST_BYTES
 from rules.language import active_language
 
@@ -62,7 +68,7 @@ def paste_page(
     language = active_language()
     sheet = pasted.sheet if pasted else None
     rules = evening.rules_played
-    submitted = list(HandIn.objects.standing().filter(entry=entry).only("pk"))
+    submitted = list(HandIn.objects.current().filter(entry=entry).only("pk"))
     now = submitted_version(submitted)
     context = {
         "evening": evening,
@@ -87,8 +93,8 @@ def paste_page(
 @never_cache
 @login_required
 @limited("import")
-def hand_in_for_somebody(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Hand in at the desk for somebody: what is pasted, a file, or a list of the club's library (`list`)."""
+def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Submit at the desk for a player: pasted text, a file, or a list of the club's library (`list`)."""
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.get(user=user)
@@ -110,12 +116,39 @@ def hand_in_for_somebody(request: HttpRequest, evening_id: UUID, pk: int) -> Htt
         return paste_page(request, evening, entry, **said)
     try:
         although_illegal, seen = "accept" in request.POST, request.POST.get("seen")
-        hand_in_for(evening_id, user, pk, said["pasted"], although_illegal=although_illegal, seen=seen)
+        submit_for(evening_id, user, pk, said["pasted"], although_illegal=although_illegal, seen=seen)
     except (Evening.DoesNotExist, Entry.DoesNotExist):
         raise Http404 from None
-    except UnfitError:
-        return paste_page(request, evening, entry, 422, **said)
-    except tuple(SENTENCES) as error:
-        return paste_page(request, evening, entry, 409, refused=SENTENCES[type(error)], **said)
+    except RefusedError as error:
+        return _refused_page(request, evening, entry, error, said)
     messages.success(request, gettext("Handed in for %(name)s.") % {"name": entry})
     return redirect(reverse("evenings:desk", args=[evening_id]) + f"#e{pk}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link
+def submit_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Choose a list made in this browser, or paste one, see how it is read, and submit it (`make`)."""
+    evening, language = entry.evening, active_language()
+    own = fitting_lists(evening, visitor_of(request))
+    labels = [(one.pk, f"{one.name} ({role_name(evening.catalogue, one.role, language)})") for one in own]
+    if request.method != "POST":
+        return paste_page(request, evening, entry, lists=labels)
+    said = {"lists": labels} | pasted_or_chosen(request, evening, own)
+    if "make" not in request.POST:
+        return paste_page(request, evening, entry, **said)
+    try:
+        submit_pasted(entry, said["pasted"], seen=request.POST.get("seen"))
+    except RefusedError as error:
+        return _refused_page(request, evening, entry, error, said)
+    messages.success(request, gettext("Handed in."))
+    return redirect("evenings:guest", entry.token)
+
+
+def _refused_page(
+    request: HttpRequest, evening: Evening, entry: Entry, error: RefusedError, said: Mapping[str, Any]
+) -> HttpResponse:
+    """Return the page with the reason of a refusal; an unfit list has its reasons there already."""
+    if isinstance(error, UnfitError):
+        return paste_page(request, evening, entry, 422, **said)
+    return paste_page(request, evening, entry, 409, refused=str(error), **said)

@@ -3,16 +3,18 @@
 from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from armybuilder.evenings.actions.attack_roll import LARGEST_TOTAL
 from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, ResultForm, RollForm
 from armybuilder.numbers import whole_number
+from armybuilder.refusals import RefusedError
 
 Result = tuple[tuple[int, int], int | None]
 
 
-class UnreadableError(Exception):
-    """The input is not valid; the text says why."""
+class UnreadableError(RefusedError):
+    """The input is not valid: the answer has status 422."""
 
 
 def read_result(request: HttpRequest) -> Result:
@@ -21,8 +23,8 @@ def read_result(request: HttpRequest) -> Result:
     if form.is_valid():
         said = form.cleaned_data
         return (said["first_lost"], said["second_lost"]), said["held"]
-    text = gettext("Nothing was saved: enter two whole numbers of defeat points, from 0 to %(most)s.")
-    raise UnreadableError(text % {"most": MOST_DEFEAT_POINTS})
+    text = _("Nothing was saved: enter two whole numbers of defeat points, from 0 to %(most)s.")
+    raise UnreadableError(text, most=MOST_DEFEAT_POINTS)
 
 
 def read_roll(request: HttpRequest) -> tuple[int, int]:
@@ -30,8 +32,9 @@ def read_roll(request: HttpRequest) -> tuple[int, int]:
     form = RollForm(request.POST)
     if form.is_valid():
         return form.cleaned_data["first_total"], form.cleaned_data["second_total"]
-    text = gettext("Nothing was saved: enter two whole numbers, from 2 to %(most)s.")
-    raise UnreadableError(text % {"most": LARGEST_TOTAL})
+    raise UnreadableError(
+        _("Nothing was saved: enter two whole numbers, from 2 to %(most)s."), most=LARGEST_TOTAL
+    )
 
 
 def seen_at(request: HttpRequest) -> str | None:
@@ -57,9 +60,9 @@ def typed_at(request: HttpRequest, pk: int | None) -> dict[str, object]:
 _TYPED = ("first_lost", "second_lost", "held", "first_total", "second_total")
 
 
-def say_whether_it_stands(request: HttpRequest, *, stands: bool) -> None:
-    """Say whether a result stands that was written, or waits for the other of the two."""
-    if stands:
+def say_whether_it_counts(request: HttpRequest, *, counts: bool) -> None:
+    """Say whether an entered result counts, or waits for the other player."""
+    if counts:
         messages.success(request, gettext("You both say the same: it stands."))
     else:
         messages.success(request, gettext("Written. It stands once the other says the same."))

@@ -18,7 +18,7 @@ from armybuilder.evenings.pages.round_tables import Table, cost_words, names_of
 from armybuilder.evenings.pairing.matching import cost_of, swapped
 from armybuilder.evenings.pairing.players import Player
 from armybuilder.evenings.played import pairs_of, players_of
-from armybuilder.evenings.seeing import seat_of
+from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.versions import At, draft_version, round_version
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.read import typed_at

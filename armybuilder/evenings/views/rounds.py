@@ -1,4 +1,4 @@
-"""Acts on a round: pair, publish, unpublish, close, and enter the results of its tables."""
+"""Acts on a round: pair, also by hand, publish, unpublish and close."""
 
 from typing import Literal
 from uuid import UUID
@@ -14,13 +14,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.actions.departures import not_here
-from armybuilder.evenings.models import Pairing, Round
-from armybuilder.evenings.views.read import read_result, say_whether_it_stands, seen_at
-from armybuilder.evenings.views.responses import TableGoneError, shown_evening
+from armybuilder.evenings.actions import rounds
+from armybuilder.evenings.pages.departures import not_here
+from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.evenings.views.round_page import act, at_round, evening_and_membership
 from armybuilder.numbers import whole_number
-from armybuilder.rate_limits.limits import count, too_often
 
 
 @act
@@ -35,7 +33,7 @@ def draw(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     if is_asked and not_here(shown_evening(request, evening_id)):
         asked = urlencode({"method": method, "seen": at.seen})
         return redirect(reverse("evenings:who-plays", args=[evening_id, number]) + f"?{asked}")
-    drawn = Round.objects.draw(evening_id, user, method, only_here=who == "here", at=at)
+    drawn = rounds.draw(evening_id, user, method, only_here=who == "here", at=at)
     return redirect("evenings:round", evening_id, drawn.number)
 
 
@@ -68,7 +66,7 @@ def _method(said: QueryDict) -> Literal["swiss", "lot", "hand"]:
 def swap(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Swap two players."""
     one, other = (whole_number(request.POST.get(name, "")) for name in ("one", "other"))
-    Round.objects.swap(evening_id, user_of(request), one or 0, other or 0, at=at_round(request, number))
+    rounds.swap(evening_id, user_of(request), one or 0, other or 0, at=at_round(request, number))
     return redirect("evenings:round", evening_id, number)
 
 
@@ -76,7 +74,7 @@ def swap(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
 def publish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Publish the draft, even if (`anyway`) some players in it have not said that they are coming."""
     at, anyway = at_round(request, number), "anyway" in request.POST
-    Round.objects.publish(evening_id, user_of(request), at=at, anyway=anyway)
+    rounds.publish(evening_id, user_of(request), at=at, anyway=anyway)
     messages.success(request, gettext("Published: everybody sees their table."))
     return redirect("evenings:round", evening_id, number)
 
@@ -84,15 +82,15 @@ def publish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse
 @act
 def discard(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Delete the draft."""
-    Round.objects.discard(evening_id, user_of(request), at=at_round(request, number))
+    rounds.discard_draft(evening_id, user_of(request), at=at_round(request, number))
     messages.success(request, gettext("The draft round was discarded."))
     return redirect("evenings:evening", evening_id)
 
 
 @act
-def take_back(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
+def unpublish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Make the last round a draft again."""
-    Round.objects.take_back(evening_id, user_of(request), at=at_round(request, number))
+    rounds.unpublish(evening_id, user_of(request), at=at_round(request, number))
     messages.success(request, gettext("A draft again: only organisers see it."))
     return redirect("evenings:round", evening_id, number)
 
@@ -101,26 +99,21 @@ def take_back(request: HttpRequest, evening_id: UUID, number: int) -> HttpRespon
 def close(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Close a round, or (`open`) let its players write results again."""
     closed = "open" not in request.POST
-    if Round.objects.set_closed(evening_id, user_of(request), number, closed=closed) and closed:
+    if rounds.set_closed(evening_id, user_of(request), number, closed=closed) and closed:
         messages.success(request, gettext("Closed: results are corrected by organisers now."))
     return redirect("evenings:round", evening_id, number)
 
 
 @act
-def write_result(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Say as a player what each side lost; as an organiser (`decide`) decide it."""
-    evening_and_membership(request, evening_id)
-    if count("result", user_of(request).pk):
-        return too_often(request)
-    said, seen, user = read_result(request), seen_at(request), user_of(request)
-    try:
-        number = Pairing.objects.get(pk=pk, round__evening=evening_id).round.number
-        if "decide" in request.POST:
-            Pairing.objects.settle(evening_id, user, pk, *said, seen=seen)
-            messages.success(request, gettext("Written, and it stands."))
-        else:
-            stands = Pairing.objects.say(evening_id, user, pk, *said, seen=seen)
-            say_whether_it_stands(request, stands=stands)
-    except Pairing.DoesNotExist:
-        raise TableGoneError from None
+def pair_by_hand(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
+    """Pair two players, or (no `other`) give one a bye."""
+    one, other = (whole_number(request.POST.get(name, "")) for name in ("one", "other"))
+    rounds.pair_by_hand(evening_id, user_of(request), one or 0, other, at=at_round(request, number))
+    return redirect("evenings:round", evening_id, number)
+
+
+@act
+def unpair(request: HttpRequest, evening_id: UUID, number: int, pk: int) -> HttpResponse:
+    """Remove a pair or a bye from the draft."""
+    rounds.unpair(evening_id, user_of(request), pk, at=at_round(request, number))
     return redirect("evenings:round", evening_id, number)

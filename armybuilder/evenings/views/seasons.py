@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.views.responses import user_of
+from armybuilder.evenings.actions.calendar_feeds import make_feed, withdraw_feed
 from armybuilder.evenings.exports.calendar import calendar_of
 from armybuilder.evenings.forms.season import SeasonForm
 from armybuilder.evenings.models import CalendarFeed, Evening
@@ -62,10 +63,10 @@ def change_feed(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Make one's address, in place of the one before, or (`withdraw`) let it lead nowhere."""
     try:
         if "withdraw" in request.POST:
-            CalendarFeed.objects.withdraw(club_id, user_of(request))
+            withdraw_feed(club_id, user_of(request))
             messages.success(request, gettext("The address leads nowhere any more."))
         else:
-            CalendarFeed.objects.make(club_id, user_of(request))
+            make_feed(club_id, user_of(request))
     except Club.DoesNotExist:
         raise Http404 from None
     return redirect("evenings:calendar", club_id)

@@ -8,9 +8,9 @@ from django.utils import timezone
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
 from armybuilder.evenings.pages.progress import begun
 from armybuilder.evenings.pages.round_tables import Table, ranks, tables
+from armybuilder.evenings.pages.wording import scenario_of, scoring_words
 from armybuilder.evenings.pairing.players import Player
 from armybuilder.evenings.played import published_pairings, standings_of
-from armybuilder.evenings.wording import scenario_of, scoring_words
 from rules.core.procedures.defeat_points import defeat_rows
 from rules.language import active_language
 

@@ -1,4 +1,4 @@
-"""Handing in: a list, taking it back, looking at what was handed in, closing and opening."""
+"""Submitted lists: submit, withdraw, look at them, close and reopen submissions."""
 
 from typing import Any
 from uuid import UUID
@@ -13,9 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.evenings.models import Evening, HandIn
-from armybuilder.evenings.seeing import look, seat_of
+from armybuilder.evenings.actions import planning, submissions
+from armybuilder.evenings.actions.hidden_lists import look
+from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.views.evenings import act
+from armybuilder.evenings.views.guests import by_link, is_hidden_here
+from armybuilder.evenings.views.players import Visit, by_player
 from armybuilder.evenings.views.read import handed_at
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.lists.builder import build_sheet
@@ -25,8 +29,8 @@ from rules.language import active_language
 
 
 @act
-def hand_in(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Hand in a copy of one's own list (`list`), of a pair both."""
+def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Submit a copy of a list (`list`), or of both lists of a pair."""
     try:
         list_id = UUID(request.POST.get("list", ""))
     except ValueError:
@@ -34,39 +38,39 @@ def hand_in(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
     if count("hand-in", user_of(request).pk):
         return too_often(request)
-    HandIn.objects.hand_in(evening_id, user_of(request), list_id, seen=handed_at(request))
+    submissions.submit(evening_id, user_of(request), list_id, seen=handed_at(request))
     messages.success(request, gettext("Handed in: a copy, which changes of your list do not touch."))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
 
 
-@act
-def take_back(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Take back what one handed in."""
-    if HandIn.objects.take_back(evening_id, user_of(request), seen=handed_at(request)):
+@by_player(act)
+def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Withdraw the player's lists."""
+    if submissions.withdraw(visit.evening_id, visit.player, seen=handed_at(request)):
         messages.success(request, gettext("Taken back. You can hand in again until the deadline."))
-    return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
+    return visit.home("#yours")
 
 
-@act
-def leave_as_it_is(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Hand in again, unchanged, what was sent back."""
-    if HandIn.objects.leave_as_it_is(evening_id, user_of(request), seen=handed_at(request)):
+@by_player(act)
+def resubmit(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Submit again, unchanged, the lists that were sent back."""
+    if submissions.resubmit(visit.evening_id, visit.player, seen=handed_at(request)):
         messages.success(request, gettext("Handed in again as it is."))
-    return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
+    return visit.home("#yours")
 
 
 @act
 def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Take no lists any more."""
-    if Evening.objects.close_lists(evening_id, user_of(request), seen=request.POST.get("seen")):
+    """Close submissions."""
+    if planning.close_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("Closed: no list is handed in any more."))
     return redirect("evenings:evening", evening_id)
 
 
 @act
 def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Take lists again until the evening begins."""
-    if Evening.objects.open_lists(evening_id, user_of(request), seen=request.POST.get("seen")):
+    """Reopen submissions until the games night starts."""
+    if planning.reopen_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(
             request, gettext("Open again, until the evening begins. The lists are covered again.")
         )
@@ -77,10 +81,10 @@ def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """A list as it was handed in: for who handed it in, for the club once they are shown, for who sees covered ones."""
+    """A submitted list: for its player, for the club once lists are revealed, for those who can see hidden ones."""
     user = user_of(request)
     evening = shown_evening(request, evening_id)
-    shown = HandIn.objects.standing().select_related("entry__user")
+    shown = HandIn.objects.current().select_related("entry__user")
     handed = get_object_or_404(shown, pk=pk, entry__evening=evening)
     is_own = handed.entry.user_id == user.pk
     is_covered = not (is_own or evening.shows_lists)
@@ -95,19 +99,32 @@ def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     return render(request, "evenings/handed.html", context)
 
 
+@require_safe
+@by_link
+def show_to_guest(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
+    """A submitted list: the guest's own, and any once lists are revealed."""
+    evening = guest.evening
+    if is_hidden_here(request, guest):
+        raise Http404
+    shown = HandIn.objects.current().select_related("entry__user").filter(entry__evening=evening)
+    handed = get_object_or_404(shown if evening.shows_lists else shown.filter(entry=guest), pk=pk)
+    context = handed_sheet(request, evening, handed) | {"guest": guest, "is_own": handed.entry_id == guest.pk}
+    return render(request, "evenings/handed.html", context)
+
+
 def asks_before(request: HttpRequest, evening: Evening) -> bool:
     """Return whether to warn first about seeing a hidden list (`open`: the user was warned).
 
     Users who have seen a hidden list of this games night are not warned again. Raises Http404 if they may see none.
     """
     user = user_of(request)
-    if not seat_of(evening, evening.club.memberships.get(user=user)).sees_covered:
+    if not seat_of(evening, evening.club.memberships.get(user=user)).sees_hidden:
         raise Http404
     return "open" not in request.GET and not evening.person(user.pk).has_seen
 
 
 def handed_sheet(request: HttpRequest, evening: Evening, handed: HandIn) -> dict[str, Any]:
-    """Return a list that was handed in as its page shows it, judged by the rules of the evening."""
+    """Return a submitted list as its page shows it, judged by the rules of the games night."""
     roster, rules = handed.roster, evening.rules_played
     return {
         "evening": evening,

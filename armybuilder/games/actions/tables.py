@@ -6,13 +6,13 @@ from uuid import UUID
 from django.db import transaction
 
 from armybuilder.accounts.models import User
-from armybuilder.evenings.actions.own_table import OwnTable, own_table, own_table_of_guest
+from armybuilder.evenings.actions.actors import Actor, own_table
+from armybuilder.evenings.actions.hidden_lists import refereed_table
+from armybuilder.evenings.actions.results import sign_result
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
-from armybuilder.evenings.querysets import NotOpenError
-from armybuilder.evenings.seeing import refereed_table
-from armybuilder.evenings.states import RoundClosedError, SettledError
 from armybuilder.games.actions.new_events import events_of_lines
 from armybuilder.games.models import Game, GameEvent, Link, Player
+from armybuilder.refusals import RefusedError
 from rules.core.document.numbers import numbered
 from rules.core.game.events import HIDDEN, SIDES, TABLE, Line, Mark
 
@@ -22,21 +22,15 @@ UNKNOWN = (Evening.DoesNotExist, Entry.DoesNotExist, Pairing.DoesNotExist)
 
 
 @transaction.atomic
-def game_of_table(evening_id: UUID, user: User, pk: int) -> Link:
+def game_of_table(evening_id: UUID, player: Actor, pk: int) -> Link:
     """Return the link of one of a table's two players; the first request creates the game.
 
-    Raises Evening.DoesNotExist, Pairing.DoesNotExist (not their own, not published, or a bye), Link.DoesNotExist (they
-    dropped out).
+    Raises the errors of `own_table`, or Link.DoesNotExist (they dropped out).
     """
-    return _link(own_table(evening_id, user, pk))
-
-
-@transaction.atomic
-def game_of_guest(token: str, pk: int) -> Link:
-    """Return the link of a guest by their link to the games night.
-
-    Raises the same errors as `game_of_table`, or Entry.DoesNotExist."""
-    return _link(own_table_of_guest(token, pk))
+    own = own_table(evening_id, player, pk)
+    game = own.pairing.games.first() or _begin(own.evening, own.pairing)
+    side = SIDES[0] if own.pairing.first_id == own.entry.pk else SIDES[1]
+    return Link.objects.that_may("look").get(game=game, kind=side)
 
 
 @transaction.atomic
@@ -64,16 +58,9 @@ def write_result(game: Game) -> None:
     held = None if not agreed.field else SIDES.index(agreed.field) + 1
     try:
         with transaction.atomic():
-            Pairing.objects.sign(pairing.pk, (agreed.a, agreed.b), held)
-    except (*UNKNOWN, NotOpenError, SettledError, RoundClosedError):
+            sign_result(pairing.pk, (agreed.a, agreed.b), held)
+    except (*UNKNOWN, RefusedError):
         return
-
-
-def _link(own: OwnTable) -> Link:
-    """Return the link of an entry's side at its table. Raises Link.DoesNotExist: they dropped out."""
-    game = own.pairing.games.first() or _begin(own.evening, own.pairing)
-    side = SIDES[0] if own.pairing.first_id == own.entry.pk else SIDES[1]
-    return Link.objects.that_may("look").get(game=game, kind=side)
 
 
 def _begin(evening: Evening, pairing: Pairing) -> Game:

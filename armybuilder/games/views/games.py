@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.views.guests import by_link
-from armybuilder.games.actions.tables import game_of_guest, game_of_referee, game_of_table
+from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import NOTE_LENGTH, Game, Link
 from armybuilder.games.pages.record import played_by, record_of_list, records
 from armybuilder.games.views.leaving import came_from
@@ -84,7 +84,7 @@ def referee_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRespon
 def from_guest_table(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     """Play it as a guest of the night, by their link."""
     try:
-        link = game_of_guest(str(guest.token), pk)
+        link = game_of_table(guest.evening_id, guest, pk)
     except Link.DoesNotExist:
         raise Http404 from None
     came_from(request, link, guest)

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.evenings.actions.departures import Effect
 from armybuilder.evenings.forms.play import TIE_BREAK_NAMES
 from armybuilder.evenings.models import Evening
+from armybuilder.evenings.pages.departures import Effect
 from rules.core.catalogue.handbook import PrintedTable
 from rules.core.odds.handbook.printed import printed_handbook
 from rules.core.text.text import LANGUAGES, Language

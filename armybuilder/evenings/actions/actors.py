@@ -1,0 +1,76 @@
+"""The people who act at a games night, which is locked meanwhile: members of the club, and guests by their link."""
+
+from uuid import UUID
+
+from django.db import models
+from msgspec import Struct
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import lock_membership
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.models import Entry, Evening, Pairing
+
+#: A guest is given as the entry that the link led to.
+Actor = User | Entry
+
+
+class OwnTable(Struct, frozen=True):
+    """A table of a published round, and the player who acts at it."""
+
+    evening: Evening
+    pairing: Pairing
+    entry: Entry
+
+    @property
+    def actor(self) -> Actor:
+        """The player as the one who acts."""
+        return self.entry.user or self.entry
+
+
+def lock_evening(evening_id: UUID, actor: User, *, organising: bool = False) -> Evening:
+    """Return a games night, locked with its club until the transaction ends.
+
+    Raises Evening.DoesNotExist to strangers, and for a draft to members who do not organise; NotAllowedError.
+    """
+    club_id = Evening.objects.values_list("club", flat=True).get(pk=evening_id)
+    try:
+        membership = lock_membership(club_id, actor, organising=organising)
+    except Club.DoesNotExist:
+        raise Evening.DoesNotExist from None
+    evening = Evening.objects.select_for_update().get(pk=evening_id)
+    if evening.state == "draft" and not membership.may_organise:
+        raise Evening.DoesNotExist
+    evening.club = membership.club
+    return evening
+
+
+def lock_for(evening_id: UUID, player: Actor) -> tuple[Evening, Entry]:
+    """Return a games night, locked until the transaction ends, and the player's entry, a new one not saved yet.
+
+    Raises Evening.DoesNotExist, Entry.DoesNotExist (the guest's link was withdrawn).
+    """
+    if isinstance(player, Entry):
+        return lock_for_guest(player)
+    evening = lock_evening(evening_id, player)
+    entry = evening.entries.select_related("user").filter(user=player).first()
+    return evening, entry or Entry(evening=evening, user=player)
+
+
+def lock_for_guest(guest: Entry) -> tuple[Evening, Entry]:
+    """Return a guest's games night, locked until the transaction ends, and their entry. Raises Entry.DoesNotExist."""
+    locked = Evening.objects.select_for_update(of=("self",)).select_related("club")
+    evening = locked.get(pk=guest.evening_id)
+    return evening, evening.entries.get(pk=guest.pk, token=guest.token, token__isnull=False)
+
+
+def own_table(evening_id: UUID, player: Actor, pk: int) -> OwnTable:
+    """Return a player's own table, locked with its games night until the transaction ends.
+
+    Raises the errors of `lock_for`, or Pairing.DoesNotExist (not their own, not published, or a bye).
+    """
+    evening, entry = lock_for(evening_id, player)
+    if not entry.pk:
+        raise Pairing.DoesNotExist
+    own = models.Q(first=entry) | models.Q(second=entry)
+    pairing = Pairing.objects.published_in(evening).get(own, pk=pk, second__isnull=False)
+    return OwnTable(evening, pairing, entry)

@@ -1,0 +1,200 @@
+"""Planning a games night, and opening and closing it. Each verb is one transaction that locks the club, then the night.
+
+`seen`: the version of the games night on the page (None: not from a page). Each verb raises Evening.DoesNotExist (no
+member, or a draft of others), NotAllowedError, RefusedError.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from msgspec import structs
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.actions import lock_membership
+from armybuilder.evenings.actions.actors import lock_evening
+from armybuilder.evenings.actions.log import ANSWERS, log
+from armybuilder.evenings.actions.reminders import remind_later
+from armybuilder.evenings.errors import NotOpenError
+from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.evenings.notifications import notify, who_said
+from armybuilder.evenings.plans import Plan, plan_digest
+from armybuilder.evenings.versions import check_seen
+from armybuilder.notices.kinds import Kind
+from armybuilder.refusals import RefusedError
+
+OPEN_EVENINGS_AT_MOST = 50  # of a club, drafts and those to come
+
+
+@transaction.atomic
+def plan_evening(club_id: UUID, actor: User, plan: Plan) -> Evening:
+    """Create a draft, with the club's house rules as they are now. Raises Club.DoesNotExist."""
+    club = lock_membership(club_id, actor, organising=True).club
+    to_come = models.Q(start__gte=timezone.now()) & ~models.Q(state="called-off")
+    if club.evenings.filter(to_come | models.Q(state="draft")).count() >= OPEN_EVENINGS_AT_MOST:
+        text = _("The club has %(most)s evenings ahead already. Call one off, or discard a draft.")
+        raise RefusedError(text, most=OPEN_EVENINGS_AT_MOST)
+    evening = Evening(club=club, **structs.asdict(plan))
+    evening.take_house_rules()
+    evening.save(force_insert=True)
+    log(evening, actor, "made")
+    return evening
+
+
+@transaction.atomic
+def edit_evening(evening_id: UUID, actor: User, plan: Plan, seen: str = "") -> None:
+    """Edit a games night that is not over. Its house rules stay, unless its game changes.
+
+    `seen`: the digest of the plan on the page, "" if unknown.
+    """
+    evening = _organised(evening_id, actor)
+    if evening.is_over:
+        raise NotOpenError
+    now = evening.plan_digest
+    if plan_digest(plan) == now:
+        return
+    if seen and seen != now:
+        raise RefusedError(
+            _(
+                "Somebody else changed the evening while you did: yours is not kept yet. Look at what it says now, "
+                "then keep yours again if it is right."
+            )
+        )
+    asked = (evening.ruleset_version_id, evening.limits, evening.reveal, evening.forces)
+    planned = (plan.ruleset_version_id, plan.limits, plan.reveal, list(plan.forces))
+    if asked != planned and _has_lists(evening):
+        raise RefusedError(
+            _("Lists have been handed in: game, lists, points and when all see them stay as they are.")
+        )
+    evening.revealed = _revealed(evening)
+    before, moved = evening.catalogue.id, (evening.start, evening.place) != (plan.start, plan.place)
+    for name, value in structs.asdict(plan).items():
+        setattr(evening, name, value)
+    evening.sequence += 1
+    if evening.catalogue.id != before:
+        evening.take_house_rules()
+    evening.save()
+    if evening.state != "draft":
+        log(evening, actor, "changed")
+    if moved and evening.state == "open":
+        _notify_all(evening, actor, Kind.MOVED, place=plan.place)
+    remind_later(evening)
+
+
+@transaction.atomic
+def use_house_rules(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
+    """Use the club's house rules as they are now, while no list is submitted. Return whether they differ."""
+    evening = _organised(evening_id, actor)
+    if evening.is_over or evening.started:
+        raise NotOpenError
+    if _has_lists(evening):
+        raise RefusedError(_("Lists have been handed in: the house rules of the evening stay as they are."))
+    check_seen(seen, evening.version)
+    before = evening.house_number
+    evening.take_house_rules()
+    if evening.house_number == before:
+        return False
+    evening.save(update_fields=["rulings", "prices", "house_number"])
+    log(evening, actor, "house-rules")
+    return True
+
+
+@transaction.atomic
+def announce(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
+    """Show a draft, or a games night that was called off, to the members. Return whether it was not open before."""
+    evening = _organised(evening_id, actor)
+    if evening.is_over:
+        raise NotOpenError
+    is_new = evening.state == "draft"
+    is_changed = _set_state(evening, actor, "open", "announced" if is_new else "reopened", seen)
+    if is_changed and not is_new:
+        _notify_all(evening, actor, Kind.ON_AGAIN)
+    return is_changed
+
+
+@transaction.atomic
+def call_off(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
+    """Call a games night off; `announce` undoes it. Return whether it was on before."""
+    evening = _organised(evening_id, actor)
+    if evening.is_over or evening.phase in ("draft", "finished"):
+        raise NotOpenError
+    is_changed = _set_state(evening, actor, "called-off", "called-off", seen)
+    if is_changed:
+        _notify_all(evening, actor, Kind.CALLED_OFF)
+    return is_changed
+
+
+@transaction.atomic
+def discard_evening(evening_id: UUID, actor: User, *, seen: str | None = None) -> UUID:
+    """Delete a draft, and return its club."""
+    evening = _organised(evening_id, actor)
+    if evening.state != "draft":
+        raise NotOpenError
+    check_seen(seen, evening.version)
+    evening.delete()
+    return evening.club_id
+
+
+@transaction.atomic
+def close_submissions(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
+    """Close submissions before the deadline. Return whether they were open."""
+    evening = _organised(evening_id, actor)
+    if not evening.is_open or not evening.limits:
+        raise NotOpenError
+    if evening.is_closed:
+        return False
+    check_seen(seen, evening.version)
+    evening.closed = timezone.now()
+    evening.save(update_fields=["closed"])
+    log(evening, actor, "closed")
+    return True
+
+
+@transaction.atomic
+def reopen_submissions(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
+    """Reopen submissions until the games night starts. Return whether they were closed."""
+    evening = _organised(evening_id, actor)
+    if not evening.is_open or not evening.limits or evening.has_begun or evening.started:
+        raise NotOpenError
+    if not evening.is_closed:
+        return False
+    check_seen(seen, evening.version)
+    evening.revealed = _revealed(evening)
+    evening.closed, evening.deadline = None, evening.start
+    evening.save(update_fields=["closed", "deadline", "revealed"])
+    log(evening, actor, "opened")
+    remind_later(evening)
+    return True
+
+
+def _organised(evening_id: UUID, actor: User) -> Evening:
+    return lock_evening(evening_id, actor, organising=True)
+
+
+def _notify_all(evening: Evening, actor: User, kind: Kind, **facts: str) -> None:
+    """Notify everyone who answered: those who could not come may be able to on another day."""
+    people = who_said(evening, *ANSWERS)
+    notify(kind, people, evening, timezone.now(), but=actor, **facts)
+
+
+def _has_lists(evening: Evening) -> bool:
+    return HandIn.objects.of_evening(evening).exists()
+
+
+def _revealed(evening: Evening) -> datetime | None:
+    """Return when everyone could first see lists that are now being hidden again, None if they could not."""
+    return evening.revealed or (timezone.now() if evening.shows_lists else None)
+
+
+def _set_state(evening: Evening, actor: User, state: str, action: str, seen: str | None) -> bool:
+    if evening.state == state:
+        return False
+    check_seen(seen, evening.version)
+    evening.state = state
+    evening.sequence += 1
+    evening.save(update_fields=["state", "sequence"])
+    log(evening, actor, action)
+    remind_later(evening)
+    return True

@@ -1,0 +1,26 @@
+"""A closed club loses its games nights: their players are notified. Print jobs of games nights join the bundles."""
+
+from typing import Any
+
+from django.dispatch import receiver
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.clubs.models import Club
+from armybuilder.clubs.signals import closing
+from armybuilder.evenings.notifications import notify, who_said
+from armybuilder.evenings.pages.ahead import evenings_ahead
+from armybuilder.evenings.paper.jobs import SOURCE, SOURCE_OF_JOBS
+from armybuilder.notices.kinds import Kind
+from armybuilder.printing.bundles.sources import register_source
+
+register_source(SOURCE, SOURCE_OF_JOBS)
+
+
+@receiver(closing)
+def notify_players(club: Club, actor: User, **signal: Any) -> None:
+    """Notify the players that the games nights ahead do not take place."""
+    for evening in evenings_ahead(club):
+        evening.club = club
+        people = who_said(evening, "coming", "perhaps")
+        notify(Kind.CLUB_CLOSED, people, evening, but=actor, path=reverse("clubs:index"))

@@ -1,0 +1,90 @@
+"""The effects of dropping out before the end, or coming back, as the page shows them in advance."""
+
+from collections.abc import Iterator
+
+from django.db import models
+from msgspec import Struct
+
+from armybuilder.evenings.digests import digest
+from armybuilder.evenings.models import Entry, Evening, Pairing
+from armybuilder.evenings.states import ENTRIES, Consequence, EntryState, GameState, LeavingEvent, game_after
+
+
+class Effect(Struct, frozen=True):
+    """An effect of dropping out or coming back on a game: the number of its round, the opponent, the consequence."""
+
+    number: int
+    opponent: str
+    says: Consequence
+
+
+class Leaving(Struct, frozen=True):
+    """The effects of each way to drop out or come back; None if impossible. `seen`: the version of all of it."""
+
+    entry: int
+    name: str
+    seen: str
+    drops: list[Effect] | None
+    drops_after_game: list[Effect] | None
+    is_reinstated: list[Effect] | None
+
+
+def leaving_of(entry: Entry) -> Leaving:
+    """Return the effects on the games of an entry if the player drops out or comes back."""
+    stage, games = entry.stage, games_of(entry)
+    to_play = any(state in ("open", "claimed") for _pairing, state in games)
+
+    def effects(event: LeavingEvent) -> list[Effect] | None:
+        if not isinstance(ENTRIES[event][stage], str):
+            return None
+        return [*_effects(entry, games, event)]
+
+    after_game = effects("drops-after-game") if to_play else None
+    return Leaving(
+        entry.pk,
+        str(entry),
+        leaving_version(entry, stage, games),
+        effects("drops"),
+        after_game,
+        effects("is-reinstated"),
+    )
+
+
+def not_here(evening: Evening) -> list[Entry]:
+    """Return the coming players who were not checked in, if others were."""
+    coming = list(evening.entries.select_related("user").filter(state="coming"))
+    absent = [entry for entry in coming if entry.checked_in is None]
+    return absent if len(absent) < len(coming) else []
+
+
+def games_of(entry: Entry) -> list[tuple[Pairing, GameState]]:
+    """Return the games of an entry in published rounds, each with its state from the player's side."""
+    own = models.Q(first=entry) | models.Q(second=entry)
+    published = Pairing.objects.published_in(entry.evening)
+    last = published.aggregate(last=models.Max("round__number"))["last"]
+    games = published.filter(own, second__isnull=False).prefetch_related("claims")
+    return [
+        (pairing, pairing.state_for(entry.pk, is_past=pairing.round.number < last))
+        for pairing in games.order_by("round__number")
+    ]
+
+
+def _effects(entry: Entry, games: list[tuple[Pairing, GameState]], event: LeavingEvent) -> Iterator[Effect]:
+    for pairing, state in games:
+        if says := game_after(state, event).says:
+            yield Effect(pairing.round.number, str(pairing.other_than(entry.pk)), says)
+
+
+def given_a_bye(entry: Entry, event: LeavingEvent) -> list[int | None]:
+    """Return the accounts of the opponents who get a bye because of an event."""
+    opponents = (
+        pairing.other_than(entry.pk)
+        for pairing, state in games_of(entry)
+        if game_after(state, event).says == "opponent-gets-bye"
+    )
+    return [opponent.user_id for opponent in opponents if opponent]
+
+
+def leaving_version(entry: Entry, stage: EntryState, games: list[tuple[Pairing, GameState]]) -> str:
+    """Return the version of a player's state and games."""
+    return digest(entry.pk, stage, [(pairing.pk, state) for pairing, state in games])
