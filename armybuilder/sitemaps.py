@@ -9,7 +9,7 @@ from django.urls import reverse
 from armybuilder.sharing.models import Publication
 from armybuilder.sharing.querysets import PublicationQuerySet
 from rules.catalogue import catalogue_for, current_versions
-from rules.odds.pages import page_of, questions_of
+from rules.odds.question_pages import page_of, questions_of
 
 STANDING = (
     "lists:home",

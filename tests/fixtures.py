@@ -14,7 +14,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
 from rules.encoding import digest, encode
 from rules.models import Ruleset, RulesetVersion
-from rules.row_mapping import two
+from rules.rows.mapping import two
 from rules.shipped import CATALOGUES_FILE
 
 

@@ -16,12 +16,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import models
+from rules.actions import RulesRefusedError, publish_edited
 from rules.admin.fields import field_for, odds_sentences
 from rules.admin.labels import LABELS, called, label
 from rules.admin.words import ADMIN
 from rules.number_field import WholeNumberField
 from rules.shipped import shipped_ids
-from rules.versions import RulesRefusedError, publish_edited
 
 ModelT = TypeVar("ModelT", bound=orm.Model)
 RowT = TypeVar("RowT", bound=models.Row)

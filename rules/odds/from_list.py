@@ -13,10 +13,10 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds.lists.in_hand import facts_in_hand
 from rules.core.text.text import Language
-from rules.odds.fields import SAID, Labels, Words
-from rules.odds.hands import in_hands
-from rules.odds.targets import only_flying
-from rules.odds.words import names
+from rules.odds.asking.fields import SAID, Labels, Words
+from rules.odds.asking.targets import only_flying
+from rules.odds.fire.in_hand import in_hands
+from rules.odds.showing.words import names
 
 # The fields that somebody of a list brings along; all others of a situation stay.
 BROUGHT = {

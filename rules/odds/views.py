@@ -17,9 +17,21 @@ from rules.core.document.reader import UnreadableListError
 from rules.core.text.text import Language
 from rules.language import active_language
 from rules.models import RulesetVersion
-from rules.odds.asked import Asked
-from rules.odds.bombarding import read_bombardment, show_bombardment
-from rules.odds.close_quarters import (
+from rules.odds.asking.engine import Engine
+from rules.odds.asking.facts import at_hand
+from rules.odds.asking.fields import Address
+from rules.odds.asking.question_form import Asked
+from rules.odds.fire.answer import answered
+from rules.odds.fire.form import FireReader
+from rules.odds.fire.in_hand import grid_of
+from rules.odds.fire.ruler import ruler
+from rules.odds.fire.what_if import what_if
+from rules.odds.fire.working import working
+from rules.odds.from_list import BROUGHT, can_be_from_list, named
+from rules.odds.not_found import or_nearest
+from rules.odds.question_pages import page_of, questions_of
+from rules.odds.questions.bombardment import read_bombardment, show_bombardment
+from rules.odds.questions.close_quarters import (
     read_initiative,
     read_melee,
     read_storming,
@@ -27,24 +39,14 @@ from rules.odds.close_quarters import (
     show_melee,
     show_storming,
 )
-from rules.odds.engine import Engine, Raw
-from rules.odds.facts import at_hand
-from rules.odds.fields import Address
-from rules.odds.fire_form import FireReader
-from rules.odds.fire_page import answered
-from rules.odds.fire_working import working
-from rules.odds.from_list import BROUGHT, can_be_from_list, named
-from rules.odds.hands import grid_of
-from rules.odds.hits import read_save, show_save
-from rules.odds.nerve import read_morale, read_suppression, show_morale, show_suppression
-from rules.odds.nowhere import or_nearest
-from rules.odds.pages import page_of, questions_of
-from rules.odds.ruler import ruler
-from rules.odds.seeing import read_covering, read_spotting, show_covering, show_spotting
-from rules.odds.shown import Answer
-from rules.odds.single_rolls import read_roll, show_roll
-from rules.odds.what_if import what_if
-from rules.odds.words import QUESTIONS, within
+from rules.odds.questions.covering_fire import read_covering, show_covering
+from rules.odds.questions.nerve import read_morale, read_suppression, show_morale, show_suppression
+from rules.odds.questions.rolls import read_roll, show_roll
+from rules.odds.questions.saves import read_save, show_save
+from rules.odds.questions.spotting import read_spotting, show_spotting
+from rules.odds.showing.answers import Answer
+from rules.odds.showing.numbers import Raw
+from rules.odds.showing.words import QUESTIONS, within
 
 
 @require_safe

@@ -9,7 +9,7 @@ from django.contrib import admin
 from pytest_django import DjangoDbBlocker
 
 from armybuilder import urls
-from rules.versions import load_catalogues
+from rules.actions import load_catalogues
 from tests.access.routes import addresses, group
 from tests.access.test_who_may import TABLE, Table, refused
 from tests.access.world import STAFF, WHO, World, make_world

@@ -8,8 +8,8 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from armybuilder.accounts.models import User
+from rules.actions import load_catalogues
 from rules.core.catalogue.catalogue import Catalogue
-from rules.versions import load_catalogues
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.fixtures import undone
 from tests.rules.small import small

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
 from rules import models
+from rules.actions import load_catalogues
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import Subjects
 from rules.core.catalogue.odds.data import Odds
@@ -22,7 +23,6 @@ from rules.core.odds.handbook.printed import printed_handbook
 from rules.encoding import decode
 from rules.models import HandbookTable, Ruleset, RulesetVersion, Side, TroopClass, Weapon
 from rules.shipped import shipped_ids, yaml_files
-from rules.versions import load_catalogues
 from tests.rules.organiser import TABLES, address, current, form_of, said, save
 from tests.rules.small import shipped
 

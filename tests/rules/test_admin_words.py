@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils.translation import override
 from msgspec.structs import replace
 
-from rules import versions
+from rules import actions as versions
 from rules.admin.words import ADMIN
 from rules.core.catalogue.catalogue import Catalogue
 from rules.loading.contradictions import contradictions
@@ -30,7 +30,7 @@ from rules.models import (
     VehicleType,
     Weapon,
 )
-from rules.rows import build_catalogue
+from rules.rows.catalogues import build_catalogue
 from tests.rules.organiser import address, current, form_of, reasons, said, unrendered
 from tests.rules.small import small
 

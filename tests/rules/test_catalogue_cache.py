@@ -5,9 +5,9 @@ from uuid import UUID, uuid4
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from rules.actions import load_catalogues
 from rules.catalogue import catalogue_for, current_version, current_versions, library
 from rules.models import RulesetVersion
-from rules.versions import load_catalogues
 from tests.rules.small import small
 
 pytestmark = pytest.mark.django_db

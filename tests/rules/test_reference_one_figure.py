@@ -11,11 +11,11 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.formats.reference import reference_page
 from armybuilder.printing.formats.roster.layout import lay_out
 from armybuilder.printing.layout.options import Options
+from rules.actions import load_catalogues
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.assess import assess
 from rules.loading.rulesets import read_ruleset
 from rules.shipped import YAML_FOLDER
-from rules.versions import load_catalogues
 from tests.lists.builder import at_the_builder
 from tests.lists.factories import a_group, a_roster, a_squad
 

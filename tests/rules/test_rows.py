@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from rules.core.catalogue.catalogue import Catalogue
 from rules.encoding import encode
 from rules.models import Nickname, Ruleset, Weapon
-from rules.rows import build_catalogue, save_catalogue
+from rules.rows.catalogues import build_catalogue, save_catalogue
 from rules.shipped import yaml_files
 from tests.rules.small import shipped, small
 

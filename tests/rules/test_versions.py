@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from rules.actions import Publication, load_catalogues, publish
 from rules.core.catalogue.catalogue import Catalogue
 from rules.encoding import decode, digest, encode
 from rules.models import Ruleset, RulesetVersion, Weapon
-from rules.versions import Publication, load_catalogues, publish
 from tests.rules.small import small
 
 pytestmark = pytest.mark.django_db

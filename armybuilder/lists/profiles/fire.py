@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
 from armybuilder.lists.templatetags.squadra import MINUS, NO_BREAK
-from rules.odds.numbers import mean
+from rules.odds.showing.numbers import mean
 
 if TYPE_CHECKING:
     from rules.core.odds.lists.profile import AtDistance, Profile

@@ -17,7 +17,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.contents.naming import squad_label
 from rules.core.document.roster import Roster
 from rules.core.text.text import Language
-from rules.odds.numbers import percent
+from rules.odds.showing.numbers import percent
 
 if TYPE_CHECKING:
     from rules.core.odds.lists.profile import Curve, Profile

@@ -16,7 +16,7 @@ from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.report import Report
 from rules.core.text.text import Language
-from rules.odds.numbers import mean, percent, share
+from rules.odds.showing.numbers import mean, percent, share
 from rules.reference.citations import Book
 
 if TYPE_CHECKING:

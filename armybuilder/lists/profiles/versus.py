@@ -14,7 +14,7 @@ from armybuilder.lists.profiles.profiled import Profiled
 from armybuilder.lists.profiles.strong import armour_of, roll_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text.text import Language
-from rules.odds.numbers import mean, percent
+from rules.odds.showing.numbers import mean, percent
 
 if TYPE_CHECKING:
     from rules.core.odds.lists.strengths import Roll

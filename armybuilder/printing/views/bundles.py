@@ -41,7 +41,7 @@ from armybuilder.printing.views.responses import (
 from armybuilder.rate_limits.limits import limited
 from rules.core.text.text import Language
 from rules.language import active_language
-from rules.odds.targets import targets_of
+from rules.odds.asking.targets import targets_of
 
 ALL, CLUB = "all", "club"  # in the query
 AT_ONCE = 4  # lists, or forms of them; more go through the background

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from rules.actions import Publication, load_catalogues
 from rules.loading.rulesets import RulesError, read_rulesets
 from rules.shipped import yaml_files
-from rules.versions import Publication, load_catalogues
 
 SENTENCES = {
     "new": "{ruleset}: version {number} is new and current",

@@ -9,15 +9,15 @@ from django.utils.translation import override
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.text.text import Language
-from rules.odds.engine import Engine
-from rules.odds.fields import Address
-from rules.odds.fire_form import FireReader
-from rules.odds.fire_page import answered
-from rules.odds.fire_working import working
-from rules.odds.ruler import ruler
-from rules.odds.shown import Answer
+from rules.odds.asking.engine import Engine
+from rules.odds.asking.fields import Address
+from rules.odds.fire.answer import answered
+from rules.odds.fire.form import FireReader
+from rules.odds.fire.ruler import ruler
+from rules.odds.fire.what_if import what_if
+from rules.odds.fire.working import working
+from rules.odds.showing.answers import Answer
 from rules.odds.views import PAGES
-from rules.odds.what_if import what_if
 from tests.core.documents import LIBRARY
 from tests.rules.invented import HARBOUR, ORBIT
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext
 from armybuilder.printing.formats.roster.fire import FireLine, Setting
 from armybuilder.printing.layout.words import NONE, Fact
 from rules.core.document.roster import Figure, Squad, Vehicle
-from rules.odds.hands import grid_of, in_hands
-from rules.odds.shown import lost
-from rules.odds.weapon_grid import Cell, Grid
+from rules.odds.fire.in_hand import grid_of, in_hands
+from rules.odds.fire.weapon_grid import Cell, Grid
+from rules.odds.showing.answers import lost
 
 SIGN = "%"  # begins the lines
 

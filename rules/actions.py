@@ -1,0 +1,95 @@
+"""Versions of rulesets: every content has one, made when it is first seen, and one of them is current."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+from django.db import transaction
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.encoding import digest, encode
+from rules.loading.contradictions import contradictions
+from rules.loading.shapes import Found, ShapeError, convert
+from rules.models import Ruleset, RulesetVersion
+from rules.rows.catalogues import build_catalogue, save_catalogue
+
+Outcome = Literal["new", "former", "unchanged"]
+
+
+class Publication(NamedTuple):
+    """The version that is current now, and whether it is new, one that was before, or the same as it was.
+
+    `replaced` is the number of the version that was current until now, None where there was none or it still is.
+    """
+
+    version: RulesetVersion
+    outcome: Outcome
+    replaced: int | None = None
+
+
+@transaction.atomic
+def load_catalogues(catalogues: Iterable[Catalogue]) -> list[Publication]:
+    """Make each catalogue what its ruleset says now: all of them or, where anything fails, none."""
+    current = {version.ruleset_id: version for version in RulesetVersion.objects.current().light()}
+    publications = []
+    for catalogue in catalogues:
+        version = current.get(catalogue.id)
+        if version and version.digest == digest(encode(catalogue)):
+            publications.append(Publication(version, "unchanged"))
+        else:
+            publications.append(publish(save_catalogue(catalogue)))
+    return publications
+
+
+class RulesRefusedError(ValueError):
+    """The rows of a ruleset contradict themselves. `found` says where and how; `odds` is the text of its odds."""
+
+    def __init__(self, found: Sequence[Found], odds: str) -> None:
+        super().__init__("\n".join(reason.said() for _path, reason in found))
+        self.found = found
+        self.odds = odds
+
+
+@transaction.atomic
+def publish_edited(ruleset: Ruleset) -> Publication:
+    """Publish what the ruleset's rows say, if it is something that the loader would take. Raises RulesRefusedError."""
+    held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)  # edits of two people are judged together
+    try:
+        catalogue = build_catalogue(held)
+        found: Sequence[Found] = faults(catalogue)
+    except ShapeError as error:
+        found = error.found
+    if found:
+        raise RulesRefusedError(found, held.odds)
+    return _make_current(held, catalogue)
+
+
+def faults(catalogue: Catalogue) -> Sequence[Found]:
+    """Return what is wrong with a ruleset, and where. Raises ShapeError where fields do not have the right types."""
+    plain = msgspec.to_builtins(catalogue)
+    read = convert(plain, Catalogue, ruleset=plain)  # the types of fields are looked at in reading only
+    return contradictions(read)
+
+
+@transaction.atomic
+def publish(ruleset: Ruleset) -> Publication:
+    """Make what the ruleset's rows say its current version: a new one, or the former one that said the same."""
+    held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
+    return _make_current(held, build_catalogue(held))
+
+
+def _make_current(ruleset: Ruleset, catalogue: Catalogue) -> Publication:
+    document = encode(catalogue)
+    known = ruleset.versions.with_digest(digest(document))
+    if known and known.pk == ruleset.current_id:
+        return Publication(known, "unchanged")
+    replaced = ruleset.current.number if ruleset.current else None
+    ruleset.current = version = known or _new_version(ruleset, document)
+    ruleset.save(update_fields=["current"])
+    return Publication(version, "former" if known else "new", replaced)
+
+
+def _new_version(ruleset: Ruleset, document: str) -> RulesetVersion:
+    return ruleset.versions.create(
+        number=ruleset.versions.last_number() + 1, digest=digest(document), catalogue=document
+    )

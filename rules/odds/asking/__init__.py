@@ -1,0 +1,1 @@
+"""Reading a question from an address, its form, and asking the engine."""

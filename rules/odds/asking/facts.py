@@ -1,0 +1,169 @@
+"""Facts of the table as boxes: what each does to the answer, which change nothing, which exclude each other."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext
+
+from rules.core.catalogue.odds.data import Odds
+from rules.core.catalogue.odds.effects import Question, Situation
+from rules.core.text.text import Language
+from rules.odds.asking.engine import Engine
+from rules.odds.asking.fields import Address, Choice, choice
+from rules.odds.showing.answers import lost
+from rules.odds.showing.numbers import Raw, fraction, said
+from rules.odds.showing.words import short_names, who_names
+
+# What changes most at the table, and so lies under the thumb: the first three that a ruleset has.
+AT_HAND = ("moved", "cover", "light-cover", "dodging", "prone")
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A fact that can be told: what it does here (`mark`), and why where that is not plain (`note`)."""
+
+    name: str
+    label: str
+    on: bool
+    mark: str = ""
+    note: str = ""
+    is_off: bool = False
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts that an address tells, and those that it may tell. `who`: the field of those that say who it is,
+    `person`: what it says, in words."""
+
+    told: tuple[str, ...]
+    situations: tuple[Situation, ...]
+    language: Language
+    who: Choice | None = None
+    person: tuple[str, ...] = ()
+
+    @classmethod
+    def read(
+        cls,
+        address: Address,
+        odds: Odds,
+        question: Question,
+        language: Language,
+        who: Sequence[str] = (),
+        is_man: bool = False,
+    ) -> "Facts":
+        """Return the facts that an address tells; of those that exclude each other the last one counts.
+
+        `who`: those that say who somebody is, which only a man (`is_man`) can be.
+        """
+        known = [one for one in odds.situations if question in one.questions]
+        address.correct({one.id: one.name.to(language) for one in known})
+        persons = sorted((one for one in known if one.id in who), key=lambda one: who.index(one.id))
+        boxes = [one for one in known if one.id not in who]
+        told = _without_rivals(address, [one for one in boxes if address.tick(one.id)], language)
+        field, person = None, ""
+        if persons and is_man:
+            ids = {"soldier": gettext("Soldier")} | {one.id: str(who_names()[one.id]) for one in persons}
+            chosen = address.one_of("who", ids, "soldier", keep=False)
+            field = choice("who", gettext("He is a"), ids, chosen, segment=True)
+            if chosen != "soldier":
+                told.append(chosen)
+                person = ids[chosen]
+        return cls(tuple(told), tuple(boxes), language, field, (person,) if person else ())
+
+    def boxes(self, engine: Engine, raw: Raw, answer: Raw | None) -> list[Box]:
+        """Return all boxes, each with what it does to the question that is asked."""
+        return [self._box(engine, raw, answer, one) for one in self.situations]
+
+    def _box(self, engine: Engine, raw: Raw, answer: Raw | None, one: Situation) -> Box:
+        on = one.id in self.told
+        rivals = [other for other in self.situations if other.group and other.group == one.group]
+        taken = [other for other in rivals if other.id in self.told and other is not one]
+        rest = [fact for fact in self.told if fact not in {other.id for other in [*rivals, one]}]
+        without = engine.try_asking(raw | {"situations": rest})
+        with_it = answer if on else engine.try_asking(raw | {"situations": [*rest, one.id]})
+        label = one.name.to(self.language)
+        mark = effect(one.id, without, with_it)
+        changes = worth(without) != worth(with_it)
+        note = ""
+        if taken:
+            note = gettext("instead of “%(other)s”") % {"other": taken[0].name.to(self.language)}
+        elif not changes and without is not None:
+            note = gettext("changes nothing here")
+        elif changes and not mark and with_it:
+            note = gettext("then %(chance)s") % {"chance": said(result(with_it))}
+        return Box(one.id, label, on, mark if changes else "±0", note, not changes, one.group)
+
+
+def _without_rivals(address: Address, told: Sequence[Situation], language: Language) -> list[str]:
+    kept = {one.group or one.id: one for one in told}
+    for one in told:
+        winner = kept[one.group or one.id]
+        if winner is not one:
+            del address.kept[one.id]
+            address.faults.append(
+                gettext("“%(one)s” and “%(other)s” exclude each other. Shown with the second.")
+                % {"one": one.name.to(language), "other": winner.name.to(language)}
+            )
+    return [one.id for one in kept.values()]
+
+
+def result(answer: Raw) -> Fraction:
+    """Return the chance that an answer is read for."""
+    if answer["question"] == "save":
+        return 1 - lost(answer)
+    if "target" in answer:
+        return lost(answer)
+    return fraction(answer.get("any") or answer["chance"])
+
+
+def worth(answer: Raw | None) -> object:
+    """Return what of an answer a fact can change."""
+    if answer is None:
+        return None
+    keys = ("status", "need", "dice", "chance", "hits", "wins", "value", "curve", "outcomes")
+    return [answer.get(key) for key in keys] + [answer.get("target", {}).get("outcomes")]
+
+
+def effect(fact: str, without: Raw | None, answer: Raw | None) -> str:
+    """Return what a fact does to a roll, as short as a box can say it: “+1”, “½”, “5+”, “no”."""
+    if answer is None:
+        return ""
+    if answer.get("status") in ("may-not", "unseen") and answer["status"] != (without or {}).get("status"):
+        return gettext("no")
+    for modifier in [*answer.get("modifiers", ()), *answer.get("target", {}).get("modifiers", ())]:
+        if modifier["id"] == fact:
+            return signed(modifier)
+    old = [gate["id"] for gate in (without or {}).get("gates", ())]
+    for gate in answer.get("gates", ()):
+        if gate["id"] not in old:
+            return needed(gate["need"])
+    return ""
+
+
+def signed(modifier: Raw) -> str:
+    """Return what a modifier adds: “+1”, “−2”, “½”."""
+    by = modifier.get("by")
+    return "½" if by is None else f"{by:+d}".replace("-", "−")
+
+
+def needed(need: Raw | None) -> str:
+    """Return the faces that succeed: “5+” where they are high, “1–4” where they are low, “–” where there are none."""
+    if need is None:
+        return "–"
+    if "at_least" in need:
+        return f"{need['at_least']}+"
+    return "1" if need["at_most"] == 1 else f"1–{need['at_most']}"
+
+
+def at_hand(boxes: Sequence[Box]) -> tuple[list[Box], list[Box]]:
+    """Return the boxes that lie under the thumb, under short names, and the others."""
+    by_name = {box.name: box for box in boxes}
+    first = [by_name[name] for name in AT_HAND if name in by_name][:3]
+    short = short_names()
+    named = [
+        Box(box.name, str(short[box.name]), box.on, box.mark, box.note, box.is_off, box.group)
+        for box in first
+    ]
+    return named, [box for box in boxes if box not in first]

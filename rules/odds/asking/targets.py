@@ -1,0 +1,138 @@
+"""Who is hit: the fields of a target on foot, of a vehicle with its side and its occupants, of what flies."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.odds.tables import AirKind
+from rules.core.text.text import Language
+from rules.odds.asking.fields import Address, Choice, Field, Labels, Number, Tick, choice, options
+from rules.odds.showing.numbers import Raw
+from rules.odds.showing.words import air_names, names
+
+MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A target as a question has it, its name, and its fields."""
+
+    raw: Raw
+    name: str
+    fields: list[Field]
+
+    @property
+    def is_men(self) -> bool:
+        return "class" in self.raw
+
+
+def only_flying(weapon: str, catalogue: Catalogue) -> tuple[AirKind, ...]:
+    """Return what a weapon may be fired at that hits nothing but what flies; nothing for all other weapons."""
+    odds, known = catalogue.odds, catalogue.weapon_by_id.get(weapon)
+    air = odds.fire.air if odds.fire else None
+    if air is None or weapon not in air.weapons:
+        return ()
+    by_table = odds.method != "range" and known is not None
+    if weapon not in air.only and not (by_table and known and not known.fire):
+        return ()
+    rows = [row for row in air.numbers if weapon in row.weapons]
+    numbers = {"aircraft": [row.aircraft for row in rows], "helicopter": [row.helicopter for row in rows]}
+    return tuple(kind for kind in air.kinds if not rows or any(numbers[kind]))
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What may be aimed at in a ruleset."""
+
+    catalogue: Catalogue
+    language: Language
+    men: Labels
+    vehicles: Labels
+    air: Labels
+
+    @classmethod
+    def of(cls, catalogue: Catalogue, language: Language) -> "Targets":
+        """Return all men, vehicles and aircraft of a ruleset."""
+        fire = catalogue.odds.fire
+        flying = fire.air.kinds if fire and fire.air else ()
+        vehicles = names((one for one in catalogue.vehicles if one.id not in flying), language)
+        air = {str(kind): str(air_names()[kind]) for kind in flying}
+        return cls(catalogue, language, names(catalogue.classes, language), vehicles, air)
+
+    def ask(self, address: Address, default: str, most: int = MOST) -> Aimed:
+        """Return the target that an address tells. `most`: how many men there may be."""
+        told = address.one_of("t", {**self.men, **self.vehicles, **self.air}, default)
+        groups: list[tuple[str, Labels]] = [
+            (gettext("On foot"), self.men),
+            (gettext("Vehicles"), self.vehicles),
+            (gettext("In the air"), self.air),
+        ]
+        offered = tuple((heading, options(known, told)) for heading, known in groups if known)
+        fields: list[Field] = [Choice("t", gettext("Target"), offered)]
+        if told in self.men:
+            raw: Raw = {"class": told}
+            if most > 1:
+                fields.append(self._figures(address, raw, most))
+            return Aimed(raw, self.men[told], fields)
+        if told in self.vehicles:
+            raw = {"vehicle": told}
+            fields += [*self._side(address, raw), *self._occupants(address, raw)]
+            return Aimed(raw, self.vehicles[told], fields)
+        return Aimed({"air": told}, self.air[told], fields)
+
+    def _figures(self, address: Address, raw: Raw, most: int) -> Number:
+        count = address.number("f", 1, most, 1)
+        if count > 1:
+            raw["figures"] = count
+        return Number("f", gettext("How many are there"), count, 1, most)
+
+    def _side(self, address: Address, raw: Raw) -> list[Field]:
+        """Return the field whether a vehicle is hit from the side, where its side is weaker."""
+        if self.catalogue.odds.method == "range":
+            return []
+        from_the_side = address.tick("side")
+        if from_the_side:
+            raw["facing"] = "side"
+        return [Tick("side", gettext("From the side or rear"), from_the_side)]
+
+    def _occupants(self, address: Address, raw: Raw) -> list[Field]:
+        """Return the fields of who is in a vehicle that may explode."""
+        saves = self.catalogue.odds.saves
+        if saves is None or saves.explodes_by is None:
+            return []
+        known = {"": gettext("nobody")} | dict(self.men)
+        inside = address.one_of("oc", known, "", keep=False)
+        fields: list[Field] = [choice("oc", gettext("Inside are"), known, inside)]
+        if inside:
+            count = address.number("ocn", 1, MOST, 1)
+            raw["occupants"] = {"class": inside, "count": count}
+            fields.append(Number("ocn", gettext("How many are inside"), count, 1, MOST))
+        return fields
+
+
+def targets_of(catalogue: Catalogue, language: Language) -> list[tuple[str, Labels]]:
+    """Return the men and vehicles of a ruleset that has odds of fire, in groups with their headings."""
+    if "fire" not in catalogue.odds.questions:
+        return []
+    known = Targets.of(catalogue, language)
+    groups: list[tuple[str, Labels]] = [
+        (gettext("On foot"), known.men),
+        (gettext("Vehicles"), known.vehicles),
+    ]
+    return [(heading, labels) for heading, labels in groups if labels]
+
+
+def ask_values(address: Address, shooter: Raw, target: Raw, fields: list[Field], at: list[Field]) -> None:
+    """Ask for the combat values of both sides, which roll with them: of men where that is ticked."""
+    if "air" in target:
+        return
+    if "class" in target and not address.tick("values"):
+        at.append(Tick("values", gettext("With combat values"), False))
+        return
+    if "class" in target:
+        at.append(Tick("values", gettext("With combat values"), True))
+    shooter["combat_value"] = address.number("v", 0, 100, 1)
+    target["combat_value"] = address.number("tv", 0, 100, 1)
+    fields.append(Number("v", gettext("Combat value"), shooter["combat_value"], 0, 100))
+    at.append(Number("tv", gettext("Combat value"), target["combat_value"], 0, 100))

@@ -1,0 +1,1 @@
+"""Fire: its form, its page, and what a weapon hits by distance."""

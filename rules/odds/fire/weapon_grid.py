@@ -1,0 +1,165 @@
+"""What a weapon hits in certain hands: by band, in the open and in cover, still and moving."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import weapon_in_full
+from rules.odds.asking.engine import Engine
+from rules.odds.fire.form import FireForm
+from rules.odds.fire.ruler import edges_of
+from rules.odds.showing.answers import hit, hits_on_average
+from rules.odds.showing.numbers import Raw, mean, of_hundred, share
+from rules.odds.showing.words import air_names, sentence, within
+
+Counted = Callable[[Raw], Fraction]  # the chance of an answer that matters
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The best way to fire: its letter, in how many of a hundred it hits, the mean of hits."""
+
+    percent: str
+    mean: str
+    width: str
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The cells of a distance: open still, open moving, cover still, cover moving (None: it cannot hit).
+
+    `distance` stands in a column of them, `at` in a sentence.
+    """
+
+    distance: str
+    at: str
+    cells: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The grid of a weapon; `first` is its best cell, which explains the others, `modes` the names of letters.
+
+    `by_range`: its distances are parts of a range that the referee says, not cm. `flying`: of a weapon that is fired
+    only at what flies, in how many of a hundred it hits each. `in_full`: what the weapon's name stands for.
+    """
+
+    weapon: str
+    troops: str
+    facts: str
+    source: str
+    lines: tuple[Line, ...]
+    first: Cell | None
+    modes: dict[str, str]
+    covering: str
+    covering_source: str
+    by_range: bool
+    flying: str = ""
+    in_full: str = ""
+
+    @property
+    def reached(self) -> tuple[Line, ...]:
+        """The lines of the distances at which it hits at all."""
+        return tuple(line for line in self.lines if any(line.cells))
+
+
+def grid(engine: Engine, form: FireForm, counted: Counted = hit) -> Grid:
+    """Return the grid of a weapon in the hands that a form tells, by the chance that is `counted`."""
+    odds = engine.catalogue.odds
+    by_range = odds.method == "range"
+    ways = tuple(form.modes) or ("",)
+    known = engine.catalogue.weapon_by_id.get(form.weapon)
+    lines = tuple(
+        Line(
+            *(_of_range(edge, form.raw["range"]) if by_range else (str(edge), f"{edge} cm")),
+            cells=tuple(_cell(engine, form, edge, facts, ways, counted) for facts in _columns(engine, form)),
+        )
+        for edge in (() if form.flying else edges_of(engine, form))
+    )
+    letters = {mode: form.modes[mode][:1] for mode in form.modes}
+    return Grid(
+        weapon=form.weapons[form.weapon],
+        troops=_hands(engine, form),
+        facts=sentence(_told(engine, form)),
+        source=odds.fire.source if odds.fire else "",
+        lines=lines,
+        first=next((cell for line in lines for cell in line.cells if cell), None),
+        modes={letter: form.modes[mode] for mode, letter in letters.items()},
+        covering=covering(engine.catalogue, form.weapon),
+        covering_source=odds.covering.source if odds.covering else "",
+        by_range=by_range,
+        flying=", ".join(_flying(engine, form)),
+        in_full=weapon_in_full(known, engine.language) if known else "",
+    )
+
+
+def _flying(engine: Engine, form: FireForm) -> Iterator[str]:
+    """Yield what the weapon may only be fired at, each with the chance to hit it."""
+    for kind in form.flying:
+        answer = engine.try_asking(form.raw | {"target": {"air": kind}})
+        if answer:
+            yield f"{within(str(air_names()[kind]))} {of_hundred(hit(answer))}"
+
+
+def _of_range(edge: int, reach: int) -> tuple[str, str]:
+    return ("1", gettext("whole range")) if edge == reach else ("½", gettext("half range"))
+
+
+def _hands(engine: Engine, form: FireForm) -> str:
+    """Return who fires, and from what."""
+    vehicle = engine.catalogue.vehicle_by_id.get(form.raw["shooter"].get("vehicle", ""))
+    if vehicle is None:
+        return form.shooter_name
+    mounted = {"troops": form.shooter_name, "vehicle": vehicle.name.to(engine.language)}
+    return gettext("%(troops)s on: %(vehicle)s") % mounted
+
+
+def _told(engine: Engine, form: FireForm) -> list[str]:
+    """Return what is told and stands in each cell."""
+    always = set.intersection(*(set(facts) for facts in _columns(engine, form)))
+    return [one.name.to(engine.language) for one in form.facts.situations if one.id in always]
+
+
+def _columns(engine: Engine, form: FireForm) -> list[list[str]]:
+    """Return the facts of each column, beside what else is told."""
+    odds = engine.catalogue.odds
+    profile = odds.profile
+    cover, moved = (profile.cover, profile.moved) if profile else ("", "")
+    groups = {odds.situation_by_id[fact].group or fact for fact in (cover, moved) if fact}
+    rest = [
+        fact
+        for fact in form.facts.told
+        if fact not in (cover, moved) and odds.situation_by_id[fact].group not in groups
+    ]
+    covers, moves = [[], [cover] if cover else []], [[], [moved] if moved else []]
+    return [[*rest, *one, *other] for one in covers for other in moves]
+
+
+def _cell(
+    engine: Engine, form: FireForm, distance: int, facts: list[str], ways: tuple[str, ...], counted: Counted
+) -> Cell | None:
+    """Return the way to fire that has the best chance there."""
+    best: tuple[Fraction, Raw, str] | None = None
+    for mode in ways:
+        shooter = form.raw["shooter"] | ({"mode": mode} if mode else {})
+        answer = engine.try_asking(form.raw | {"shooter": shooter, "distance": distance, "situations": facts})
+        if answer and answer["status"] == "ok" and (best is None or counted(answer) > best[0]):
+            best = counted(answer), answer, mode
+    if best is None or not best[0]:
+        return None
+    chance, answer, mode = best
+    letter = form.modes[mode][:1] if mode else ""
+    return Cell(of_hundred(chance), mean(hits_on_average(answer)), share(chance), letter)
+
+
+def covering(catalogue: Catalogue, weapon: str) -> str:
+    """Return a weapon's values of covering fire with their distances: “3 up to 25, 2 up to 50”; "": it gives none."""
+    known = catalogue.weapon_by_id.get(weapon)
+    values = known.covering if known else ()
+    pairs = zip(values, catalogue.covering_bands, strict=False)
+    said = gettext("%(value)s up to %(edge)s")
+    return ", ".join(said % {"value": value, "edge": edge} for value, edge in pairs if value)

@@ -1,0 +1,87 @@
+"""What an address of the odds may have meant that names no ruleset, or no question of one."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.text import slugify
+from django.utils.translation import gettext
+
+from rules.catalogue import catalogue_for, current_versions
+from rules.core.text.characters import shown
+from rules.core.text.spelling import closest
+from rules.language import active_language
+from rules.models import RulesetVersion
+from rules.odds.asking.fields import SAID
+from rules.odds.question_pages import page_of, questions_of
+from rules.odds.showing.words import QUESTIONS, within
+
+View = Callable[..., HttpResponse]
+
+
+def or_nearest(view: View) -> View:
+    """Let a view of a ruleset's odds that finds nothing say what its address may have meant. It stays a 404."""
+
+    @wraps(view)
+    def with_nearest(request: HttpRequest, ruleset_id: str, **asked: str) -> HttpResponse:
+        try:
+            return view(request, ruleset_id, **asked)
+        except Http404:
+            return _nowhere(request, ruleset_id, asked.get("question", "fire"))
+
+    return with_nearest
+
+
+def _nowhere(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
+    versions = current_versions()
+    version = next((one for one in versions if one.ruleset_id == ruleset_id), None)
+    context = (
+        _without_question(version, question) if version else _without_ruleset(versions, ruleset_id, question)
+    )
+    context |= {"situation": request.GET.urlencode()}
+    return render(request, "odds/nowhere.html", context, status=404)
+
+
+def _without_question(version: RulesetVersion, question: str) -> dict[str, object]:
+    """Return why a ruleset has no such question, and the questions that it has."""
+    known = questions_of(catalogue_for(version.pk).odds)
+    game = version.ruleset.name.to(active_language())
+    if question in QUESTIONS:
+        reason = gettext("“%(question)s” is not diced for in %(game)s.")
+        reason %= {"question": QUESTIONS[question], "game": game}
+    else:
+        reason = gettext("“%(told)s” is no question of the odds.") % {"told": shown(question, SAID)}
+    offered = {one: (page_of(version.ruleset_id, one), str(QUESTIONS[one])) for one in known}
+    meant = "" if question in QUESTIONS else _meant(question, {one: [QUESTIONS[one]] for one in known})
+    return {"reason": reason, "ruleset": version.ruleset} | _offered(offered, meant)
+
+
+def _without_ruleset(versions: Iterable[RulesetVersion], ruleset_id: str, question: str) -> dict[str, object]:
+    """Return that there is no such ruleset, and those that have the question that is asked."""
+    language = active_language()
+    asked = question if question in QUESTIONS else "fire"
+    able = [one for one in versions if asked in questions_of(catalogue_for(one.pk).odds)]
+    offered = {
+        one.ruleset_id: (
+            page_of(one.ruleset_id, asked),
+            f"{one.ruleset.name.to(language)}, {within(one.ruleset.edition.to(language))}",
+        )
+        for one in able
+    }
+    reason = gettext("“%(told)s” is no game that is known here.") % {"told": shown(ruleset_id, SAID)}
+    return {"reason": reason} | _offered(
+        offered, _meant(ruleset_id, {one: [name] for one, (_, name) in offered.items()})
+    )
+
+
+def _offered(offered: Mapping[str, tuple[str, str]], meant: str) -> dict[str, object]:
+    others = [page for id_, page in offered.items() if id_ != meant]
+    return {"nearest": offered.get(meant), "others": others}
+
+
+def _meant(word: str, known: Mapping[str, Iterable[object]]) -> str:
+    """Return the id that a word is most like, in itself or by one of its names; "" where it is like none."""
+    spelt = {slugify(str(name)): id_ for id_, names in known.items() for name in names}
+    spelt |= {id_: id_ for id_ in known}
+    return spelt.get(closest(word, spelt), "")

@@ -1,0 +1,244 @@
+"""The pages of close combat, of storming a building, and of the initiative."""
+
+from collections import Counter
+from dataclasses import replace
+
+from django.utils.translation import gettext
+
+from rules.core.catalogue.odds.effects import Question
+from rules.odds.asking.engine import Engine
+from rules.odds.asking.facts import needed
+from rules.odds.asking.fields import Address, Field, More, Side, choice
+from rules.odds.asking.question_form import Asked, ask_class, ask_number, ask_ticks, classes, no_facts, pieces
+from rules.odds.asking.side_groups import PLACES, closed_up
+from rules.odds.asking.targets import MOST
+from rules.odds.fire.answer import times
+from rules.odds.fire.working import dice_in_words
+from rules.odds.showing.answers import Answer, Chart, Figure, Step, columns, numbered
+from rules.odds.showing.numbers import Raw, fraction, mean, percent, said
+from rules.odds.showing.words import side_names, within
+
+SIDES = {"s": "n", "t": "f"}  # the letters of the two sides, with those of their numbers
+
+
+def _read_sides(
+    address: Address,
+    engine: Engine,
+    question: Question,
+    keys: tuple[str, str],
+    most: int,
+) -> Asked:
+    """Return a question of two sides, each of men of several kinds and what holds of them, `most` in all."""
+    address.query = closed_up(address.query, SIDES)
+    places = PLACES[:most]
+    letters = [letter + place for letter in SIDES for place in places]
+    ticks = ask_ticks(address, engine, question, letters)
+    raw: Raw = {"question": question}
+    sides = []
+    for (letter, count), key in zip(SIDES.items(), keys, strict=True):
+        fields: list[Field] = []
+        raw[key] = []
+        for place in places:
+            men = _read_party(address, engine, letter + place, count + place, most, ticks, fields)
+            if not men:
+                if sum(one["count"] for one in raw[key]) < most:
+                    fields.append(More(letter + place, gettext("Other troops too"), raw[key][-1]["class"]))
+                break
+            raw[key].append(men)
+        sides.append(Side(side_names()[key], tuple(fields)))
+    return Asked(raw, tuple(sides), no_facts(address, engine))
+
+
+def _read_party(
+    address: Address,
+    engine: Engine,
+    letter: str,
+    count_name: str,
+    most: int,
+    ticks: dict[str, tuple[list[str], list[Field]]],
+    fields: list[Field],
+) -> Raw | None:
+    """Return men of one kind and add their fields; None: the side has no more."""
+    if len(letter) == 1:
+        class_, field = ask_class(address, engine, letter, gettext("Troops"))
+    else:
+        offered = {"": gettext("none")} | classes(engine)
+        class_ = address.one_of(letter, offered, "", keep=False)
+        if not class_:
+            return None
+        field = choice(letter, gettext("And other troops"), offered, class_, begins=True)
+    fields.append(field)
+    count = 1
+    if most > 1:
+        count, number = ask_number(address, count_name, gettext("How many"), (1, most), 1)
+        fields.append(number)
+    told, boxes = ticks[letter]
+    fields += boxes
+    return {"class": class_, "count": count, "situations": told}
+
+
+def read_melee(address: Address, engine: Engine) -> Asked:
+    """Return the question who wins hand to hand."""
+    rules = engine.catalogue.odds.melee
+    most = rules.most if rules else 1
+    asked = _read_sides(address, engine, "melee", ("side", "enemy"), most)
+    return replace(asked, raw=asked.raw | {key: _each(asked.raw[key]) for key in ("side", "enemy")})
+
+
+def _each(men: list[Raw]) -> list[Raw]:
+    """Return men one by one."""
+    return [
+        {"class": one["class"], "situations": one["situations"]} for one in men for _ in range(one["count"])
+    ]
+
+
+def show_melee(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+    """Return the answer who wins hand to hand."""
+    rules = engine.catalogue.odds.melee
+    who = [_men(engine, asked.raw[key]) for key in ("side", "enemy")]
+    sentence = gettext("%(one)s against %(other)s") % {"one": who[0], "other": within(who[1])}
+    return _opposed(answer, sentence, rules.source if rules else "", 1)
+
+
+def _men(engine: Engine, men: list[Raw]) -> str:
+    """Return who is on a side: each class with its number, where there are several men."""
+    counted: Counter[str] = Counter()
+    for man in men:
+        counted[man["class"]] += man.get("count", 1)
+    named = [(classes(engine)[class_], count) for class_, count in counted.items()]
+    if counted.total() == 1:
+        return named[0][0]
+    first, *others = (f"{name} ({count})" for name, count in named)
+    return ", ".join([first, *map(within, others)])
+
+
+def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
+    """Return the answer to rolls against each other."""
+    wins, ties, loses = (fraction(answer[key]) for key in ("wins", "ties", "loses"))
+    decided = fraction(answer["decided"]) if answer["decided"] else wins
+    rolled = dice_in_words(dice)
+    return Answer(
+        main=Figure(gettext("Wins"), said(decided)),
+        figures=(Figure(gettext("At the first roll"), said(wins)), Figure(gettext("Equal"), said(ties))),
+        sentence=gettext("%(who)s: wins %(times)s, equal rolls made again.")
+        % {"who": who, "times": times(decided)},
+        bar=pieces(
+            (gettext("Wins"), wins, "full"),
+            (gettext("Equal"), ties, "none"),
+            (gettext("Loses"), loses, "ground"),
+        ),
+        steps=(
+            Step(
+                gettext("One side: %(dice)s") % {"dice": rolled},
+                f"{answer['side']['bonus']:+d}".replace("-", "−"),
+                source,
+            ),
+            Step(
+                gettext("The other: %(dice)s") % {"dice": rolled},
+                f"{answer['enemy']['bonus']:+d}".replace("-", "−"),
+                source,
+            ),
+            Step(gettext("Wins"), percent(wins), source),
+            Step(gettext("Equal"), percent(ties), source),
+            Step(gettext("Wins, equal rolls made again"), percent(decided), source),
+        ),
+    )
+
+
+def read_storming(address: Address, engine: Engine) -> Asked:
+    """Return the question how a building is stormed."""
+    return _read_sides(address, engine, "storming", ("attackers", "defenders"), MOST)
+
+
+def show_storming(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+    """Return the answer how a building is stormed."""
+    ours, theirs = answer["attackers"], answer["defenders"]
+    cleared, beaten = fraction(theirs["wiped_out"]), fraction(ours["wiped_out"])
+    who = [_men(engine, asked.raw[key]) for key in ("attackers", "defenders")]
+    sentence = gettext(
+        "%(one)s storm %(other)s: they put all of them out %(times)s, and lose %(mean)s on average."
+    ) % {
+        "one": who[0],
+        "other": within(who[1]),
+        "times": times(cleared),
+        "mean": mean(fraction(ours["expected_casualties"])),
+    }
+    charts = (
+        _casualties(gettext("Losses of who is inside"), theirs),
+        _casualties(gettext("Losses of who storms"), ours),
+    )
+    return Answer(
+        main=Figure(gettext("Building cleared"), said(cleared)),
+        figures=(Figure(gettext("All who storm lost"), said(beaten)),),
+        sentence=sentence,
+        charts=charts,
+        steps=(
+            *_party(engine, side_names()["attackers"], ours),
+            *_party(engine, side_names()["defenders"], theirs),
+        ),
+    )
+
+
+def _casualties(heading: str, side: Raw) -> Chart:
+    average = gettext("%(mean)s on average") % {"mean": mean(fraction(side["expected_casualties"]))}
+    return Chart(heading, average, gettext("Losses"), columns(numbered(side["casualties"])))
+
+
+def _party(engine: Engine, legend: str, side: Raw) -> list[Step]:
+    source = _storming_source(engine)
+    rolled = f"{legend}: {dice_in_words(side['dice'])}"
+    average = mean(fraction(side["expected_hits"]))
+    hits = gettext("%(who)s: hits on average") % {"who": legend}
+    return [Step(rolled, needed(side["need"]), source), Step(hits, average, source)]
+
+
+def _storming_source(engine: Engine) -> str:
+    """Return the paragraph of storming: that of the first fact that has to do with it."""
+    rules = engine.catalogue.odds.rules_by_roll.get("storming", ())
+    return rules[0].source if rules else ""
+
+
+def read_initiative(address: Address, engine: Engine) -> Asked:
+    """Return the question who begins."""
+    rules = engine.catalogue.odds.initiative
+    assert rules is not None
+    occasions = {"turn": gettext("each turn"), "setup": gettext("before the game")}
+    occasion = address.one_of("when", occasions, "turn", keep=False) if rules.setup else "turn"
+    rolled = rules.setup if occasion == "setup" and rules.setup else rules.turn
+    ticks = ask_ticks(address, engine, "initiative", SIDES)
+    raw: Raw = {"question": "initiative", "occasion": occasion}
+    sides = []
+    for letter, key in zip(SIDES, ("side", "enemy"), strict=True):
+        side: Raw = {}
+        fields: list[Field] = []
+        if rolled.characteristic:
+            side["class"], field = ask_class(address, engine, letter, gettext("Troops"))
+            fields.append(field)
+        if rolled.leadership:
+            side["leadership"], level = ask_number(address, f"{letter}l", gettext("Leadership"), (0, 4), 0)
+            fields.append(level)
+        if rolled.turns:
+            side["active_turns"], turns = ask_number(
+                address, f"{letter}a", gettext("Turns it was active in a row"), (0, 20), 0
+            )
+            fields.append(turns)
+        told, boxes = ticks[letter]
+        raw[key] = side | {"situations": told}
+        sides.append(Side(side_names()[key], (*fields, *boxes)))
+    if rules.setup:
+        when = choice("when", gettext("Rolled"), occasions, occasion, segment=True)
+        sides.append(Side(gettext("When"), (when,)))
+    return Asked(raw, tuple(one for one in sides if one.fields), no_facts(address, engine))
+
+
+def show_initiative(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+    """Return the answer who begins."""
+    rules = engine.catalogue.odds.initiative
+    known = classes(engine)
+    names = [known.get(asked.raw[key].get("class", ""), "") for key in ("side", "enemy")]
+    who = (
+        gettext("%(one)s against %(other)s") % {"one": names[0], "other": within(names[1])}
+        if all(names)
+        else gettext("One side against the other")
+    )
+    return _opposed(answer, who, rules.source if rules else "", answer["dice"])

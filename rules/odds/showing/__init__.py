@@ -1,0 +1,1 @@
+"""What answers look like: words, numbers, bars, charts and steps."""

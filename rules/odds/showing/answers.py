@@ -1,0 +1,166 @@
+"""What every answer is shown as: large figures, a sentence, a bar of outcomes, a chart with its table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext, pgettext
+
+from rules.odds.showing.numbers import Raw, Said, fraction, mean, of_hundred, percent, said, share
+from rules.odds.showing.words import HARMLESS, LOST, outcome
+
+MOST_BARS = 9
+ROOMY = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A chance with its name."""
+
+    label: str
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of the bar: its name, its share in words, its place in thousandths, and how it is drawn."""
+
+    label: str
+    percent: str
+    x: str
+    width: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A column: what it stands for, its chance (`short`: without the sign), its height, whether it is meant."""
+
+    label: str
+    percent: str
+    y: str
+    height: str
+    is_on: bool = False
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart of chances: its heading, what stands beside it, what its columns count, and the columns."""
+
+    heading: str
+    beside: str
+    column: str
+    bars: tuple[Bar, ...]
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether its columns have no room for the sign of per cent, which then stands beside the heading."""
+        return len(self.bars) > ROOMY
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the working: what it says, a formula with its power, the figure, the paragraph."""
+
+    text: str
+    figure: str
+    source: str = ""
+    formula: str = ""
+    power: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer as a page shows it."""
+
+    main: Figure
+    sentence: str
+    figures: tuple[Figure, ...] = ()
+    bar: tuple[Piece, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    steps: tuple[Step, ...] = ()
+    source: str = ""
+
+
+def lost(answer: Raw) -> Fraction:
+    """Return the chance that the target is lost."""
+    outcomes = answer["target"]["outcomes"]
+    return sum((fraction(one) for name, one in outcomes.items() if name in LOST), Fraction(0))
+
+
+def hit(answer: Raw) -> Fraction:
+    """Return the chance that the target is hit."""
+    return 1 - fraction(answer["target"]["outcomes"]["missed"])
+
+
+def hits_on_average(answer: Raw) -> Fraction:
+    """Return the average number of hits; for explosives, how often the man is hit, wherever they land."""
+    return hit(answer) if "landing" in answer else max(fraction(answer["expected_hits"]), hit(answer))
+
+
+def in_all(raw: Raw, answer: Raw) -> list[Figure]:
+    """Return the figure of how many of several men are lost on average."""
+    if raw["target"].get("figures", 1) == 1:
+        return []
+    return [Figure(gettext("Lost on average"), Said("", mean(fraction(answer["expected_kills"]))))]
+
+
+def unanswered(label: str, situation: str, answer: Raw) -> Answer:
+    """Return the answer where nothing can come of it, with the reason."""
+    because = answer["because"]
+    return Answer(
+        main=Figure(label, said(Fraction(0))),
+        sentence=f"{situation}: {because['text']}.",
+        source=because["source"],
+    )
+
+
+def outcome_bar(outcomes: Mapping[str, Fraction]) -> tuple[Piece, ...]:
+    """Return the pieces of a bar of outcomes, mildest first; what cannot happen has none."""
+    pieces, start = [], Fraction(0)
+    for name, chance in outcomes.items():
+        if chance:
+            kind = "full" if name in LOST else "none" if name in HARMLESS else "ground"
+            pieces.append(piece(outcome(name), chance, start, kind))
+        start += chance
+    return tuple(pieces)
+
+
+def piece(label: str, chance: Fraction, start: Fraction, kind: str) -> Piece:
+    """Return a piece of a bar that begins at `start`."""
+    return Piece(label, percent(chance), share(start, 1000), share(chance, 1000), kind)
+
+
+def columns(chances: Mapping[str, Fraction], here: str = "") -> tuple[Bar, ...]:
+    """Return a column for each chance, the highest as high as the chart; `here`: the one that is meant."""
+    highest = max(chances.values()) or Fraction(1)
+    return tuple(
+        Bar(
+            label,
+            percent(chance),
+            share(1 - chance / highest),
+            share(chance / highest),
+            label == here,
+            of_hundred(chance),
+        )
+        for label, chance in chances.items()
+    )
+
+
+def numbered(chances: list[Raw], most: int = MOST_BARS) -> dict[str, Fraction]:
+    """Return a distribution by number; what is beyond the last column is put together in it."""
+    found = {str(place): fraction(one) for place, one in enumerate(chances[: most - 1])}
+    rest = [fraction(one) for one in chances[most - 1 :]]
+    if rest:
+        found[str(most - 1) + ("+" if len(rest) > 1 else "")] = sum(rest, Fraction(0))
+    return found
+
+
+def bars_of_hits(answer: Raw) -> Chart:
+    """Return the chart of how many hits there are."""
+    average = gettext("%(mean)s on average") % {"mean": mean(hits_on_average(answer))}
+    chances = numbered(answer["hits"])
+    if "landing" in answer:
+        chances = {"0": 1 - hit(answer), "1" if answer["dice"] == 1 else "1+": hit(answer)}
+    return Chart(gettext("How many hits"), average, pgettext("how many", "Hits"), columns(chances))

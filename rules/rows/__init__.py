@@ -1,0 +1,1 @@
+"""Rulesets as rows of the database, and back."""
