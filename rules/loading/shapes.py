@@ -6,7 +6,7 @@ import msgspec
 from django.utils.translation import gettext_noop as _
 
 from rules.core.document.problem import Breach
-from rules.loading.reasons import Place, Reason
+from rules.loading.reasons import Place, Reason, place
 from rules.loading.yaml_lines import Path
 
 T = TypeVar("T")
@@ -33,9 +33,33 @@ def convert(value: Any, expected: type[T], path: Path = (), ruleset: Any = None)
     try:
         return msgspec.convert(value, expected)
     except msgspec.ValidationError as error:
-        from rules.loading.breaches import breaches  # its library is loaded only for this
+        from rules.core.document.breaches import all_breaches  # loads jsonschema, which takes its time
 
-        raise ShapeError(breaches(value, expected, path, ruleset)) from error
+        found = [_found(one, path, ruleset) for one in all_breaches(value, expected)]
+        raise ShapeError(found or [(path, _unexplained(path, ruleset))]) from error
+
+
+def _found(one: Breach, within: Path, ruleset: Any) -> Found:
+    path: Path = (*within, *one.path)
+    where = place(ruleset, path)
+    match one.key:
+        case "missing":
+            name = str(one.facts["word"])
+            return path, lacking(where, name) or broken(where, one)
+        case "field":
+            return (*path, str(one.facts["word"])), broken(where, one)
+        case "shortest" if path and (reason := lacking(place(ruleset, path[:-1]), path[-1])):
+            return path, reason
+        case "form":
+            template = _("%(where)s: an id is small letters and digits, with single hyphens between them")
+            return path, Reason(template, {"where": where})
+        case "shape":
+            return path, _unexplained(path, ruleset)
+    return path, broken(where, one)
+
+
+def _unexplained(path: Path, ruleset: Any) -> Reason:
+    return Reason(_("%(where)s is not in the right form"), {"where": place(ruleset, path)})
 
 
 def breach(where: Place, key: str, **facts: object) -> Reason:

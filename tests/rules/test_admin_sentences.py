@@ -16,7 +16,7 @@ from tests.test_translations import CATALOGUE, texts_of_python
 
 SOURCES = [
     Path(settings.BASE_DIR, "rules", "loading", name)
-    for name in ("contradictions.py", "list_limits.py", "shapes.py", "breaches.py")
+    for name in ("contradictions.py", "list_limits.py", "shapes.py")
 ]
 
 
