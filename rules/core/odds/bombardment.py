@@ -7,13 +7,15 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from rules.core.catalogue.odds.tables import Bombardment
-from rules.core.odds.book import Book, given, refuse
+from rules.core.odds.book import Book
 from rules.core.odds.difficulty import need_of
 from rules.core.odds.direct_fire import by_quality
 from rules.core.odds.direct_fire.explosions import blast_of, drift, hit_chances
 from rules.core.odds.direct_fire.fire import expected_of, shot_of, with_missed
-from rules.core.odds.direct_fire.shot import Aim, Passing, Status, because
+from rules.core.odds.direct_fire.shot import Aim, Passing
 from rules.core.odds.format.questions import BombardmentQuestion, Target
+from rules.core.odds.format.reasons import Status
+from rules.core.odds.format.refusals import given, refuse
 from rules.core.odds.hits import by_damage, by_saves
 from rules.core.odds.hits.fate import Fate
 from rules.core.odds.modifiers import Case, counted, holding, total
@@ -28,7 +30,6 @@ from rules.core.odds.probability.chances import (
     chances,
     need_at_most,
 )
-from rules.core.text.spelling import closest
 
 
 class Fall(NamedTuple):
@@ -43,7 +44,7 @@ class Fall(NamedTuple):
 
 def answer(book: Book, question: BombardmentQuestion) -> dict[str, Any]:
     """Return the answer to a question of bombardment. Raises UnreadableQuestionError."""
-    rule = _rule(book, question.by)
+    rule = book.entry("by", "bombardment", question.by, lambda odds: odds.bombardments)
     target = question.target
     book.target(target)
     case = Case(
@@ -61,17 +62,6 @@ def answer(book: Book, question: BombardmentQuestion) -> dict[str, Any]:
     fall = _fall(book, rule, question, case, kind)
     fate = _fate(book, rule, target, case, kind)
     return _answered(book, fall, fate, target)
-
-
-def _rule(book: Book, name: str) -> Bombardment:
-    own = {rule.id: rule for rule in book.odds.bombardments}
-    if name not in own:
-        everywhere = {
-            rule.id for other in book.library.catalogues.values() for rule in other.odds.bombardments
-        }
-        reason = "foreign-bombardment" if name in everywhere else "bombardment"
-        refuse("by", reason, closest(name, own), word=name)
-    return own[name]
 
 
 def _check_target(book: Book, rule: Bombardment, target: Target, case: Case) -> str:
@@ -225,11 +215,7 @@ def _answered(book: Book, fall: Fall, fate: Fate, target: Target) -> dict[str, A
     status: Status = fall.status
     if status == "ok":
         status = "immune" if fate.immune else "ok" if hits[0] != 1 else "cannot"
-    made: dict[str, Any] = {"status": status}
-    if status != "ok":
-        made["because"] = because(
-            status, fate.immune or fall.source or book.catalogue.item_source, book.language
-        )
+    made = book.stated(status, fate.immune or fall.source or book.catalogue.item_source)
     made |= {"die": fate.die, "gates": [gate.told() for gate in fall.gates]}
     if fall.landing is not None:
         made["landing"] = chances(fall.landing)

@@ -1,44 +1,24 @@
 """The rules that a question is answered by, and the refusal of what they do not have."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Stat, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.library import Kind, Library
 from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.odds.effects import Question
-from rules.core.document.reader import UnreadableListError
+from rules.core.catalogue.odds.tables import Bombardment, Roll
 from rules.core.odds.format.questions import Target
+from rules.core.odds.format.reasons import REASONS, Status
+from rules.core.odds.format.refusals import refuse
 from rules.core.text.spelling import closest
 from rules.core.text.text import Language
 
 T = TypeVar("T")
-
-# Why something is refused that another ruleset has.
-FOREIGN: dict[Kind, str] = {
-    "class": "foreign-class",
-    "weapon": "foreign-weapon",
-    "vehicle": "foreign-vehicle",
-}
-
-
-class UnreadableQuestionError(UnreadableListError):
-    """A document that is no question, or one that its ruleset has no answer to: where, why, and its facts."""
-
-
-def refuse(path: str, reason: str, meant: str = "", **facts: object) -> NoReturn:
-    """Refuse a question for what stands at a path."""
-    raise UnreadableQuestionError(path, reason, meant, **facts)
-
-
-def given(value: T | UnsetType, path: str, name: str) -> T:
-    """Return a value that this question cannot do without; one that is empty or not told is refused."""
-    if value is UNSET or value == "":
-        refuse(path, "missing", word=name)
-    return value
+Listed = TypeVar("Listed", Bombardment, Roll)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +33,13 @@ class Book:
     def odds(self) -> Odds:
         """Return the ruleset's odds."""
         return self.catalogue.odds
+
+    def stated(self, status: Status, source: str) -> dict[str, Any]:
+        """Return the status of an answer and, unless it is “ok”, the reason with its paragraph."""
+        if status == "ok":
+            return {"status": status}
+        reason = {"text": REASONS[status].to(self.language), "source": source}
+        return {"status": status, "because": reason}
 
     @property
     def die(self) -> int:
@@ -116,9 +103,18 @@ class Book:
     def _own(self, path: str, kind: Kind, item: str, known: dict[str, T], more: Iterable[str] = ()) -> T:
         found = known.get(item)
         if found is None:
-            reason = FOREIGN[kind] if item in self.library.known[kind] else kind
+            reason = f"foreign-{kind}" if item in self.library.known[kind] else kind
             refuse(path, reason, closest(item, [*known, *more]), word=item)
         return found
+
+    def entry(self, path: str, kind: str, name: str, entries: Callable[[Odds], Iterable[Listed]]) -> Listed:
+        """Return an entry of the ruleset's odds; one that it does not have is refused."""
+        own = {one.id: one for one in entries(self.odds)}
+        if name not in own:
+            books = self.library.catalogues.values()
+            is_foreign = any(one.id == name for book in books for one in entries(book.odds))
+            refuse(path, f"foreign-{kind}" if is_foreign else kind, closest(name, own), word=name)
+        return own[name]
 
     def target(self, target: Target, path: str = "target") -> None:
         """Refuse a target that is not one of three things, or whose fields are those of another."""

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.core.catalogue.odds.tables import InitiativeRoll, Melee
-from rules.core.odds.book import Book, refuse
+from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import MOST_DICE
 from rules.core.odds.format.questions import (
     InitiativeQuestion,
@@ -14,6 +14,7 @@ from rules.core.odds.format.questions import (
     Side,
     StormingQuestion,
 )
+from rules.core.odds.format.refusals import refuse
 from rules.core.odds.hits import by_saves
 from rules.core.odds.modifiers import Case, holding, total
 from rules.core.odds.probability import dice

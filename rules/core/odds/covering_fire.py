@@ -4,10 +4,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from rules.core.odds.book import Book, refuse
+from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import with_missed
-from rules.core.odds.direct_fire.shot import because
 from rules.core.odds.format.questions import CoveringFireQuestion, Target
+from rules.core.odds.format.refusals import refuse
 from rules.core.odds.hits import by_saves
 from rules.core.odds.hits.fate import Fate
 from rules.core.odds.modifiers import Case, holding, total
@@ -31,9 +31,7 @@ def answer(book: Book, question: CoveringFireQuestion) -> dict[str, Any]:
     value = min(weapons + bonus, most)
     rolled = covering.dice + total(holding(book.odds, "covering", case), "dice")
     hit = dice.sum_at_most(rolled, book.die, value) if weapons else NEVER
-    made: dict[str, Any] = {"status": "ok" if weapons else "out-of-range"}
-    if not weapons:
-        made["because"] = because("out-of-range", covering.source, book.language)
+    made = book.stated("ok" if weapons else "out-of-range", covering.source)
     made |= {"die": book.die, "weapons": weapons, "bonus": bonus, "value": value, "dice": rolled}
     made["chance"] = chance(hit)
     if question.target is not UNSET:

@@ -5,9 +5,9 @@ from typing import Any
 
 from rules.core.catalogue.odds.effects import Effect, Rule
 from rules.core.catalogue.odds.tables import Morale
-from rules.core.odds.book import Book, given, refuse
-from rules.core.odds.direct_fire.shot import because
+from rules.core.odds.book import Book
 from rules.core.odds.format.questions import MoraleQuestion, SuppressionQuestion
+from rules.core.odds.format.refusals import given, refuse
 from rules.core.odds.hits.fate import by_table
 from rules.core.odds.modifiers import Case, counted, holding, quality_chance, told, total
 from rules.core.odds.probability import dice
@@ -30,13 +30,9 @@ def suppression(book: Book, question: SuppressionQuestion) -> dict[str, Any]:
     """Return the answer to a question of suppression. Raises UnreadableQuestionError."""
     book.troops("class", question.class_)
     most = suppression_most(book.catalogue, question.class_, question.leadership) or 0
-    made = {"die": book.die, "need": need_at_most(most, book.die), "chance": chance(at_most(most, book.die))}
-    if made["need"] is None:
-        return {
-            "status": "cannot",
-            "because": because("cannot", book.catalogue.item_source, book.language),
-        } | made
-    return {"status": "ok"} | made
+    need = need_at_most(most, book.die)
+    made = book.stated("cannot" if need is None else "ok", book.catalogue.item_source)
+    return made | {"die": book.die, "need": need, "chance": chance(at_most(most, book.die))}
 
 
 def morale(book: Book, question: MoraleQuestion) -> dict[str, Any]:
@@ -68,10 +64,7 @@ def _by_dice(book: Book, rules: Morale, question: MoraleQuestion, men: int, lost
     counted_losses = losses(book.catalogue, lost, leaders) or 0
     half = 2 * (men - lost) >= men
     need = morale_need(counted_losses, half, book.die)
-    made: dict[str, Any] = {"status": "ok"}
-    if need is None:
-        made = {"status": "cannot", "because": because("cannot", rules.source, book.language)}
-    return made | {
+    return book.stated("cannot" if need is None else "ok", rules.source) | {
         "die": book.die,
         "dice": rolled,
         "counted": counted_losses,
@@ -135,10 +128,7 @@ def _by_quality(book: Book, rules: Morale, question: MoraleQuestion, facts: froz
     base = book.stat(question.class_, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
     number = quality_chance(base, known, book.die)
     passed = at_most(number, book.die)
-    made: dict[str, Any] = {"status": "ok"}
-    if not number:
-        made = {"status": "cannot", "because": because("cannot", rules.source, book.language)}
-    return made | {
+    return book.stated("ok" if number else "cannot", rules.source) | {
         "die": book.die,
         "base": base,
         "modifiers": told(known),

@@ -6,19 +6,18 @@ from msgspec import UNSET
 
 from rules.core.catalogue.odds.effects import Rule
 from rules.core.catalogue.odds.tables import Roll
-from rules.core.odds.book import Book, given, refuse
+from rules.core.odds.book import Book
 from rules.core.odds.difficulty import harder, need_of
-from rules.core.odds.direct_fire.shot import because
 from rules.core.odds.format.questions import RollQuestion
+from rules.core.odds.format.refusals import given, refuse
 from rules.core.odds.modifiers import Case, counted, holding, told, total
 from rules.core.odds.probability.chances import Need, at_least, at_most, chance, need_at_least, need_at_most
 from rules.core.procedures.rolls import QUALITY
-from rules.core.text.spelling import closest
 
 
 def answer(book: Book, question: RollQuestion) -> dict[str, Any]:
     """Return the answer to a question of a roll. Raises UnreadableQuestionError."""
-    roll = _roll(book, question.roll)
+    roll = book.entry("roll", "roll", question.roll, lambda odds: odds.rolls)
     facts = book.facts(question.situations, "roll")
     if question.class_ or roll.asks_class or roll.quality:
         book.troops("class", question.class_)
@@ -29,19 +28,8 @@ def answer(book: Book, question: RollQuestion) -> dict[str, Any]:
     else:
         rules = counted(holding(book.odds, roll.id, case))
         need, one = _by_number(book, roll, question, case, rules)
-    made: dict[str, Any] = {"status": "ok"}
-    if need is None:
-        made = {"status": "cannot", "because": because("cannot", roll.source, book.language)}
+    made = book.stated("cannot" if need is None else "ok", roll.source)
     return made | {"die": roll.die, "need": need, "modifiers": told(rules), "chance": chance(one)}
-
-
-def _roll(book: Book, roll_id: str) -> Roll:
-    own = {roll.id: roll for roll in book.odds.rolls}
-    if roll_id not in own:
-        everywhere = {roll.id for other in book.library.catalogues.values() for roll in other.odds.rolls}
-        reason = "foreign-roll" if roll_id in everywhere else "roll"
-        refuse("roll", reason, closest(roll_id, own), word=roll_id)
-    return own[roll_id]
 
 
 def _by_number(

@@ -7,14 +7,14 @@ from msgspec import UNSET
 
 from rules.core.catalogue.odds.effects import Rule
 from rules.core.catalogue.odds.tables import Level, Spotting
-from rules.core.odds.book import Book, refuse
+from rules.core.odds.book import Book
 from rules.core.odds.difficulty import harder, need_of
-from rules.core.odds.direct_fire.by_quality import unseen
-from rules.core.odds.direct_fire.shot import Status, because
 from rules.core.odds.format.questions import SpottingQuestion, Target
+from rules.core.odds.format.reasons import Status
+from rules.core.odds.format.refusals import refuse
 from rules.core.odds.modifiers import Case, counted, holding, told, total
 from rules.core.odds.probability.chances import NEVER, at_least, at_most, chance, need_at_least, need_at_most
-from rules.core.odds.spotting_table import table_number
+from rules.core.odds.sight import table_number, unseen
 from rules.core.procedures.rolls import QUALITY
 
 
@@ -43,11 +43,12 @@ def _answered(
     one: Fraction,
     **fields: Any,
 ) -> dict[str, Any]:
-    made: dict[str, Any] = {"status": status}
-    if status != "ok":
-        made["because"] = because(status, source, book.language)
-    made["die"] = book.die
-    return made | fields | {"chance": chance(one), "any": chance(1 - (1 - one) ** question.count)}
+    return (
+        book.stated(status, source)
+        | {"die": book.die}
+        | fields
+        | {"chance": chance(one), "any": chance(1 - (1 - one) ** question.count)}
+    )
 
 
 def _by_table(
@@ -110,9 +111,4 @@ def _level(
     moving = flies or table.moving in facts
     cover = not facts.isdisjoint(table.cover)
     sight = next(one for one in table.sights if (one.target, one.moving, one.cover) == (kind, moving, cover))
-    levels = {
-        "infantry": sight.infantry,
-        "open-vehicle": sight.open_vehicle,
-        "closed-vehicle": sight.closed_vehicle,
-    }
-    return harder(levels[question.observer], sum(rule.effect.harder for rule in rules))
+    return harder(sight.level_for(question.observer), sum(rule.effect.harder for rule in rules))

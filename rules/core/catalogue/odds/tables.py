@@ -243,6 +243,14 @@ class Sight(Part, frozen=True, kw_only=True):
     open_vehicle: Level | None
     closed_vehicle: Level | None
 
+    def level_for(self, observer: str) -> Level | None:
+        """Return the level for `infantry`, an `open-vehicle` or a `closed-vehicle`. Raises KeyError for others."""
+        return {
+            "infantry": self.infantry,
+            "open-vehicle": self.open_vehicle,
+            "closed-vehicle": self.closed_vehicle,
+        }[observer]
+
 
 class Spotting(Part, frozen=True, kw_only=True):
     """Spotting: numbers by band, the first row where no fact says another; or levels of an action by what is seen."""

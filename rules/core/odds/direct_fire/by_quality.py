@@ -11,6 +11,7 @@ from rules.core.odds.direct_fire.modes import fires_as
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
 from rules.core.odds.modifiers import Case, counted, holding, quality_chance, total
 from rules.core.odds.probability.chances import at_most, need_at_most
+from rules.core.odds.sight import unseen
 from rules.core.procedures.rolls import QUALITY
 
 
@@ -32,13 +33,6 @@ def shot(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:
     if hidden:
         return Shot("unseen", hidden)
     return _rolled(book, row, aim, case, [*_band(fire, place), *rules])
-
-
-def unseen(rules: list[Rule], distance: int) -> str:
-    """Return the paragraph by which nobody sees so far, "" where somebody does: the farthest sight counts."""
-    sights = [rule for rule in rules if rule.effect.sees is not None]
-    farthest = max(sights, key=lambda rule: rule.effect.sees or 0, default=None)
-    return farthest.source if farthest and distance > (farthest.effect.sees or 0) else ""
 
 
 def _band(fire: Fire, place: int) -> tuple[Rule, ...]:

@@ -10,7 +10,7 @@ from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
 from rules.core.odds.modifiers import Case, counted, holding, total
 from rules.core.odds.probability.chances import NEVER, at_least, need_at_least
-from rules.core.odds.spotting_table import table_number
+from rules.core.odds.sight import table_number
 from rules.core.procedures.rolls import band
 
 

@@ -8,11 +8,12 @@ from msgspec import UNSET
 
 from rules.core.catalogue.odds.effects import TargetKind
 from rules.core.catalogue.odds.tables import Fire
-from rules.core.odds.book import Book, given, refuse
+from rules.core.odds.book import Book
 from rules.core.odds.direct_fire import by_quality, by_range, by_table
 from rules.core.odds.direct_fire.modes import mode, row_of
-from rules.core.odds.direct_fire.shot import Aim, Shot, Status, because
+from rules.core.odds.direct_fire.shot import Aim, Shot
 from rules.core.odds.format.questions import FireQuestion, Shooter, Target
+from rules.core.odds.format.refusals import given, refuse
 from rules.core.odds.hits import by_damage, by_saves
 from rules.core.odds.hits.fate import Fate
 from rules.core.odds.modifiers import told
@@ -181,10 +182,8 @@ def _answered(book: Book, shot: Shot, fate: Fate, target: Target, count: int) ->
     by_figure = hits_of_figures(book, shot, count, figures)
     first = next(iter(by_figure))
     outcomes = with_missed(fate, first)
-    status: Status = "immune" if shot.status == "ok" and fate.immune else shot.status
-    made: dict[str, Any] = {"status": status}
-    if status != "ok":
-        made["because"] = because(status, fate.immune if status == "immune" else shot.source, book.language)
+    is_immune = shot.status == "ok" and bool(fate.immune)
+    made = book.stated("immune" if is_immune else shot.status, fate.immune if is_immune else shot.source)
     made |= {"die": book.die, "base": shot.base, "modifiers": told(shot.rules), "need": shot.need}
     made |= {"dice": per_firer * count, "chance": chance(shot.chance)}
     made["gates"] = [gate.told() for gate in shot.gates]

@@ -2,8 +2,9 @@
 
 from rules.core.catalogue.catalogue import FireRow
 from rules.core.catalogue.odds.effects import Ids
-from rules.core.odds.book import Book, refuse
+from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.shot import Aim
+from rules.core.odds.format.refusals import refuse
 from rules.core.odds.modifiers import holding
 from rules.core.text.spelling import closest
 

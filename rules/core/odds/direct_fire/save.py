@@ -4,11 +4,12 @@ from typing import Any
 
 from msgspec import UNSET
 
-from rules.core.odds.book import Book, refuse
+from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import fate_of, target_kind
 from rules.core.odds.direct_fire.modes import check_mode
-from rules.core.odds.direct_fire.shot import Aim, because
+from rules.core.odds.direct_fire.shot import Aim
 from rules.core.odds.format.questions import SaveQuestion
+from rules.core.odds.format.refusals import refuse
 from rules.core.odds.hits.fate import Fate
 from rules.core.odds.modifiers import holding
 from rules.core.odds.probability.chances import ALWAYS, NEVER, Chances, chance
@@ -18,9 +19,7 @@ def answer(book: Book, question: SaveQuestion) -> dict[str, Any]:
     """Return the answer to a question of saves or damage. Raises UnreadableQuestionError."""
     fate = _fate(book, question)
     hits: Chances = (*[NEVER] * question.hits, ALWAYS)
-    made: dict[str, Any] = {"status": "immune" if fate.immune else "ok"}
-    if fate.immune:
-        made["because"] = because("immune", fate.immune, book.language)
+    made = book.stated("immune" if fate.immune else "ok", fate.immune)
     outcomes = fate.outcomes(hits)
     return made | {"die": fate.die, "chance": chance(1 - fate.lost), "target": fate.told(None, outcomes)}
 

@@ -2,22 +2,12 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from rules.core.catalogue.odds.effects import Rule, TargetKind
+from rules.core.odds.format.reasons import Status
 from rules.core.odds.modifiers import Case
 from rules.core.odds.probability.chances import ALWAYS, NEVER, Need, chance
-from rules.core.text.text import Text
-
-Status = Literal["may-not", "out-of-range", "unseen", "cannot", "immune", "ok"]
-
-BECAUSE: dict[Status, Text] = {
-    "may-not": Text("le regole vietano questo tiro", "the rules forbid this fire"),
-    "out-of-range": Text("è fuori portata", "it is out of range"),
-    "unseen": Text("il bersaglio non si vede", "the target is not seen"),
-    "cannot": Text("nessun tiro può riuscire", "no roll can succeed"),
-    "immune": Text("il bersaglio è immune", "the target is immune to it"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +85,3 @@ class Shot:
         for gate in self.gates:
             passed *= gate.chance
         return passed
-
-
-def because(status: Status, source: str, language: Literal["it", "en"]) -> dict[str, str]:
-    """Return why there is no plain answer, as an answer has it."""
-    return {"text": BECAUSE[status].to(language), "source": source}

@@ -10,8 +10,8 @@ import msgspec
 from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.effects import QUESTIONS
 from rules.core.document.reader import MOST_BYTES, UnreadableListError, parse
-from rules.core.odds.book import UnreadableQuestionError, refuse
 from rules.core.odds.format.questions import TYPES, Asked
+from rules.core.odds.format.refusals import UnreadableQuestionError, refuse
 from rules.core.text.spelling import closest
 
 SCHEMA = Path(__file__).with_name("odds-1.schema.json")

@@ -244,12 +244,7 @@ def _sight(catalogue: Catalogue, target: str, motion: str, place: str, observer:
     sights = catalogue.odds.spotting.sights if catalogue.odds.spotting else ()
     told = (target, {"moving": True, "still": False}[motion], {"open": False, "cover": True}[place])
     sight = _one(one for one in sights if (one.target, one.moving, one.cover) == told)
-    levels = {
-        "infantry": sight.infantry,
-        "open-vehicle": sight.open_vehicle,
-        "closed-vehicle": sight.closed_vehicle,
-    }
-    return LEVEL_NAMES[levels[observer]]
+    return LEVEL_NAMES[sight.level_for(observer)]
 
 
 def _spotting(catalogue: Catalogue, row_id: str, edge: str) -> PrintedCell:

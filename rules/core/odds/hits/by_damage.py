@@ -7,7 +7,7 @@ from itertools import product
 from rules.core.catalogue.odds.effects import Rule
 from rules.core.catalogue.odds.tables import Damage, DamageTable, Penetration
 from rules.core.odds.book import Book
-from rules.core.odds.hits.fate import Fate, by_table
+from rules.core.odds.hits.fate import Fate, by_table, by_totals
 from rules.core.odds.modifiers import Case, counted, holding, total
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import ALWAYS, NEVER, at_most, need_at_most
@@ -55,12 +55,8 @@ def vehicle_with_value(damage: Damage, lead: int) -> Fate:
 
 def _by_margin(table: DamageTable, lead: int) -> dict[str, Fraction]:
     """Return the chances of a table's outcomes by the firer's die and value over those of the target."""
-    made = {row.outcome: NEVER for row in table.rows}
-    for ours, theirs in product(range(1, table.die + 1), repeat=2):
-        margin = ours + lead - theirs
-        outcome = next((row.outcome for row in table.rows if margin <= row.most), table.rows[-1].outcome)
-        made[outcome] += Fraction(1, table.die**2)
-    return made
+    rolls = product(range(1, table.die + 1), repeat=2)
+    return by_totals(table, ((ours + lead - theirs, Fraction(1, table.die**2)) for ours, theirs in rolls))
 
 
 def vehicle(book: Book, damage: Damage, case: Case) -> Fate:
@@ -116,9 +112,7 @@ def _penetration(damage: Damage, case: Case) -> Penetration | None:
 
 def air(table: DamageTable) -> Fate:
     """Return what becomes of what flies: the first hit decides."""
-    one = {row.outcome: NEVER for row in table.rows}
-    for value, share in dice.sums(table.dice, table.die).items():
-        one[next(row.outcome for row in table.rows if value <= row.most)] += share
+    one = by_totals(table, dice.sums(table.dice, table.die).items())
     return Fate(one, frozenset(table.out), first=True, die=table.die)
 
 

@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 from rules.core.catalogue.odds.tables import Saves
-from rules.core.odds.book import Book, refuse
+from rules.core.odds.book import Book
+from rules.core.odds.format.refusals import refuse
 from rules.core.odds.hits.fate import Fate
 from rules.core.odds.modifiers import Case, counted, holding, total
 from rules.core.odds.probability.chances import ALWAYS, NEVER, at_least, need_at_least

@@ -1,5 +1,6 @@
 """What becomes of whoever is hit: the chances of one hit, and of as many as there are."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -82,12 +83,16 @@ class Fate:
 
 
 def by_table(table: DamageTable, modifier: int = 0) -> dict[str, Fraction]:
-    """Return the chances of a table's outcomes; natural faces that are kept are not modified."""
+    """Return the chances of a table's outcomes on one die; natural faces that are kept are not modified."""
+    one = Fraction(1, table.die)
+    faces = range(1, table.die + 1)
+    return by_totals(table, ((face if face in table.kept else face + modifier, one) for face in faces))
+
+
+def by_totals(table: DamageTable, totals: Iterable[tuple[int, Fraction]]) -> dict[str, Fraction]:
+    """Return the chances of a table's outcomes, from totals with their chances."""
     made = {row.outcome: NEVER for row in table.rows}
-    for face in range(1, table.die + 1):
-        made[_outcome(table, face if face in table.kept else face + modifier)] += Fraction(1, table.die)
+    for total, one in totals:
+        outcome = next((row.outcome for row in table.rows if total <= row.most), table.rows[-1].outcome)
+        made[outcome] += one
     return made
-
-
-def _outcome(table: DamageTable, total: int) -> str:
-    return next((row.outcome for row in table.rows if total <= row.most), table.rows[-1].outcome)

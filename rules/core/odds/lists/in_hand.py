@@ -15,6 +15,7 @@ from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import shot_of
 from rules.core.odds.direct_fire.modes import modes_of, row_of
 from rules.core.odds.direct_fire.shot import Aim, Shot
+from rules.core.odds.lists.profile import facts_of
 from rules.core.text.text import Text
 
 HALF, WHOLE = 1, 2  # distances of a range of 2: where no range is known, its halves
@@ -47,13 +48,10 @@ def facts_in_hand(figure: Figure, weapon: str, squad: Squad, catalogue: Catalogu
     measures = catalogue.odds.profile
     if measures is None:
         return ()
-    facts = [role for role in figure.roles if role in measures.roles]
-    motivation = squad.modifiers.motivation
-    facts += [measures.motivated] if motivation > 0 else [measures.tired] if motivation < 0 else []
-    crew = measures.crew
+    facts, crew = facts_of(figure, squad, measures), measures.crew
     if crew and weapon in crew.weapons and not any(crew.role in one.roles for one in squad.figures):
         facts.append(crew.alone)
-    return tuple(fact for fact in facts if fact)
+    return tuple(facts)
 
 
 def rolls_in_hand(

@@ -17,8 +17,9 @@ from rules.core.catalogue.odds.tables import Profile as Measures
 from rules.core.document.reader import UnreadableListError, read
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import nerve
-from rules.core.odds.book import Book, UnreadableQuestionError, given, refuse
+from rules.core.odds.book import Book
 from rules.core.odds.format.questions import ProfileQuestion, Target
+from rules.core.odds.format.refusals import UnreadableQuestionError, given, refuse
 from rules.core.odds.lists.firepower import Fighter, Power, firepower
 from rules.core.odds.lists.staying import hits_to_put_out
 from rules.core.odds.probability.chances import NEVER, at_least, chance
@@ -199,7 +200,7 @@ def _carries(man: Man, weapons: tuple[str, ...]) -> bool:
 
 def _best(book: Book, measures: Measures, man: Man, case: Shooting, alone: str) -> tuple[Power, str]:
     """Return the fire of a man with the best of his weapons, and which that is: "" where none can do anything."""
-    facts = case.facts | _own_facts(measures, man)
+    facts = case.facts.union(facts_of(man.figure, man.squad, measures))
     best, chosen = Power(NEVER, NEVER), ""
     for weapon in man.figure.weapons:
         if weapon not in book.catalogue.weapon_by_id:
@@ -215,16 +216,15 @@ def _best(book: Book, measures: Measures, man: Man, case: Shooting, alone: str) 
     return best, chosen
 
 
-def _own_facts(measures: Measures, man: Man) -> frozenset[str]:
+def facts_of(figure: Figure, squad: Squad, measures: Measures) -> list[str]:
     """Return what the list says of a man that counts when he fires: his roles, his squad's motivation."""
-    facts = {role for role in man.figure.roles if role in measures.roles}
-    return frozenset(facts) | _motivation(measures, man.squad)
+    return [*(role for role in figure.roles if role in measures.roles), *_motivation(measures, squad)]
 
 
-def _motivation(measures: Measures, squad: Squad) -> frozenset[str]:
+def _motivation(measures: Measures, squad: Squad) -> list[str]:
     motivation = squad.modifiers.motivation
     told = measures.motivated if motivation > 0 else measures.tired if motivation < 0 else ""
-    return frozenset([told]) if told else frozenset()
+    return [told] if told else []
 
 
 # Staying power

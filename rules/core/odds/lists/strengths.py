@@ -9,11 +9,12 @@ from typing import NamedTuple
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.roster import Figure, Roster, Vehicle
-from rules.core.odds.book import Book, UnreadableQuestionError
+from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import fate_of
 from rules.core.odds.direct_fire.modes import modes_of
 from rules.core.odds.direct_fire.shot import Aim
 from rules.core.odds.format.questions import Shooter, Target
+from rules.core.odds.format.refusals import UnreadableQuestionError
 from rules.core.odds.lists.profile import majority, men_of
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import NEVER

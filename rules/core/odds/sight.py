@@ -1,5 +1,6 @@
-"""The spotting table: a number by distance and by what hides the target (rth §7.0, bn §7.0)."""
+"""Seeing a target: the number of the spotting table (rth §7.0, bn §7.0), and how far anyone sees (bi)."""
 
+from rules.core.catalogue.odds.effects import Rule
 from rules.core.odds.book import Book
 from rules.core.odds.modifiers import Case, holding
 from rules.core.procedures.rolls import band
@@ -15,3 +16,10 @@ def table_number(book: Book, case: Case) -> int | None:
     row = rows[told[-1]] if told else table.rows[0]
     place = band(table.bands, case.distance)
     return row.needs[place] if place is not None and place < len(row.needs) else None
+
+
+def unseen(rules: list[Rule], distance: int) -> str:
+    """Return the paragraph by which nobody sees so far, "" where somebody does: the farthest sight counts."""
+    sights = [rule for rule in rules if rule.effect.sees is not None]
+    farthest = max(sights, key=lambda rule: rule.effect.sees or 0, default=None)
+    return farthest.source if farthest and distance > (farthest.effect.sees or 0) else ""
