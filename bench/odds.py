@@ -9,8 +9,7 @@ from bench import ROOT
 from bench.table import Measured
 from rules.core.catalogue.library import read_library
 from rules.core.document.reader import read
-from rules.core.odds.answering import answer
-from rules.core.odds.lists.profile import profile_of
+from rules.core.odds import answer, profile_of
 
 LIST_OF_15 = ROOT / "bench" / "data" / "bn-15.json"
 EXAMPLES = ROOT / "tests" / "data" / "odds"

@@ -15,7 +15,7 @@ from armybuilder.sharing.opening import open_link
 from rules.catalogue import library
 from rules.core.judging.assess import assess as judge
 from rules.core.judging.report import document, encode
-from rules.core.odds.answering import answer as odds_answer
+from rules.core.odds import answer as odds_answer
 
 router = Router(auth=by_address, tags=["without an account"])
 

@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.odds.lists.in_hand import facts_in_hand
+from rules.core.odds import facts_in_hand
 from rules.core.text.text import Language
 from rules.odds.asking.fields import SAID, Labels, Words
 from rules.odds.asking.targets import only_flying

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable, Topic
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 from rules.core.text.text import Language, Text
 from rules.reference.parts import (
     Answer,

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from rules.catalogue import library
 from rules.core.document.reader import MOST_BYTES
-from rules.core.odds.answering import answer
+from rules.core.odds import answer
 from rules.core.text.text import Language
 from tests.api.programs import COUNTING, Program, said
 

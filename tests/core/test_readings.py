@@ -11,8 +11,7 @@ from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad
 from rules.core.game.due import FailedDue, InitiativeDue, MoraleDue, due, morale_due
 from rules.core.game.events import Active, Line, MoraleTested, PhaseIs, TurnIs
 from rules.core.game.fold import fold
-from rules.core.odds.lists.profile import profile_of
-from rules.core.odds.lists.strengths import strengths_of
+from rules.core.odds import profile_of, strengths_of
 from rules.core.procedures.readings import Readings, leaders_counted, readings_of
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands

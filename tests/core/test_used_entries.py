@@ -11,7 +11,7 @@ from rules.core.catalogue.guns import guns
 from rules.core.catalogue.handbook import Subjects
 from rules.core.contents.used_entries import UsedEntries, concerns, rulings_about, subjects_of, used_entries
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 from tests.core.documents import GAMES, LIBRARY
 
 

@@ -25,7 +25,7 @@ from rules.core.document.reader import UnreadableListError, read
 from rules.core.document.roster import Roster, encode
 from rules.core.judging.assess import assess
 from rules.core.judging.checklist import json_line, text_for_people
-from rules.core.odds.answering import answer
+from rules.core.odds import answer
 from rules.core.odds.format.lines import json_line as odds_line
 from rules.core.odds.format.lines import text_for_people as odds_text
 from rules.core.text.characters import is_writable

@@ -20,7 +20,7 @@ from armybuilder.printing.formats.kit.tracks import SquadCard, Track
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.sizes import PAPERS, TOKENS, content_width, tokens_down
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 from rules.core.text.text import LANGUAGES, Language
 from tests.printing.pdfs import curves_of, open_pdf, paths_of
 from tests.printing.shapes import SHAPES

@@ -13,7 +13,7 @@ from armybuilder.printing.formats.reference.sections import Section, sections
 from armybuilder.printing.formats.roster.layout import RosterSheet
 from armybuilder.printing.layout.options import Options
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 from tests.printing.cards import cards_of, stats_of
 from tests.printing.sheets import a_roster, a_sheet, a_squad, catalogue
 from tests.rules.test_transcription import BOOKS, NOTHING, Table, typed

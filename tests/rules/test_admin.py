@@ -19,7 +19,7 @@ from rules.core.catalogue.handbook import Subjects
 from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.odds.effects import Effect
 from rules.core.catalogue.odds.tables import Covering
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 from rules.encoding import decode
 from rules.models import HandbookTable, Ruleset, RulesetVersion, Side, TroopClass, Weapon
 from rules.shipped import shipped_ids, yaml_files

@@ -6,8 +6,8 @@ import pytest
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable
+from rules.core.odds import printed_handbook
 from rules.core.odds.handbook.cells import printed_cell
-from rules.core.odds.handbook.printed import printed_handbook
 from tests.rules.test_transcription import BOOKS
 
 POINT_GAMES = ("rth-it", "rth-en", "bn")

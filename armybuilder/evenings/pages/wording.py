@@ -7,7 +7,7 @@ from armybuilder.evenings.forms.play import TIE_BREAK_NAMES
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages.departures import Effect
 from rules.core.catalogue.handbook import PrintedTable
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 from rules.core.text.text import LANGUAGES, Language
 
 SCENARIO = "scenario"  # the topic of a ruleset's scenarios

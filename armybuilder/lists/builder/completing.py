@@ -13,7 +13,8 @@ from armybuilder.lists.profiles.asked import REACH, asks_for_reach, has_profile
 from rules.core.advice import SERIES, WITHIN, Suggestion, decimal, initiative_of, tried
 from rules.core.advice.completion.completing import tries_all
 from rules.core.document.roster import Roster
-from rules.core.odds.lists.profile import AtDistance, Profile, profile_of, usual_target
+from rules.core.odds import Profile, profile_of, usual_target
+from rules.core.odds.lists.profile import AtDistance
 from rules.core.text.text import Language
 
 BAR = 150  # units of a drawn bar, for the greatest number of a page

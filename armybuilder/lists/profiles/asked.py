@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from armybuilder.numbers import whole_number
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.odds.lists.profile import usual_target
+from rules.core.odds import usual_target
 
 REACH, FARTHEST = 100, 999  # cm
 MOST_TOGETHER = 20  # men that one blast reaches, as in a question of odds

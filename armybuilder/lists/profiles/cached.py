@@ -4,33 +4,27 @@ What counts them is imported by the first who asks: it has a library of dice, wh
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from armybuilder.lists.profiles.asked import Asked
 from rules.catalogue import catalogue_for
 from rules.core.document.roster import decode
-
-if TYPE_CHECKING:
-    from rules.core.odds.lists.profile import Profile
-    from rules.core.odds.lists.strengths import Strengths
+from rules.core.odds import Profile, Strengths, profile_of, stops_armour, strengths_of
 
 MOST_KEPT = 64  # somebody who looks at a profile turns from class to class, and comes back
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def profile_for(document: str, version_id: UUID, asked: Asked) -> "Profile":
+def profile_for(document: str, version_id: UUID, asked: Asked) -> Profile:
     """Return the profile of a document under a version of its rules, which has profiles (`has_profile`)."""
-    from rules.core.odds.lists.profile import profile_of
 
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return profile_of(roster, catalogue, asked.target, asked.together, reach=asked.reach)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def strengths_for(document: str, version_id: UUID) -> "Strengths":
+def strengths_for(document: str, version_id: UUID) -> Strengths:
     """Return what else a document is worth under a version of its rules, which has profiles."""
-    from rules.core.odds.lists.strengths import strengths_of
 
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return strengths_of(roster, catalogue, _stops_armour(version_id))
@@ -38,6 +32,5 @@ def strengths_for(document: str, version_id: UUID) -> "Strengths":
 
 @lru_cache(maxsize=16)
 def _stops_armour(version_id: UUID) -> frozenset[str]:
-    from rules.core.odds.lists.strengths import stops_armour
 
     return stops_armour(catalogue_for(version_id))

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 
 from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
 from armybuilder.lists.templatetags.squadra import MINUS, NO_BREAK
+from rules.core.odds import AtDistance, Profile
 from rules.odds.showing.numbers import mean
-
-if TYPE_CHECKING:
-    from rules.core.odds.lists.profile import AtDistance, Profile
 
 Measure = Literal["hits", "kills"]
 MEASURES: tuple[Measure, ...] = ("hits", "kills")
@@ -47,17 +45,17 @@ class Fire(Struct, frozen=True):
     places: tuple[Place, ...]
 
 
-def fire_of_one(profile: "Profile") -> tuple[Fire, ...]:
+def fire_of_one(profile: Profile) -> tuple[Fire, ...]:
     """Return the fire of a list, still and moving."""
     return tuple(_of_one(profile, measure) for measure in MEASURES)
 
 
-def fire_of_two(first: "Profile", second: "Profile", names: Names) -> tuple[Fire, ...]:
+def fire_of_two(first: Profile, second: Profile, names: Names) -> tuple[Fire, ...]:
     """Return the fire of two lists that were asked for the same distances, each measure still and moving."""
     return tuple(_of_two(first, second, names, measure, motion) for measure in MEASURES for motion in MOTIONS)
 
 
-def power(at: "AtDistance", measure: Measure, motion: str, place: str) -> Fraction:
+def power(at: AtDistance, measure: Measure, motion: str, place: str) -> Fraction:
     """Return what is hit or put out at a distance."""
     one = at.power[motion][place]
     return one.hits if measure == "hits" else one.kills
@@ -85,7 +83,7 @@ def _title(measure: Measure) -> str:
     return gettext("Men put out of action in a turn")
 
 
-def _of_one(profile: "Profile", measure: Measure) -> Fire:
+def _of_one(profile: Profile, measure: Measure) -> Fire:
     highest = _highest([profile], measure)
     names = motion_name("still"), motion_name("moved")
     return Fire(
@@ -97,7 +95,7 @@ def _of_one(profile: "Profile", measure: Measure) -> Fire:
     )
 
 
-def _place_of_one(profile: "Profile", measure: Measure, place: str, names: Names, highest: float) -> Place:
+def _place_of_one(profile: Profile, measure: Measure, place: str, names: Names, highest: float) -> Place:
     values = [[power(at, measure, motion, place) for at in profile.distances] for motion in MOTIONS]
     return Place(
         name=place_name(place),
@@ -110,7 +108,7 @@ def _place_of_one(profile: "Profile", measure: Measure, place: str, names: Names
     )
 
 
-def _of_two(first: "Profile", second: "Profile", names: Names, measure: Measure, motion: str) -> Fire:
+def _of_two(first: Profile, second: Profile, names: Names, measure: Measure, motion: str) -> Fire:
     highest = _highest([first, second], measure)
     return Fire(
         id=f"{measure}-{motion}",
@@ -124,8 +122,8 @@ def _of_two(first: "Profile", second: "Profile", names: Names, measure: Measure,
 
 
 def _place_of_two(
-    first: "Profile",
-    second: "Profile",
+    first: Profile,
+    second: Profile,
     names: Names,
     measure: Measure,
     motion: str,
@@ -144,7 +142,7 @@ def _place_of_two(
     )
 
 
-def _said(profile: "Profile", names: Names, values: list[list[Fraction]]) -> str:
+def _said(profile: Profile, names: Names, values: list[list[Fraction]]) -> str:
     return "; ".join(f"{name}: {_told(profile, one)}" for name, one in zip(names, values, strict=True))
 
 
@@ -173,7 +171,7 @@ def _highest(profiles: "list[Profile]", measure: Measure) -> float:
 
 
 def _steps(
-    profile: "Profile", areas: list[Fraction], lines: list[Fraction], *, labels: bool = False
+    profile: Profile, areas: list[Fraction], lines: list[Fraction], *, labels: bool = False
 ) -> list[Step]:
     steps, before = [], 0
     for number, (at, area, line) in enumerate(zip(profile.distances, areas, lines, strict=True)):
@@ -185,7 +183,7 @@ def _steps(
     return steps
 
 
-def _told(profile: "Profile", values: list[Fraction]) -> str:
+def _told(profile: Profile, values: list[Fraction]) -> str:
     return ", ".join(
         f"{mean(value)} {at_distance(at.distance)}"
         for at, value in zip(profile.distances, values, strict=True)

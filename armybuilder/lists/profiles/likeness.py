@@ -2,19 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from armybuilder.lists.profiles.profiled import Profiled
 from rules.core.document.roster import Roster
+from rules.core.odds import Curve
 
-if TYPE_CHECKING:
-    from rules.core.odds.lists.profile import Curve
-
-Likeness = Callable[["Curve", Roster], Hashable]  # what two squads have in common; None: nothing
+Likeness = Callable[[Curve, Roster], Hashable]  # what two squads have in common; None: nothing
 Pair: TypeAlias = "tuple[Curve | None, Curve | None]"
 
 
-def _name(curve: "Curve", roster: Roster) -> Hashable:
+def _name(curve: Curve, roster: Roster) -> Hashable:
     assert curve.squad is not None
     return roster.squads[curve.squad].name.strip().casefold() or None
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, ngettext
 from msgspec import Struct
@@ -16,11 +15,9 @@ from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.contents.naming import squad_label
 from rules.core.document.roster import Roster
+from rules.core.odds import Curve, Profile
 from rules.core.text.text import Language
 from rules.odds.showing.numbers import percent
-
-if TYPE_CHECKING:
-    from rules.core.odds.lists.profile import Curve, Profile
 
 CURVES_AT_MOST = 12
 NAMES_AT_MOST = 3
@@ -51,9 +48,7 @@ class Run(Struct, frozen=True):
     chances: tuple[Fraction, ...]
 
 
-def morale_of_one(
-    profile: "Profile", roster: Roster, catalogue: Catalogue, language: Language
-) -> MoralePanel:
+def morale_of_one(profile: Profile, roster: Roster, catalogue: Catalogue, language: Language) -> MoralePanel:
     """Return the morale of a list; squads that are alike share a curve."""
     alike: dict[tuple[str, int, tuple[Fraction, ...]], list[int]] = {}
     for curve in profile.morale:
@@ -88,7 +83,7 @@ def morale_of_two(lists: tuple[Profiled, Profiled], language: Language) -> Moral
     return MoralePanel(tuple(made), _more(len(pairs) - CURVES_AT_MOST))
 
 
-def main_curve(profile: "Profile") -> "Curve | None":
+def main_curve(profile: Profile) -> "Curve | None":
     """Return the morale of a list as a whole: of its platoon, of its only squad; None: it has nobody, or no morale."""
     return profile.platoon or next(iter(profile.morale), None)
 

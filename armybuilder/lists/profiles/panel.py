@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, ngettext
 from msgspec import Struct
@@ -15,12 +14,10 @@ from armybuilder.lists.profiles.strong import strong_in
 from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.report import Report
+from rules.core.odds import Profile
 from rules.core.text.text import Language
 from rules.odds.showing.numbers import mean, percent, share
 from rules.reference.citations import Book
-
-if TYPE_CHECKING:
-    from rules.core.odds.lists.profile import Profile
 
 RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: what hits are counted in where dice are said
 
@@ -116,7 +113,7 @@ def target_of(catalogue: Catalogue, asked: Asked, language: Language) -> Target:
     return Target(classes, asked.together, asked.reach if asks_for_reach(catalogue) else None)
 
 
-def staying_of(profile: "Profile") -> Staying:
+def staying_of(profile: Profile) -> Staying:
     """Return how long a list stands, in words."""
     hits = profile.staying.hits["open"], profile.staying.hits["cover"]
     return Staying(
@@ -126,7 +123,7 @@ def staying_of(profile: "Profile") -> Staying:
     )
 
 
-def _lead(profile: "Profile") -> Iterator[str]:
+def _lead(profile: Profile) -> Iterator[str]:
     near, far = profile.distances[0], profile.distances[-1]
     yield ngettext(
         "%(men)s man hits %(near)s times a turn %(at_near)s, and %(far)s times %(at_far)s (still, in the open).",
@@ -161,7 +158,7 @@ def _cost_of_moving(cost: Fraction) -> str:
     )
 
 
-def _bought(profile: "Profile", total: int | None) -> str:
+def _bought(profile: Profile, total: int | None) -> str:
     """Return what a point buys at the two nearest distances; "" where nothing is paid or nobody hits."""
     hits = [power(at, "hits", "still", "open") for at in profile.distances[:2]]
     if not total or total < 0 or not any(hits):

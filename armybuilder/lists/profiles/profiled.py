@@ -1,15 +1,10 @@
 """A list with what it is worth, as it was counted."""
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-
-if TYPE_CHECKING:
-    from rules.core.odds.lists.profile import Profile
-    from rules.core.odds.lists.strengths import Strengths
+from rules.core.odds import Profile, Strengths
 
 
 class Profiled(Struct, frozen=True):
@@ -18,5 +13,5 @@ class Profiled(Struct, frozen=True):
     name: str
     roster: Roster
     catalogue: Catalogue
-    profile: "Profile"
-    strengths: "Strengths"
+    profile: Profile
+    strengths: Strengths

@@ -1,19 +1,16 @@
 """What a list is worth beside its profile, in words: initiative, melee, dice of morale, what stops armour."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 
 from armybuilder.lists.templatetags.squadra import signed
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.odds import OpposedRoll, Strengths
 from rules.core.text.text import Language
 
-if TYPE_CHECKING:
-    from rules.core.odds.lists.strengths import Roll, Strengths
 
-
-def strong_in(strengths: "Strengths", catalogue: Catalogue, language: Language) -> Iterator[tuple[str, str]]:
+def strong_in(strengths: Strengths, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, str]]:
     """Yield what a list rolls and has, each with its name; what the game does not count so is left out."""
     if strengths.initiative:
         yield gettext("Initiative"), roll_of(strengths.initiative)
@@ -26,13 +23,13 @@ def strong_in(strengths: "Strengths", catalogue: Catalogue, language: Language) 
         yield gettext("Against armour"), armour or gettext("nothing")
 
 
-def roll_of(roll: "Roll") -> str:
+def roll_of(roll: OpposedRoll) -> str:
     """Return a roll as players write it: `2d6+6`, `d6+3`."""
     dice = "" if roll.dice == 1 else roll.dice
     return f"{dice}d{roll.die}{signed(roll.bonus) if roll.bonus else ''}"
 
 
-def armour_of(strengths: "Strengths", catalogue: Catalogue, language: Language) -> str | None:
+def armour_of(strengths: Strengths, catalogue: Catalogue, language: Language) -> str | None:
     """Return what stops armour: `2 RPG`; "": nothing does, None: the game does not count it."""
     if strengths.armour is None:
         return None

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 from msgspec import Struct
@@ -13,11 +12,9 @@ from armybuilder.lists.profiles.morale import MoralePanel, main_curve, morale_of
 from armybuilder.lists.profiles.profiled import Profiled
 from armybuilder.lists.profiles.strong import armour_of, roll_of
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.odds import OpposedRoll
 from rules.core.text.text import Language
 from rules.odds.showing.numbers import mean, percent
-
-if TYPE_CHECKING:
-    from rules.core.odds.lists.strengths import Roll
 
 Two = tuple[Profiled, Profiled]
 
@@ -135,7 +132,7 @@ def _morale(lists: Two) -> str:
     }
 
 
-def _opposed(lists: Two, first: "Roll | None", second: "Roll | None") -> str:
+def _opposed(lists: Two, first: OpposedRoll | None, second: OpposedRoll | None) -> str:
     """Return who wins a roll against the other; "" where the game has none, or one has nobody."""
     if first is None or second is None:
         return ""

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.odds.lists.profile import profile_of, usual_target
+from rules.core.odds import profile_of, usual_target
 
 NOTHING = Fraction(0)
 REACH = 100  # cm that men are taken to fire at most, where the referee says how far

@@ -12,7 +12,7 @@ from rules.core.catalogue.guns import weapons_in_price
 from rules.core.catalogue.handbook import PrintedTable, Subjects
 from rules.core.catalogue.rulings import Option, Ruling
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 
 E = TypeVar("E", bound=Entry)
 

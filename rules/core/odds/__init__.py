@@ -1,1 +1,35 @@
-"""Exact odds: a question about dice (`odds/1`), its answer. Only `data` is loaded before one is asked."""
+"""Exact odds: a question about dice (`odds/1`) and its answer. Pure Python.
+
+answer                     bytes in, `odds-answer/1` out; `answer_to` for a question that is read already
+profile_of, strengths_of   what a list is worth on the table
+facts_in_hand, rolls_in_hand   what a man of a list rolls with a weapon
+printed_handbook           the handbook with its numbers
+"""
+
+from rules.core.odds.answering import answer, answer_to
+from rules.core.odds.format.reading import question_of, read_question
+from rules.core.odds.format.refusals import UnreadableQuestionError
+from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds.lists.in_hand import facts_in_hand, rolls_in_hand
+from rules.core.odds.lists.profile import AtDistance, Curve, Profile, profile_of, usual_target
+from rules.core.odds.lists.strengths import OpposedRoll, Strengths, stops_armour, strengths_of
+
+__all__ = [
+    "AtDistance",
+    "Curve",
+    "OpposedRoll",
+    "Profile",
+    "Strengths",
+    "UnreadableQuestionError",
+    "answer",
+    "answer_to",
+    "facts_in_hand",
+    "printed_handbook",
+    "profile_of",
+    "question_of",
+    "read_question",
+    "rolls_in_hand",
+    "stops_armour",
+    "strengths_of",
+    "usual_target",
+]

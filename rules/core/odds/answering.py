@@ -9,7 +9,7 @@ from rules.core.catalogue.library import Library
 from rules.core.odds import bombardment, close_quarters, covering_fire, nerve, rolls, spotting
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire import fire, save
-from rules.core.odds.format.questions import Asked
+from rules.core.odds.format.questions import AnyQuestion
 from rules.core.odds.format.reading import read_question
 from rules.core.odds.lists import profile
 from rules.core.text.text import Language
@@ -36,7 +36,7 @@ def answer(data: bytes, library: Library, language: Language = "en") -> dict[str
     return answer_to(read_question(data, library), library, language)
 
 
-def answer_to(question: Asked, library: Library, language: Language = "en") -> dict[str, Any]:
+def answer_to(question: AnyQuestion, library: Library, language: Language = "en") -> dict[str, Any]:
     """Return the `odds-answer/1` to a question. Raises UnreadableListError where its ruleset has no answer."""
     book = Book(library, library.catalogues[question.ruleset], language)
     head: dict[str, Any] = {

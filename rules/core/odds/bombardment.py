@@ -18,7 +18,7 @@ from rules.core.odds.format.reasons import Status
 from rules.core.odds.format.refusals import given, refuse
 from rules.core.odds.hits import by_damage, by_saves
 from rules.core.odds.hits.fate import Fate
-from rules.core.odds.modifiers import Case, counted, holding, total
+from rules.core.odds.modifiers import RollCase, counted, holding, total
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import (
     ALWAYS,
@@ -47,7 +47,7 @@ def answer(book: Book, question: BombardmentQuestion) -> dict[str, Any]:
     rule = book.entry("by", "bombardment", question.by, lambda odds: odds.bombardments)
     target = question.target
     book.target(target)
-    case = Case(
+    case = RollCase(
         facts=book.facts(question.situations, "bombardment"),
         class_=question.class_,
         weapon=rule.weapon,
@@ -64,7 +64,7 @@ def answer(book: Book, question: BombardmentQuestion) -> dict[str, Any]:
     return _answered(book, fall, fate, target)
 
 
-def _check_target(book: Book, rule: Bombardment, target: Target, case: Case) -> str:
+def _check_target(book: Book, rule: Bombardment, target: Target, case: RollCase) -> str:
     """Return what is bombarded: men, soft or armour; what it is no good for is refused."""
     if target.air is not UNSET:
         refuse("target.air", "not-here", word=rule.id)
@@ -85,7 +85,7 @@ def _check_target(book: Book, rule: Bombardment, target: Target, case: Case) -> 
 # How it comes down
 
 
-def _fall(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Case, kind: str) -> Fall:
+def _fall(book: Book, rule: Bombardment, question: BombardmentQuestion, case: RollCase, kind: str) -> Fall:
     gates = _support_gate(book, rule, case)
     match rule.kind:
         case "hit":
@@ -104,7 +104,7 @@ def _fall(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Ca
     return _in_zone(book, rule, question, case, kind)
 
 
-def _support_gate(book: Book, rule: Bombardment, case: Case) -> tuple[Passing, ...]:
+def _support_gate(book: Book, rule: Bombardment, case: RollCase) -> tuple[Passing, ...]:
     gate = book.odds.gate_numbers(rule.gate) if rule.gate else None
     if gate is None or gate.at_least is None:
         return ()
@@ -114,7 +114,7 @@ def _support_gate(book: Book, rule: Bombardment, case: Case) -> tuple[Passing, .
 
 
 def _fired(
-    book: Book, rule: Bombardment, question: BombardmentQuestion, case: Case, gates: tuple[Passing, ...]
+    book: Book, rule: Bombardment, question: BombardmentQuestion, case: RollCase, gates: tuple[Passing, ...]
 ) -> Fall:
     book.troops("class", question.class_)
     aim = Aim(
@@ -133,7 +133,7 @@ def _fired(
     return Fall((1 - shot.reach, shot.reach), shot.landing, gates)
 
 
-def _indirect(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Case) -> Fall:
+def _indirect(book: Book, rule: Bombardment, question: BombardmentQuestion, case: RollCase) -> Fall:
     """An observer reaches the guns, then the round for adjustment is precise or not, then all fall where it fell."""
     book.troops("class", question.class_)
     explosions = book.odds.explosions
@@ -160,7 +160,7 @@ def _contact(
     return (Passing("contact", book.die, need_at_most(number, book.die), at_most(number, book.die)),)
 
 
-def _in_zone(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Case, kind: str) -> Fall:
+def _in_zone(book: Book, rule: Bombardment, question: BombardmentQuestion, case: RollCase, kind: str) -> Fall:
     if kind == "soft" and rule.soft_at_most is not None:
         destroyed = at_most(rule.soft_at_most, rule.soft_die)
         return Fall((1 - destroyed, destroyed))
@@ -169,11 +169,11 @@ def _in_zone(book: Book, rule: Bombardment, question: BombardmentQuestion, case:
     return _in_ring(book, rule, question, case)
 
 
-def _in_ring(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Case) -> Fall:
+def _in_ring(book: Book, rule: Bombardment, question: BombardmentQuestion, case: RollCase) -> Fall:
     zone = given(question.zone, "", "zone")
     explosions = book.odds.explosions
     assert explosions is not None
-    seen = Case(weapon=rule.weapon) if rule.bare else case
+    seen = RollCase(weapon=rule.weapon) if rule.bare else case
     short, long = hit_chances(book, explosions, seen)
     hit = short if zone == "short" else long
     return Fall((1 - hit, hit))
@@ -182,7 +182,7 @@ def _in_ring(book: Book, rule: Bombardment, question: BombardmentQuestion, case:
 # What becomes of them
 
 
-def _fate(book: Book, rule: Bombardment, target: Target, case: Case, kind: str) -> Fate:
+def _fate(book: Book, rule: Bombardment, target: Target, case: RollCase, kind: str) -> Fate:
     odds = book.odds
     occupants = "" if target.occupants is UNSET else target.occupants.class_
     if odds.saves:
@@ -192,7 +192,7 @@ def _fate(book: Book, rule: Bombardment, target: Target, case: Case, kind: str) 
     damage = odds.damage
     assert damage is not None
     if kind == "men":
-        return by_damage.men(book, damage, Case(facts=_wounds(book, case)) if rule.bare else case)
+        return by_damage.men(book, damage, RollCase(facts=_wounds(book, case)) if rule.bare else case)
     if kind == "soft" and rule.soft_at_most is not None:
         assert damage.soft is not None
         return by_damage.destroyed(damage.soft, rule.soft_die)
@@ -200,7 +200,7 @@ def _fate(book: Book, rule: Bombardment, target: Target, case: Case, kind: str) 
     return by_damage.unharmed(fate, rule.source) if kind in rule.immune else fate
 
 
-def _wounds(book: Book, case: Case) -> frozenset[str]:
+def _wounds(book: Book, case: RollCase) -> frozenset[str]:
     """Return of the facts only that somebody is wounded already: nothing speaks for the man."""
     assert book.odds.damage is not None
     return case.facts & {book.odds.damage.wounded}

@@ -8,15 +8,15 @@ from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import MOST_DICE
 from rules.core.odds.format.questions import (
     InitiativeQuestion,
-    Man,
+    InitiativeSide,
     MeleeQuestion,
-    Men,
-    Side,
+    SituatedMan,
+    StormingMen,
     StormingQuestion,
 )
 from rules.core.odds.format.refusals import refuse
 from rules.core.odds.hits import by_saves
-from rules.core.odds.modifiers import Case, holding, total
+from rules.core.odds.modifiers import RollCase, holding, total
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import ALWAYS, Chances, at_least, chance, distribution, expected
 
@@ -50,7 +50,7 @@ def melee(book: Book, question: MeleeQuestion) -> dict[str, Any]:
     return {"status": "ok", "die": book.die} | _opposed(1, book.die, ours + for_us, theirs + for_them)
 
 
-def _fighters(book: Book, rules: Melee, men: tuple[Man, ...], path: str) -> tuple[int, int]:
+def _fighters(book: Book, rules: Melee, men: tuple[SituatedMan, ...], path: str) -> tuple[int, int]:
     """Return what a side adds to its die, and what its facts add to that of the enemy."""
     if len(men) > rules.most:
         refuse(path, "entries", expected=rules.most)
@@ -58,7 +58,7 @@ def _fighters(book: Book, rules: Melee, men: tuple[Man, ...], path: str) -> tupl
     for number, man in enumerate(men):
         book.troops(f"{path}[{number}].class", man.class_)
         facts = book.facts(man.situations, "melee", f"{path}[{number}].situations")
-        case = Case(facts=facts, class_=man.class_)
+        case = RollCase(facts=facts, class_=man.class_)
         bonus += book.stat(man.class_, rules.characteristic) + total(holding(book.odds, "melee", case), "die")
         given_away += total(holding(book.odds, "melee-enemy", case), "die")
     return bonus, given_away
@@ -83,7 +83,7 @@ def storming(book: Book, question: StormingQuestion) -> dict[str, Any]:
 class _Party:
     """A side of a storming: its dice, and the chance of each of its figures to save once."""
 
-    def __init__(self, book: Book, men: tuple[Men, ...], path: str, need: int) -> None:
+    def __init__(self, book: Book, men: tuple[StormingMen, ...], path: str, need: int) -> None:
         self.need = need
         self.dice = 0
         self.saves: list[Fraction] = []
@@ -95,10 +95,10 @@ class _Party:
             refuse(path, "dice", most=MOST_DICE, number=self.dice)
         self.hits = dice.successes(self.dice, at_least(need, book.die))
 
-    def _add(self, book: Book, men: Men, path: str) -> None:
+    def _add(self, book: Book, men: StormingMen, path: str) -> None:
         book.troops(f"{path}.class", men.class_)
         facts = book.facts(men.situations, "storming", f"{path}.situations")
-        case = Case(facts=facts, class_=men.class_, target_class=men.class_)
+        case = RollCase(facts=facts, class_=men.class_, target_class=men.class_)
         rules = book.odds.melee
         assert rules is not None
         assert book.odds.saves is not None
@@ -137,7 +137,7 @@ def initiative(book: Book, question: InitiativeQuestion) -> dict[str, Any]:
     return {"status": "ok", "die": die, "dice": rolled.dice} | _opposed(rolled.dice, die, ours, theirs)
 
 
-def _bonus(book: Book, rolled: InitiativeRoll, side: Side, path: str, occasion: str) -> int:
+def _bonus(book: Book, rolled: InitiativeRoll, side: InitiativeSide, path: str, occasion: str) -> int:
     facts = book.facts(side.situations, "initiative", f"{path}.situations")
     if rolled.characteristic or side.class_:
         book.troops(f"{path}.class", side.class_)
@@ -147,5 +147,5 @@ def _bonus(book: Book, rolled: InitiativeRoll, side: Side, path: str, occasion: 
     if rolled.turns:
         bonus -= side.active_turns
     if occasion == "turn":
-        bonus += total(holding(book.odds, "initiative", Case(facts=facts)), "die")
+        bonus += total(holding(book.odds, "initiative", RollCase(facts=facts)), "die")
     return bonus

@@ -10,7 +10,7 @@ from rules.core.odds.format.questions import CoveringFireQuestion, Target
 from rules.core.odds.format.refusals import refuse
 from rules.core.odds.hits import by_saves
 from rules.core.odds.hits.fate import Fate
-from rules.core.odds.modifiers import Case, holding, total
+from rules.core.odds.modifiers import RollCase, holding, total
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import NEVER, chance
 from rules.core.procedures.rolls import COVERING, band
@@ -22,7 +22,7 @@ def answer(book: Book, question: CoveringFireQuestion) -> dict[str, Any]:
     assert covering is not None
     assert most is not None
     book.troops("class", question.class_)
-    case = Case(facts=book.facts(question.situations, "covering-fire"), distance=question.distance)
+    case = RollCase(facts=book.facts(question.situations, "covering-fire"), distance=question.distance)
     weapons = sum(
         _value(book, book.weapon(f"group[{number}].weapon", one.weapon), question.distance) * one.count
         for number, one in enumerate(question.group)
@@ -49,9 +49,9 @@ def _value(book: Book, weapon: str, distance: int) -> int:
     return known.covering[place] or 0
 
 
-def _fate(book: Book, case: Case, target: Target) -> Fate:
+def _fate(book: Book, case: RollCase, target: Target) -> Fate:
     book.target(target)
     if not target.class_:
         refuse("target", "missing", word="class")
     assert book.odds.saves is not None
-    return by_saves.men(book, book.odds.saves, Case(facts=case.facts, target_class=target.class_))
+    return by_saves.men(book, book.odds.saves, RollCase(facts=case.facts, target_class=target.class_))

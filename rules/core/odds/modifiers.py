@@ -12,7 +12,7 @@ AMOUNTS: tuple[On, ...] = ("need", "die", "chance", "dice")
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class RollCase:
     """What is told of one roll: the facts, who rolls, with what, at whom."""
 
     facts: frozenset[str] = frozenset()
@@ -29,7 +29,7 @@ class Case:
     distance: int | None = None
 
 
-def holding(odds: Odds, roll: str, case: Case) -> Iterator[Rule]:
+def holding(odds: Odds, roll: str, case: RollCase) -> Iterator[Rule]:
     """Yield the effects on a roll that hold in a case, in the order of the situations."""
     for rule in odds.rules_by_roll.get(roll, ()):
         if rule.told and rule.told not in case.facts:
@@ -44,7 +44,7 @@ def _is_beyond(edge: int, distance: int | None) -> bool:
     return distance is not None and distance > edge
 
 
-def _concerns(effect: Effect, case: Case) -> bool:
+def _concerns(effect: Effect, case: RollCase) -> bool:
     on_foot = not case.vehicle or case.as_infantry
     return (
         (not effect.classes or case.class_ in effect.classes)

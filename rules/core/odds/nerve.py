@@ -9,7 +9,7 @@ from rules.core.odds.book import Book
 from rules.core.odds.format.questions import MoraleQuestion, SuppressionQuestion
 from rules.core.odds.format.refusals import given, refuse
 from rules.core.odds.hits.fate import by_table
-from rules.core.odds.modifiers import Case, counted, holding, quality_chance, told, total
+from rules.core.odds.modifiers import RollCase, counted, holding, quality_chance, told, total
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import (
     ALWAYS,
@@ -120,7 +120,7 @@ def half_curve(book: Book, rules: Morale, men: int) -> list[Fraction]:
 
 def _by_quality(book: Book, rules: Morale, question: MoraleQuestion, facts: frozenset[str]) -> dict[str, Any]:
     book.troops("class", question.class_)
-    case = Case(facts=facts, class_=question.class_)
+    case = RollCase(facts=facts, class_=question.class_)
     known = counted(holding(book.odds, "morale", case))
     if question.badly_wounded and rules.badly_wounded:
         effect = Effect(roll="morale", chance=rules.badly_wounded * question.badly_wounded)
@@ -138,7 +138,7 @@ def _by_quality(book: Book, rules: Morale, question: MoraleQuestion, facts: froz
     }
 
 
-def _reactions(book: Book, rules: Morale, case: Case, passed: Fraction) -> dict[str, Fraction]:
+def _reactions(book: Book, rules: Morale, case: RollCase, passed: Fraction) -> dict[str, Fraction]:
     assert rules.reaction is not None
     modifier = total(holding(book.odds, "reaction", case), "die")
     failed = {name: (ALWAYS - passed) * one for name, one in by_table(rules.reaction, modifier).items()}
@@ -151,6 +151,6 @@ def _reactions(book: Book, rules: Morale, case: Case, passed: Fraction) -> dict[
 
 def quality_passes(book: Book, class_id: str, facts: frozenset[str]) -> Fraction:
     """Return the chance of a class to pass its morale by quality."""
-    known = counted(holding(book.odds, "morale", Case(facts=facts, class_=class_id)))
+    known = counted(holding(book.odds, "morale", RollCase(facts=facts, class_=class_id)))
     base = book.stat(class_id, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
     return at_most(quality_chance(base, known, book.die), book.die)

@@ -10,7 +10,7 @@ from rules.core.odds.book import Book
 from rules.core.odds.difficulty import harder, need_of
 from rules.core.odds.format.questions import RollQuestion
 from rules.core.odds.format.refusals import given, refuse
-from rules.core.odds.modifiers import Case, counted, holding, told, total
+from rules.core.odds.modifiers import RollCase, counted, holding, told, total
 from rules.core.odds.probability.chances import Need, at_least, at_most, chance, need_at_least, need_at_most
 from rules.core.procedures.rolls import QUALITY
 
@@ -21,7 +21,7 @@ def answer(book: Book, question: RollQuestion) -> dict[str, Any]:
     facts = book.facts(question.situations, "roll")
     if question.class_ or roll.asks_class or roll.quality:
         book.troops("class", question.class_)
-    case = Case(facts=facts, class_=question.class_)
+    case = RollCase(facts=facts, class_=question.class_)
     if roll.quality:
         number, rules = _by_quality(book, roll, question, case)
         need, one = need_at_most(number, roll.die), at_most(number, roll.die)
@@ -33,7 +33,7 @@ def answer(book: Book, question: RollQuestion) -> dict[str, Any]:
 
 
 def _by_number(
-    book: Book, roll: Roll, question: RollQuestion, case: Case, rules: list[Rule]
+    book: Book, roll: Roll, question: RollQuestion, case: RollCase, rules: list[Rule]
 ) -> tuple[Need, Any]:
     """Return what a roll needs by its number, or by a level that is told."""
     replaced = [
@@ -60,7 +60,7 @@ def _by_number(
     return need_at_most(number, roll.die), at_most(number, roll.die)
 
 
-def _by_quality(book: Book, roll: Roll, question: RollQuestion, case: Case) -> tuple[int, list[Rule]]:
+def _by_quality(book: Book, roll: Roll, question: RollQuestion, case: RollCase) -> tuple[int, list[Rule]]:
     """Return the highest face that succeeds at an action, and what changes the quality."""
     rules = counted(holding(book.odds, "quality", case))
     level = roll.difficulty

@@ -2,11 +2,11 @@
 
 from rules.core.catalogue.odds.effects import Rule
 from rules.core.odds.book import Book
-from rules.core.odds.modifiers import Case, holding
+from rules.core.odds.modifiers import RollCase, holding
 from rules.core.procedures.rolls import band
 
 
-def table_number(book: Book, case: Case) -> int | None:
+def table_number(book: Book, case: RollCase) -> int | None:
     """Return the number that the table wants at the case's distance; None: nobody sees so far."""
     table = book.odds.spotting
     if table is None or case.distance is None:

@@ -12,7 +12,7 @@ from rules.core.odds.difficulty import harder, need_of
 from rules.core.odds.format.questions import SpottingQuestion, Target
 from rules.core.odds.format.reasons import Status
 from rules.core.odds.format.refusals import refuse
-from rules.core.odds.modifiers import Case, counted, holding, told, total
+from rules.core.odds.modifiers import RollCase, counted, holding, told, total
 from rules.core.odds.probability.chances import NEVER, at_least, at_most, chance, need_at_least, need_at_most
 from rules.core.odds.sight import table_number, unseen
 from rules.core.procedures.rolls import QUALITY
@@ -56,7 +56,7 @@ def _by_table(
 ) -> dict[str, Any]:
     if target and target.air is not UNSET:
         refuse("target.air", "not-here", word="spotting")
-    case = Case(
+    case = RollCase(
         facts=facts,
         class_=question.class_,
         target_class=target.class_ if target else "",
@@ -83,7 +83,7 @@ def _by_sight(
 ) -> dict[str, Any]:
     if target.air == "aircraft":
         refuse("target.air", "not-here", word="spotting")
-    case = Case(facts=facts, class_=question.class_, distance=question.distance)
+    case = RollCase(facts=facts, class_=question.class_, distance=question.distance)
     rules = list(holding(book.odds, "spotting", case))
     known = counted(holding(book.odds, "quality", case))
     base = book.stat(question.class_, QUALITY)

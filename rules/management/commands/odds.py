@@ -66,7 +66,7 @@ def _questions(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 def _question(
     data: bytes, file: str, line: int | None, library: Library, language: Language, as_json: bool
 ) -> int:
-    from rules.core.odds.answering import answer  # with icepool, which takes its time
+    from rules.core.odds import answer
     from rules.core.odds.format.lines import json_line, text_for_people
 
     where = file if line is None else f"{file}:{line}"

@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.reader import UnreadableListError
-from rules.core.odds.answering import ANSWERS, answer_to
-from rules.core.odds.format.reading import question_of
+from rules.core.odds import answer_to, question_of
+from rules.core.odds.answering import ANSWERS
 from rules.core.text.text import Language
 from rules.odds.showing.numbers import Raw
 from rules.odds.showing.words import side_names

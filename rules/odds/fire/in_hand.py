@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.odds.lists.in_hand import facts_in_hand
+from rules.core.odds import facts_in_hand
 from rules.core.text.text import Language
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.fields import Address

@@ -13,7 +13,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from rules.core.odds.answering import answer
+from rules.core.odds import answer
 from tests.core.documents import LIBRARY
 from tests.core.odds import soak_others, tabletop_bi, tabletop_d6, test_odds_fire_bi, test_odds_fire_d6
 from tests.core.odds.every_roll import Roll, seeded_rolls

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.core.document.reader import UnreadableListError
-from rules.core.odds.answering import answer
+from rules.core.odds import answer
 from tests.core.documents import LIBRARY
 
 Path = tuple[str | int, ...]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.odds.answering import answer
+from rules.core.odds import answer
 from tests.core.documents import DATA, LIBRARY
 
 QUESTIONS = sorted(path for path in (DATA / "odds").glob("*.json") if not path.stem.endswith(".answer"))

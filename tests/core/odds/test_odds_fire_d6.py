@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from rules.core.odds.answering import answer
+from rules.core.odds import answer
 from tests.core.documents import LIBRARY
 from tests.core.odds import tabletop_d6
 from tests.core.odds.every_roll import every_roll

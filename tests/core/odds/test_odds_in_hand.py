@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from rules.core.document.roster import Figure, Modifiers, Squad
-from rules.core.odds.lists.in_hand import WayInHand, facts_in_hand, rolls_in_hand
+from rules.core.odds import facts_in_hand, rolls_in_hand
+from rules.core.odds.lists.in_hand import WayInHand
 from tests.core.documents import LIBRARY
 from tests.rules.invented import HARBOUR
 

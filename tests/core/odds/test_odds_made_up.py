@@ -9,8 +9,7 @@ import pytest
 from rules.core.catalogue.library import Library
 from rules.core.document.reader import UnreadableListError
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.odds.answering import answer
-from rules.core.odds.lists.profile import profile_of
+from rules.core.odds import answer, profile_of
 from tests.core.odds.every_roll import Roll, every_roll
 from tests.core.odds.test_odds_fire_d6 import fraction, fractions, summed
 from tests.rules.invented import HARBOUR, ORBIT

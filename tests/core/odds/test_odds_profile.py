@@ -9,8 +9,7 @@ import pytest
 
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
-from rules.core.odds.answering import answer
-from rules.core.odds.lists.profile import Profile, profile_of
+from rules.core.odds import Profile, answer, profile_of
 from tests.core.documents import LIBRARY, army, man, squad, vehicle
 from tests.core.odds.test_odds_fire_d6 import fraction
 

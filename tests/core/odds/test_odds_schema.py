@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.core.odds.answering import answer
+from rules.core.odds import answer
 from rules.core.odds.format.reading import SCHEMA
 from tests.core.documents import LIBRARY
 from tests.core.odds import test_odds_fire_bi, test_odds_fire_d6

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from rules.core.catalogue.library import Library
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.odds.answering import answer
+from rules.core.odds import answer, profile_of
 from rules.core.odds.lists import firepower
-from rules.core.odds.lists.profile import profile_of
 from tests.core.documents import LIBRARY
 from tests.core.odds.test_odds_fire_d6 import fraction, fractions
 from tests.rules.invented import HARBOUR

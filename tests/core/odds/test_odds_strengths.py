@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.core.document.reader import read
-from rules.core.odds.lists.strengths import Roll, Strengths, stops_armour, strengths_of
+from rules.core.odds import OpposedRoll, Strengths, stops_armour, strengths_of
 from tests.core.documents import LIBRARY, army, man, squad, vehicle
 
 
@@ -24,8 +24,8 @@ def test_initiative_has_the_best_leader_and_the_class_of_most_men() -> None:
         squad("militia", man("rifle", leadership=2), man("heavy-at")),
     )
     assert made == Strengths(
-        initiative=Roll(2, 6, 4 + 2),
-        melee=Roll(1, 6, 3),
+        initiative=OpposedRoll(2, 6, 4 + 2),
+        melee=OpposedRoll(1, 6, 3),
         morale_dice=4,
         armour=(("rpg", 2), ("heavy-at", 1)),
     )
@@ -62,6 +62,6 @@ def test_a_rifle_stops_no_carrier_but_a_grenade_may() -> None:
 
 
 def test_ties_are_rolled_again() -> None:
-    assert Roll(1, 6, 1).wins_against(Roll(1, 6, 0)) == Fraction(21, 31)
-    assert Roll(2, 6, 0).wins_against(Roll(2, 6, 0)) == Fraction(1, 2)
-    assert Roll(1, 6, 9).wins_against(Roll(1, 6, 0)) == 1
+    assert OpposedRoll(1, 6, 1).wins_against(OpposedRoll(1, 6, 0)) == Fraction(21, 31)
+    assert OpposedRoll(2, 6, 0).wins_against(OpposedRoll(2, 6, 0)) == Fraction(1, 2)
+    assert OpposedRoll(1, 6, 9).wins_against(OpposedRoll(1, 6, 0)) == 1

@@ -3,8 +3,7 @@
 from armybuilder.lists.profiles.likeness import pairs_of
 from armybuilder.lists.profiles.profiled import Profiled
 from rules.core.document.roster import Squad
-from rules.core.odds.lists.profile import profile_of
-from rules.core.odds.lists.strengths import Strengths
+from rules.core.odds import Strengths, profile_of
 from tests.core.documents import LIBRARY
 from tests.lists.factories import a_group, a_roster, a_squad
 

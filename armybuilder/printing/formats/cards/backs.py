@@ -13,7 +13,7 @@ from armybuilder.printing.layout.sizes import CardSizes
 from armybuilder.printing.layout.words import Fact, map_sign
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Topic
 from rules.core.document.roster import Roster
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 from rules.core.text.text import Text as Words
 
 PATTERNS = 6  # p0 … p5 of print-cards.css

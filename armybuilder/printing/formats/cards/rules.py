@@ -9,7 +9,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
 from rules.core.contents.used_entries import concerns
 from rules.core.document.roster import Figure
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 from rules.core.text.text import Text
 
 

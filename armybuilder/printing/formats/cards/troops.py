@@ -23,7 +23,7 @@ from rules.core.catalogue.handbook import Subjects
 from rules.core.contents.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.judging.points import SquadPoints
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 from rules.core.procedures.rolls import squad_chances
 
 CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change something

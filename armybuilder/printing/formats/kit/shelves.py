@@ -13,7 +13,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import Area, PrintedRow, PrintedTable, Subjects
 from rules.core.contents.used_entries import concerns, subjects_of
 from rules.core.document.roster import Roster
-from rules.core.odds.handbook.printed import printed_handbook
+from rules.core.odds import printed_handbook
 from rules.core.text.text import Language
 
 Ways = list[list[Part]]  # the parts of a template: standing, or lying

@@ -9,7 +9,15 @@ from functools import cached_property
 from typing import Any, Literal
 
 from rules.core.catalogue.entry import Part
-from rules.core.catalogue.odds.effects import ROLLS, Effect, Gate, Question, Rule, Situation, Standing
+from rules.core.catalogue.odds.effects import (
+    ROLLS,
+    Effect,
+    Gate,
+    Question,
+    Rule,
+    Situation,
+    UnconditionalEffects,
+)
 from rules.core.catalogue.odds.tables import (
     Bombardment,
     Borrowed,
@@ -20,7 +28,7 @@ from rules.core.catalogue.odds.tables import (
     Initiative,
     Melee,
     Morale,
-    Profile,
+    ProfileMeasures,
     QuestionWeapon,
     Roll,
     Saves,
@@ -35,7 +43,7 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
 
     method: Method = "table"
     questions: tuple[Question, ...] = ()
-    standing: tuple[Standing, ...] = ()
+    standing: tuple[UnconditionalEffects, ...] = ()
     situations: tuple[Situation, ...] = ()
     weapons: tuple[QuestionWeapon, ...] = ()
     borrowed: tuple[Borrowed, ...] = ()
@@ -50,7 +58,7 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
     initiative: Initiative | None = None
     bombardments: tuple[Bombardment, ...] = ()
     rolls: tuple[Roll, ...] = ()
-    profile: Profile | None = None
+    profile: ProfileMeasures | None = None
 
     @cached_property
     def situation_by_id(self) -> dict[str, Situation]:

@@ -129,7 +129,7 @@ class Situation(Entry, frozen=True, kw_only=True):
     effects: tuple[Effect, ...] = ()
 
 
-class Standing(Part, frozen=True, kw_only=True):
+class UnconditionalEffects(Part, frozen=True, kw_only=True):
     """Effects that hold without being told, such as those of a troop class."""
 
     id: str

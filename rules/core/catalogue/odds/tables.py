@@ -383,7 +383,7 @@ class Crew(Part, frozen=True, kw_only=True):
     alone: str
 
 
-class Profile(Part, frozen=True, kw_only=True):
+class ProfileMeasures(Part, frozen=True, kw_only=True):
     """What a list's profile is counted with."""
 
     distances: tuple[int, ...] = ()

@@ -9,7 +9,7 @@ from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.explosions import hit_chances, missed_rings
 from rules.core.odds.direct_fire.modes import fires_as
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
-from rules.core.odds.modifiers import Case, counted, holding, quality_chance, total
+from rules.core.odds.modifiers import RollCase, counted, holding, quality_chance, total
 from rules.core.odds.probability.chances import at_most, need_at_most
 from rules.core.odds.sight import unseen
 from rules.core.procedures.rolls import QUALITY
@@ -42,7 +42,7 @@ def _band(fire: Fire, place: int) -> tuple[Rule, ...]:
     return () if effect is None else (Rule(name, fire.source, "", effect),)
 
 
-def _rolled(book: Book, row: FireRow, aim: Aim, case: Case, rules: list[Rule]) -> Shot:
+def _rolled(book: Book, row: FireRow, aim: Aim, case: RollCase, rules: list[Rule]) -> Shot:
     known = tuple(counted(rules))
     base = book.stat(aim.class_, QUALITY)
     number = quality_chance(base, known, book.die)
@@ -67,7 +67,7 @@ def _rolled(book: Book, row: FireRow, aim: Aim, case: Case, rules: list[Rule]) -
     )
 
 
-def _is_explosive(book: Book, case: Case) -> bool:
+def _is_explosive(book: Book, case: RollCase) -> bool:
     return bool(book.odds.fire and case.weapon in book.odds.fire.area)
 
 
@@ -77,12 +77,12 @@ def _landing(blast: Explosions, weapon: str, aim: Aim, one: Fraction) -> dict[st
     return {"on": one, "short": short, "long": long, "away": 1 - one - short - long}
 
 
-def _reach(book: Book, blast: Explosions, case: Case, landing: dict[str, Fraction]) -> Fraction:
+def _reach(book: Book, blast: Explosions, case: RollCase, landing: dict[str, Fraction]) -> Fraction:
     short, long = hit_chances(book, blast, case)
     return (landing["on"] + landing["short"]) * short + landing["long"] * long
 
 
-def gates(book: Book, aim: Aim, case: Case) -> tuple[Passing, ...]:
+def gates(book: Book, aim: Aim, case: RollCase) -> tuple[Passing, ...]:
     """Return the gates that the firer has to pass, each with its number."""
     made = []
     for rule in holding(book.odds, "gate", case):
@@ -91,7 +91,7 @@ def gates(book: Book, aim: Aim, case: Case) -> tuple[Passing, ...]:
     return tuple(made)
 
 
-def passing(book: Book, gate: Gate, class_id: str, case: Case) -> Passing:
+def passing(book: Book, gate: Gate, class_id: str, case: RollCase) -> Passing:
     """Return a gate with its number: of the class's quality as it is changed, of the class, or of all."""
     gate = book.odds.gate_numbers(gate)
     number = gate.by_class.get(class_id, gate.at_most or 0)
@@ -101,12 +101,12 @@ def passing(book: Book, gate: Gate, class_id: str, case: Case) -> Passing:
     return Passing(gate.id, die, need_at_most(number, die), at_most(number, die))
 
 
-def quality(book: Book, class_id: str, case: Case) -> int:
+def quality(book: Book, class_id: str, case: RollCase) -> int:
     """Return the quality of a class as the facts change it (motivated, tired)."""
     return book.stat(class_id, QUALITY) + total(counted(holding(book.odds, "quality", case)), "chance")
 
 
-def _at_air(book: Book, fire: Fire, aim: Aim, case: Case) -> Shot:
+def _at_air(book: Book, fire: Fire, aim: Aim, case: RollCase) -> Shot:
     """Return fire at what flies: the table's number, by class, then what halves it. Little else counts."""
     air = fire.air
     assert air is not None

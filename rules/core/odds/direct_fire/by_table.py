@@ -8,7 +8,7 @@ from rules.core.catalogue.odds.effects import Rule
 from rules.core.catalogue.odds.tables import Astray, Fire
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
-from rules.core.odds.modifiers import Case, counted, holding, total
+from rules.core.odds.modifiers import RollCase, counted, holding, total
 from rules.core.odds.probability.chances import NEVER, at_least, need_at_least
 from rules.core.odds.sight import table_number
 from rules.core.procedures.rolls import band
@@ -54,7 +54,7 @@ def _number(book: Book, row: FireRow, distance: int, farthest: bool) -> int | No
     return None if too_near or too_far else need
 
 
-def _gate(book: Book, rule: Rule, case: Case) -> Passing | None:
+def _gate(book: Book, rule: Rule, case: RollCase) -> Passing | None:
     """Return the gate of an effect; None: it has none, or the table wants no number. No `need`: nothing passes it."""
     if rule.effect.gate is None:
         return None

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from rules.core.catalogue.odds.tables import Blast, Deviation, Explosions
 from rules.core.odds.book import Book
-from rules.core.odds.modifiers import Case, counted, halvings, holding
+from rules.core.odds.modifiers import RollCase, counted, halvings, holding
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import NEVER
 
@@ -17,7 +17,7 @@ def blast_of(explosions: Explosions, weapon: str) -> Blast:
     return next(blast for blast in explosions.blasts if weapon in blast.weapons)
 
 
-def hit_chances(book: Book, explosions: Explosions, case: Case) -> Rings:
+def hit_chances(book: Book, explosions: Explosions, case: RollCase) -> Rings:
     """Return the chance of being hit in the short and in the long ring, as cover and weapon have it."""
     rules = list(holding(book.odds, "blast", case))
     told = [rule.effect.row for rule in rules if rule.effect.row]

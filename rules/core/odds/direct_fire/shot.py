@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from rules.core.catalogue.odds.effects import Rule, TargetKind
 from rules.core.odds.format.reasons import Status
-from rules.core.odds.modifiers import Case
+from rules.core.odds.modifiers import RollCase
 from rules.core.odds.probability.chances import ALWAYS, NEVER, Need, chance
 
 
@@ -27,9 +27,9 @@ class Aim:
     facing: str = "front"
     range: int = 0
 
-    def case(self, as_infantry: bool = False, pool: bool = False, weapon: str = "") -> Case:
+    def case(self, as_infantry: bool = False, pool: bool = False, weapon: str = "") -> RollCase:
         """Return the case that effects are looked up by; `weapon`: what it fires as."""
-        return Case(
+        return RollCase(
             facts=self.facts,
             class_=self.class_,
             weapon=weapon or self.weapon,

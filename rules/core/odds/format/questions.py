@@ -15,11 +15,11 @@ Range = Annotated[int, Meta(ge=1, le=1000)]
 Facts = Annotated[tuple[Id, ...], Meta(max_length=30)]
 
 
-class Piece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class QuestionPart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A piece of a question. An id that is not told is the empty string, which a document cannot say."""
 
 
-class Shooter(Piece, frozen=True, kw_only=True):
+class Shooter(QuestionPart, frozen=True, kw_only=True):
     """Who fires: so many alike."""
 
     class_: Id = field(default="", name="class")
@@ -30,14 +30,14 @@ class Shooter(Piece, frozen=True, kw_only=True):
     combat_value: Value | UnsetType = UNSET
 
 
-class Occupants(Piece, frozen=True, kw_only=True):
+class Occupants(QuestionPart, frozen=True, kw_only=True):
     """Who is in a vehicle."""
 
     class_: Id = field(name="class")
     count: Count
 
 
-class Target(Piece, frozen=True, kw_only=True):
+class Target(QuestionPart, frozen=True, kw_only=True):
     """Who is fired at: men of a class, a vehicle, or what flies."""
 
     class_: Id = field(default="", name="class")
@@ -54,20 +54,20 @@ class Target(Piece, frozen=True, kw_only=True):
         return 1 if self.figures is UNSET else self.figures
 
 
-class Man(Piece, frozen=True, kw_only=True):
+class SituatedMan(QuestionPart, frozen=True, kw_only=True):
     """One man in a melee."""
 
     class_: Id = field(name="class")
     situations: Facts = ()
 
 
-class Men(Man, frozen=True, kw_only=True):
+class StormingMen(SituatedMan, frozen=True, kw_only=True):
     """So many men alike, storming a building or in it."""
 
     count: Count = 1
 
 
-class Side(Piece, frozen=True, kw_only=True):
+class InitiativeSide(QuestionPart, frozen=True, kw_only=True):
     """A side that rolls for initiative."""
 
     class_: Id = field(default="", name="class")
@@ -76,14 +76,14 @@ class Side(Piece, frozen=True, kw_only=True):
     situations: Facts = ()
 
 
-class GroupWeapon(Piece, frozen=True, kw_only=True):
+class GroupWeapon(QuestionPart, frozen=True, kw_only=True):
     """So many weapons of one kind in a group that gives covering fire."""
 
     weapon: Id
     count: Count = 1
 
 
-class Asked(Piece, frozen=True, kw_only=True):
+class AnyQuestion(QuestionPart, frozen=True, kw_only=True):
     """What all questions have."""
 
     format: Literal["odds/1"]
@@ -92,13 +92,13 @@ class Asked(Piece, frozen=True, kw_only=True):
     id: Annotated[str, Meta(max_length=60)] | UnsetType = UNSET
 
 
-class Told(Asked, frozen=True, kw_only=True):
+class SituatedQuestion(AnyQuestion, frozen=True, kw_only=True):
     """A question with facts of the table."""
 
     situations: Facts = ()
 
 
-class FireQuestion(Told, frozen=True, kw_only=True):
+class FireQuestion(SituatedQuestion, frozen=True, kw_only=True):
     """Direct fire."""
 
     shooter: Shooter
@@ -107,7 +107,7 @@ class FireQuestion(Told, frozen=True, kw_only=True):
     range: Range | UnsetType = UNSET
 
 
-class SaveQuestion(Told, frozen=True, kw_only=True):
+class SaveQuestion(SituatedQuestion, frozen=True, kw_only=True):
     """What hits do."""
 
     target: Target
@@ -115,7 +115,7 @@ class SaveQuestion(Told, frozen=True, kw_only=True):
     shooter: Shooter = Shooter()
 
 
-class CoveringFireQuestion(Told, frozen=True, kw_only=True):
+class CoveringFireQuestion(SituatedQuestion, frozen=True, kw_only=True):
     """Reacting under covering fire."""
 
     class_: Id = field(name="class")
@@ -124,14 +124,14 @@ class CoveringFireQuestion(Told, frozen=True, kw_only=True):
     target: Target | UnsetType = UNSET
 
 
-class SuppressionQuestion(Asked, frozen=True, kw_only=True):
+class SuppressionQuestion(AnyQuestion, frozen=True, kw_only=True):
     """Acting again when suppressed."""
 
     class_: Id = field(name="class")
     leadership: Annotated[int, Meta(ge=0, le=4)] = 0
 
 
-class MoraleQuestion(Told, frozen=True, kw_only=True):
+class MoraleQuestion(SituatedQuestion, frozen=True, kw_only=True):
     """A test of morale."""
 
     class_: Id = field(default="", name="class")
@@ -142,7 +142,7 @@ class MoraleQuestion(Told, frozen=True, kw_only=True):
     badly_wounded: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
-class SpottingQuestion(Told, frozen=True, kw_only=True):
+class SpottingQuestion(SituatedQuestion, frozen=True, kw_only=True):
     """Seeing somebody."""
 
     distance: Distance
@@ -152,29 +152,29 @@ class SpottingQuestion(Told, frozen=True, kw_only=True):
     target: Target | UnsetType = UNSET
 
 
-class MeleeQuestion(Asked, frozen=True, kw_only=True):
+class MeleeQuestion(AnyQuestion, frozen=True, kw_only=True):
     """Hand to hand."""
 
-    side: Annotated[tuple[Man, ...], Meta(min_length=1, max_length=3)]
-    enemy: Annotated[tuple[Man, ...], Meta(min_length=1, max_length=3)]
+    side: Annotated[tuple[SituatedMan, ...], Meta(min_length=1, max_length=3)]
+    enemy: Annotated[tuple[SituatedMan, ...], Meta(min_length=1, max_length=3)]
 
 
-class StormingQuestion(Asked, frozen=True, kw_only=True):
+class StormingQuestion(AnyQuestion, frozen=True, kw_only=True):
     """Storming a building."""
 
-    attackers: Annotated[tuple[Men, ...], Meta(min_length=1, max_length=10)]
-    defenders: Annotated[tuple[Men, ...], Meta(min_length=1, max_length=10)]
+    attackers: Annotated[tuple[StormingMen, ...], Meta(min_length=1, max_length=10)]
+    defenders: Annotated[tuple[StormingMen, ...], Meta(min_length=1, max_length=10)]
 
 
-class InitiativeQuestion(Asked, frozen=True, kw_only=True):
+class InitiativeQuestion(AnyQuestion, frozen=True, kw_only=True):
     """Who begins."""
 
-    side: Side
-    enemy: Side
+    side: InitiativeSide
+    enemy: InitiativeSide
     occasion: Literal["turn", "setup"] = "turn"
 
 
-class BombardmentQuestion(Told, frozen=True, kw_only=True):
+class BombardmentQuestion(SituatedQuestion, frozen=True, kw_only=True):
     """Fire from off the table, mines, traps."""
 
     by: Id
@@ -186,7 +186,7 @@ class BombardmentQuestion(Told, frozen=True, kw_only=True):
     passes: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
-class RollQuestion(Told, frozen=True, kw_only=True):
+class RollQuestion(SituatedQuestion, frozen=True, kw_only=True):
     """A roll of its own."""
 
     roll: Id
@@ -196,7 +196,7 @@ class RollQuestion(Told, frozen=True, kw_only=True):
     difficulty: Level | UnsetType = UNSET
 
 
-class ProfileQuestion(Asked, frozen=True, kw_only=True):
+class ProfileQuestion(AnyQuestion, frozen=True, kw_only=True):
     """What a list is worth on the table; `list` is an `armylist/1`, read by its own reader."""
 
     list: dict[str, Any]
@@ -205,7 +205,7 @@ class ProfileQuestion(Asked, frozen=True, kw_only=True):
     range: Range | UnsetType = UNSET
 
 
-TYPES: dict[str, type[Asked]] = {
+TYPES: dict[str, type[AnyQuestion]] = {
     "fire": FireQuestion,
     "save": SaveQuestion,
     "covering-fire": CoveringFireQuestion,

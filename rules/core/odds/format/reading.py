@@ -10,21 +10,21 @@ import msgspec
 from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.effects import QUESTIONS
 from rules.core.document.reader import MOST_BYTES, UnreadableListError, parse
-from rules.core.odds.format.questions import TYPES, Asked
+from rules.core.odds.format.questions import TYPES, AnyQuestion
 from rules.core.odds.format.refusals import UnreadableQuestionError, refuse
 from rules.core.text.spelling import closest
 
 SCHEMA = Path(__file__).with_name("odds-1.schema.json")
 
 
-def read_question(data: bytes, library: Library) -> Asked:
+def read_question(data: bytes, library: Library) -> AnyQuestion:
     """Return the question that `data` holds. Raises UnreadableListError for what is no question of a known ruleset."""
     if len(data) > MOST_BYTES:
         refuse("", "question-size", most=MOST_BYTES // 1_000)
     return question_of(parse(data), library)
 
 
-def question_of(raw: Any, library: Library) -> Asked:
+def question_of(raw: Any, library: Library) -> AnyQuestion:
     """Return the question of a JSON value. Raises UnreadableListError for what is no question of a known ruleset."""
     kind = raw.get("question") if isinstance(raw, dict) else None
     expected = TYPES.get(kind) if isinstance(kind, str) else None

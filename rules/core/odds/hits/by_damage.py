@@ -8,14 +8,14 @@ from rules.core.catalogue.odds.effects import Rule
 from rules.core.catalogue.odds.tables import Damage, DamageTable, Penetration
 from rules.core.odds.book import Book
 from rules.core.odds.hits.fate import Fate, by_table, by_totals
-from rules.core.odds.modifiers import Case, counted, holding, total
+from rules.core.odds.modifiers import RollCase, counted, holding, total
 from rules.core.odds.probability import dice
 from rules.core.odds.probability.chances import ALWAYS, NEVER, at_most, need_at_most
 
 NOT_PIERCED, TURRET, WEAPON = "not-pierced", "turret", "weapon"
 
 
-def men(book: Book, damage: Damage, case: Case) -> Fate:
+def men(book: Book, damage: Damage, case: RollCase) -> Fate:
     """Return what becomes of men."""
     table = damage.men
     rules = tuple(counted(holding(book.odds, "damage", case)))
@@ -27,7 +27,7 @@ def _with_wounds(
     damage: Damage,
     table: DamageTable,
     one: dict[str, Fraction],
-    case: Case,
+    case: RollCase,
     rules: tuple[Rule, ...] = (),
 ) -> Fate:
     if damage.wounded in case.facts:
@@ -37,7 +37,7 @@ def _with_wounds(
     return Fate(one, frozenset(table.out), rules=rules, wounds=table.wounds, die=table.die)
 
 
-def men_with_value(damage: Damage, lead: int, case: Case) -> Fate:
+def men_with_value(damage: Damage, lead: int, case: RollCase) -> Fate:
     """Return what becomes of men who have a combat value: the margin decides, a wound at 1 or 2."""
     assert damage.values is not None
     table = damage.men
@@ -59,7 +59,7 @@ def _by_margin(table: DamageTable, lead: int) -> dict[str, Fraction]:
     return by_totals(table, ((ours + lead - theirs, Fraction(1, table.die**2)) for ours, theirs in rolls))
 
 
-def vehicle(book: Book, damage: Damage, case: Case) -> Fate:
+def vehicle(book: Book, damage: Damage, case: RollCase) -> Fate:
     """Return what becomes of a vehicle: soft, or armoured and to be pierced first."""
     if is_soft(damage, case):
         assert damage.soft is not None
@@ -69,13 +69,13 @@ def vehicle(book: Book, damage: Damage, case: Case) -> Fate:
     return _armour(book, damage, case)
 
 
-def is_soft(damage: Damage, case: Case) -> bool:
+def is_soft(damage: Damage, case: RollCase) -> bool:
     """Whether a vehicle has no armour."""
     is_carrier = case.target_vehicle in damage.carriers
     return case.target_vehicle in damage.soft_vehicles or (is_carrier and damage.unarmoured in case.facts)
 
 
-def _armour(book: Book, damage: Damage, case: Case) -> Fate:
+def _armour(book: Book, damage: Damage, case: RollCase) -> Fate:
     table = damage.armour
     assert table is not None
     piercing = tuple(counted(holding(book.odds, "penetration", case)))
@@ -102,7 +102,7 @@ def _armour(book: Book, damage: Damage, case: Case) -> Fate:
     )
 
 
-def _penetration(damage: Damage, case: Case) -> Penetration | None:
+def _penetration(damage: Damage, case: RollCase) -> Penetration | None:
     """Return the row of a weapon; the facts that some rows want have all to be told."""
     rows = [row for row in damage.penetration if case.weapon in row.weapons]
     return max(

@@ -6,7 +6,7 @@ from rules.core.catalogue.odds.tables import Saves
 from rules.core.odds.book import Book
 from rules.core.odds.format.refusals import refuse
 from rules.core.odds.hits.fate import Fate
-from rules.core.odds.modifiers import Case, counted, holding, total
+from rules.core.odds.modifiers import RollCase, counted, holding, total
 from rules.core.odds.probability.chances import ALWAYS, NEVER, at_least, need_at_least
 
 SUPPRESSED, KILLED = "suppressed", "killed"
@@ -17,7 +17,7 @@ SAVED, KNOCKED_OUT, EXPLODED = "saved", "knocked-out", "exploded"
 UNHARMED = Fate({SAVED: ALWAYS, KNOCKED_OUT: NEVER, EXPLODED: NEVER}, frozenset([KNOCKED_OUT, EXPLODED]))
 
 
-def men(book: Book, saves: Saves, case: Case, cause: str = "", cause_number: int | None = None) -> Fate:
+def men(book: Book, saves: Saves, case: RollCase, cause: str = "", cause_number: int | None = None) -> Fate:
     """Return what becomes of men: who saves is suppressed, who fails once is killed.
 
     `cause`: the bombardment they save from, which has effects of its own, and may have a number.
@@ -49,7 +49,7 @@ def _number(book: Book, saves: Saves, class_id: str) -> int | None:
 def vehicle(
     book: Book,
     saves: Saves,
-    case: Case,
+    case: RollCase,
     occupants: str = "",
     weapon_path: str = "shooter.weapon",
     column: str = "",
@@ -74,7 +74,7 @@ def vehicle(
     )
 
 
-def _vehicle_number(book: Book, saves: Saves, case: Case, weapon_path: str, column: str) -> int | None:
+def _vehicle_number(book: Book, saves: Saves, case: RollCase, weapon_path: str, column: str) -> int | None:
     """Return the number of the column for a weapon; None: immune."""
     side = case.facing == "side"
     told = [rule.effect.column for rule in holding(book.odds, "save", case) if rule.effect.column]
@@ -93,7 +93,7 @@ def _column(saves: Saves, weapon: str) -> str:
     return next((one.column for one in saves.columns if weapon in one.weapons), "")
 
 
-def _occupant(book: Book, saves: Saves, case: Case, class_id: str) -> Fraction:
+def _occupant(book: Book, saves: Saves, case: RollCase, class_id: str) -> Fraction:
     number = saves.heavy_occupants if case.target_vehicle in saves.heavy else saves.occupants
     if number is None:
         number = _number(book, saves, class_id)

@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
-from rules.core.catalogue.odds.tables import Profile as Measures
+from rules.core.catalogue.odds.tables import ProfileMeasures
 from rules.core.document.reader import UnreadableListError, read
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import nerve
@@ -64,7 +64,7 @@ class Profile(NamedTuple):
     platoon: Curve | None
 
 
-class Man(NamedTuple):
+class AlikeMen(NamedTuple):
     """So many men of a squad who are alike, of a class that the ruleset has."""
 
     squad: Squad
@@ -107,17 +107,17 @@ def profile_of(
     )
 
 
-def _measures(book: Book) -> Measures:
+def _measures(book: Book) -> ProfileMeasures:
     assert book.odds.profile is not None
     return book.odds.profile
 
 
-def men_of(squad: Squad, catalogue: Catalogue) -> Iterator[Man]:
+def men_of(squad: Squad, catalogue: Catalogue) -> Iterator[AlikeMen]:
     """Yield the men of a squad whose class the ruleset has."""
     for figure in squad.figures:
         class_ = squad.class_of(figure)
         if class_ in catalogue.class_by_id:
-            yield Man(squad, figure, class_)
+            yield AlikeMen(squad, figure, class_)
 
 
 # Fire
@@ -125,8 +125,8 @@ def men_of(squad: Squad, catalogue: Catalogue) -> Iterator[Man]:
 
 def _at(
     book: Book,
-    measures: Measures,
-    squads: list[list[Man]],
+    measures: ProfileMeasures,
+    squads: list[list[AlikeMen]],
     distance: int,
     target_class: str,
     figures: int,
@@ -155,7 +155,7 @@ class Shooting(NamedTuple):
     reach: int
 
 
-def _fire_of(book: Book, measures: Measures, squad: list[Man], case: Shooting) -> Power:
+def _fire_of(book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case: Shooting) -> Power:
     """Return the fire of a squad: who serves a weapon that is fired does not fire himself."""
     crew = measures.crew
     own = crew.weapons if crew else ()
@@ -178,7 +178,9 @@ def _fire_of(book: Book, measures: Measures, squad: list[Man], case: Shooting) -
     )
 
 
-def _pairs(gunners: list[Man], servers: list[Man]) -> Iterator[tuple[Man, Man | None, int]]:
+def _pairs(
+    gunners: list[AlikeMen], servers: list[AlikeMen]
+) -> Iterator[tuple[AlikeMen, AlikeMen | None, int]]:
     """Yield so many gunners who are alike, and who serve them, each his own: None where nobody is left."""
     waiting = [(server, server.figure.count) for server in reversed(servers)]
     for gunner in gunners:
@@ -194,11 +196,13 @@ def _pairs(gunners: list[Man], servers: list[Man]) -> Iterator[tuple[Man, Man | 
             yield gunner, None, left
 
 
-def _carries(man: Man, weapons: tuple[str, ...]) -> bool:
+def _carries(man: AlikeMen, weapons: tuple[str, ...]) -> bool:
     return any(weapon in weapons for weapon in man.figure.weapons)
 
 
-def _best(book: Book, measures: Measures, man: Man, case: Shooting, alone: str) -> tuple[Power, str]:
+def _best(
+    book: Book, measures: ProfileMeasures, man: AlikeMen, case: Shooting, alone: str
+) -> tuple[Power, str]:
     """Return the fire of a man with the best of his weapons, and which that is: "" where none can do anything."""
     facts = case.facts.union(facts_of(man.figure, man.squad, measures))
     best, chosen = Power(NEVER, NEVER), ""
@@ -216,12 +220,12 @@ def _best(book: Book, measures: Measures, man: Man, case: Shooting, alone: str) 
     return best, chosen
 
 
-def facts_of(figure: Figure, squad: Squad, measures: Measures) -> list[str]:
+def facts_of(figure: Figure, squad: Squad, measures: ProfileMeasures) -> list[str]:
     """Return what the list says of a man that counts when he fires: his roles, his squad's motivation."""
     return [*(role for role in figure.roles if role in measures.roles), *_motivation(measures, squad)]
 
 
-def _motivation(measures: Measures, squad: Squad) -> list[str]:
+def _motivation(measures: ProfileMeasures, squad: Squad) -> list[str]:
     motivation = squad.modifiers.motivation
     told = measures.motivated if motivation > 0 else measures.tired if motivation < 0 else ""
     return [told] if told else []
@@ -230,7 +234,7 @@ def _motivation(measures: Measures, squad: Squad) -> list[str]:
 # Staying power
 
 
-def _staying(book: Book, measures: Measures, squads: list[list[Man]], men: int) -> Staying:
+def _staying(book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]], men: int) -> Staying:
     half = -(-men // 2)
     hits = {}
     for place, cover in ((OPEN, ""), (COVER, measures.cover)):
@@ -250,7 +254,7 @@ def _staying(book: Book, measures: Measures, squads: list[list[Man]], men: int) 
 # Morale
 
 
-def majority(book: Book, men: Iterable[Man]) -> str:
+def majority(book: Book, men: Iterable[AlikeMen]) -> str:
     """Return the class of most men, of whom there is one; on a tie the one of lower morale, then the first."""
     counted: Counter[str] = Counter()
     for man in men:
@@ -259,7 +263,7 @@ def majority(book: Book, men: Iterable[Man]) -> str:
     return min(counted, key=lambda class_: (-counted[class_], book.stat(class_, column)))
 
 
-def _curves(book: Book, measures: Measures, squads: list[list[Man]]) -> Iterator[Curve]:
+def _curves(book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]]) -> Iterator[Curve]:
     for number, squad in enumerate(squads):
         men = sum(man.figure.count for man in squad)
         if men and book.odds.morale:
@@ -267,7 +271,7 @@ def _curves(book: Book, measures: Measures, squads: list[list[Man]]) -> Iterator
             yield Curve(number, class_, men, tuple(_curve(book, measures, squad[0].squad, class_, men)))
 
 
-def _curve(book: Book, measures: Measures, squad: Squad, class_: str, men: int) -> list[Fraction]:
+def _curve(book: Book, measures: ProfileMeasures, squad: Squad, class_: str, men: int) -> list[Fraction]:
     rules = book.odds.morale
     assert rules is not None
     if rules.reaction:
@@ -280,7 +284,7 @@ def _curve(book: Book, measures: Measures, squad: Squad, class_: str, men: int) 
     return nerve.curve(book, book.stat(class_, MORALE), men)
 
 
-def _platoon(book: Book, squads: list[list[Man]], readings: Readings) -> Curve | None:
+def _platoon(book: Book, squads: list[list[AlikeMen]], readings: Readings) -> Curve | None:
     """Return the morale of a platoon; the losses fall on its squads in turn."""
     rules = book.odds.morale
     filled = [squad for squad in squads if squad]

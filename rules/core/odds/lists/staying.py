@@ -5,7 +5,7 @@ from fractions import Fraction
 from rules.core.odds.book import Book
 from rules.core.odds.hits import by_damage, by_saves
 from rules.core.odds.hits.fate import Fate
-from rules.core.odds.modifiers import Case
+from rules.core.odds.modifiers import RollCase
 from rules.core.odds.probability.chances import NEVER
 
 
@@ -14,11 +14,11 @@ def hits_to_put_out(book: Book, class_id: str, facts: frozenset[str]) -> Fractio
     key = (class_id, facts)
     remembered = book.odds.staying
     if key not in remembered:
-        remembered[key] = _hits(_fate(book, Case(facts=facts, target_class=class_id)))
+        remembered[key] = _hits(_fate(book, RollCase(facts=facts, target_class=class_id)))
     return remembered[key]
 
 
-def _fate(book: Book, case: Case) -> Fate:
+def _fate(book: Book, case: RollCase) -> Fate:
     if book.odds.saves:
         return by_saves.men(book, book.odds.saves, case)
     assert book.odds.damage is not None

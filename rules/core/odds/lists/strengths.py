@@ -22,14 +22,14 @@ from rules.core.procedures.readings import leading, readings_of
 from rules.core.procedures.rolls import MORALE
 
 
-class Roll(NamedTuple):
+class OpposedRoll(NamedTuple):
     """What a list rolls for something: so many dice of so many faces, and what it adds."""
 
     dice: int
     die: int
     bonus: int
 
-    def wins_against(self, other: "Roll") -> Fraction:
+    def wins_against(self, other: "OpposedRoll") -> Fraction:
         """Return the chance to win against somebody who rolls the same dice; ties are rolled again."""
         wins, _, loses = dice.opposed(self.dice, self.die, self.bonus - other.bonus)
         return wins / (wins + loses)
@@ -42,8 +42,8 @@ class Strengths(NamedTuple):
     leadership of its leader. `armour`: the weapons that stop an armoured vehicle, and how many of each there are.
     """
 
-    initiative: Roll | None = None
-    melee: Roll | None = None
+    initiative: OpposedRoll | None = None
+    melee: OpposedRoll | None = None
     morale_dice: int | None = None
     armour: tuple[tuple[str, int], ...] | None = None
 
@@ -67,18 +67,18 @@ def strengths_of(roster: Roster, catalogue: Catalogue, stopping: frozenset[str])
     )
 
 
-def _initiative(book: Book, troops: str, leadership: int) -> Roll | None:
+def _initiative(book: Book, troops: str, leadership: int) -> OpposedRoll | None:
     """Return the roll of a turn, where troops or leaders count in it."""
     rolled = book.odds.initiative.turn if book.odds.initiative else None
     if rolled is None or not (rolled.characteristic or rolled.leadership):
         return None
     bonus = book.stat(troops, rolled.characteristic) if rolled.characteristic else 0
-    return Roll(rolled.dice, rolled.die or book.die, bonus + (leadership if rolled.leadership else 0))
+    return OpposedRoll(rolled.dice, rolled.die or book.die, bonus + (leadership if rolled.leadership else 0))
 
 
-def _melee(book: Book, troops: str) -> Roll | None:
+def _melee(book: Book, troops: str) -> OpposedRoll | None:
     rules = book.odds.melee
-    return Roll(1, book.die, book.stat(troops, rules.characteristic)) if rules else None
+    return OpposedRoll(1, book.die, book.stat(troops, rules.characteristic)) if rules else None
 
 
 def _has_morale_dice(book: Book) -> bool:
