@@ -108,7 +108,6 @@ MIDDLEWARE = [
     "armybuilder.connections.release_early",
     "armybuilder.middleware.headers.permissions",
     "django.middleware.security.SecurityMiddleware",
-    "armybuilder.games.polling.answer_polls",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",

@@ -23,7 +23,9 @@ from django.urls import reverse
 from msgspec.json import encode as json_of
 
 from armybuilder.accounts.models import User
+from armybuilder.games.actions.games import choose_list, join_game, start_game
 from armybuilder.games.actions.new_events import EVENTS_AT_MOST, LINES_AT_MOST, events_of_lines
+from armybuilder.games.actions.recording import record_lines
 from armybuilder.games.models import Game, GameEvent, Link, new_token
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -92,7 +94,7 @@ def _worst_request(client: Client, owner: User) -> Measured:
 
     A phone that does not know that the game is over sends a hundred lines. The last one is refused: nothing is stored.
     """
-    link = Game.objects.begin(_a_list(owner), owner, both=False)
+    link = start_game(_a_list(owner), owner, both=False)
     _fill(link)
     marks: list[AnyEvent] = [Mark(piece="2", state="suppressed")] * (LINES_AT_MOST - 1)
     refused = Mark(piece="999", state="lost")
@@ -181,10 +183,10 @@ def _a_list(owner: User) -> ArmyList:
 
 
 def _game(owner: User) -> tuple[Link, Link]:
-    own = Game.objects.begin(_a_list(owner), owner, both=False)
+    own = start_game(_a_list(owner), owner, both=False)
     invitation = Link.objects.get(game=own.game, kind="joins")
-    enemy = Link.objects.join(str(invitation.token), new_token())
-    Link.objects.play_list(str(enemy.token), _a_list(owner), owner)
+    enemy = join_game(str(invitation.token), new_token())
+    choose_list(str(enemy.token), _a_list(owner), owner)
     for link in (own, enemy):
         _play_half(link)
     return own, enemy
@@ -203,4 +205,4 @@ def _play_half(link: Link) -> None:
         Line(side=side, phone=_phone(link), number=number, seen=EVENTS_AT_MOST, event=event)
         for number, event in enumerate(events, 1)
     ]
-    Link.objects.write(str(link.token), _phone(link), lines)
+    record_lines(str(link.token), _phone(link), lines)

@@ -22,6 +22,7 @@ from armybuilder.accounts.models import User
 from armybuilder.batches import in_batches
 from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.evenings.models import HandIn
+from armybuilder.games.actions.games import delete_games
 from armybuilder.games.models import Game
 from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList
@@ -84,7 +85,7 @@ def _finish(user: User) -> None:
         _delete_invitations(user)
         _delete_notes(user)
         HandIn.objects.filter(entry__user=user).delete()
-        Game.objects.delete_of_user(user)
+        delete_games(Game.objects.all(), user)
         _delete_what_was_told(user)
         user.delete()
     _delete_files(prints)

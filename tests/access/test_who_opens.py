@@ -20,6 +20,8 @@ from armybuilder.evenings.actions.referees import appoint, dismiss
 from armybuilder.evenings.actions.rounds import draw, publish, unpublish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening, Pairing
+from armybuilder.games.actions.games import join_game, renew_link, start_game
+from armybuilder.games.actions.recording import record_event
 from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, Player, new_token
 from armybuilder.games.models.rights import RIGHTS
@@ -63,18 +65,17 @@ def acts(list_id: object) -> dict[str, tuple[str, dict[str, Any] | None]]:
 def of_two_phones(owner: User) -> dict[str, str | None]:
     """The links of a game that the other side has joined, and of another that waits for the other side."""
     joined, waiting, alone = (
-        Game.objects.begin(a_bn_list(owner, name=SECRET), owner, both=is_both)
-        for is_both in (False, False, True)
+        start_game(a_bn_list(owner, name=SECRET), owner, both=is_both) for is_both in (False, False, True)
     )
     for link in (joined, waiting, alone):
         for event in BEGUN:
-            Link.objects.say(str(link.token), "a", event)
+            record_event(str(link.token), "a", event)
     used, looks, invited = (
         one.links.get(kind=kind).token
         for one, kind in ((joined.game, "joins"), (joined.game, "looks"), (waiting.game, "joins"))
     )
-    second = Link.objects.join(str(used), new_token())
-    renewed = Link.objects.renew(str(second.token), "b")
+    second = join_game(str(used), new_token())
+    renewed = renew_link(str(second.token), "b")
     return {
         "first": joined.token,
         "first-alone": waiting.token,
@@ -117,7 +118,7 @@ def of_a_night(club: Club, owner: User, first: User, second: User, referee: User
         "organiser": game_of_referee(evening, owner, table.pk),
     }
     for event in BEGUN:
-        Link.objects.say(str(links["first"].token), "a", event)
+        record_event(str(links["first"].token), "a", event)
     looks = links["first"].game.links.get(kind="looks")
     return {f"night-{name}": link.token for name, link in (links | {"onlooker": looks}).items()}
 

@@ -28,7 +28,7 @@ from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.pages.departures import leaving_of
 from armybuilder.evenings.versions import draft_version, rounds_version
-from armybuilder.games.models import Game
+from armybuilder.games.actions.games import start_game
 from armybuilder.lists.models import SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.models import Notice
@@ -241,7 +241,7 @@ def make_world() -> World:
     ]
     arguments |= {f"evenings:{name} evening_id": played.pk for name in of_rounds}
     arguments |= {f"evenings:{name} number": 2 for name in ("draw", "publish", "discard-round")}
-    game = Game.objects.begin(army_list, owner, both=False)
+    game = start_game(army_list, owner, both=False)
     arguments |= {
         f"games:{act} token": game.token
         for act in (

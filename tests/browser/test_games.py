@@ -8,7 +8,9 @@ from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
-from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.games.actions.games import choose_list, start_game
+from armybuilder.games.actions.recording import record_event
+from armybuilder.games.models import GameEvent
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import Mark
 from tests.browser.people import examine, fits, on_a_phone
@@ -31,9 +33,9 @@ def test_rulings_and_a_list_under_others_have_room_at_set_up(
 ) -> None:
     marta = User.objects.create_user("marta")
     rulings = {"medic": "flat", "unpriced": "as-20", "ied-price": "once"}
-    own = Game.objects.begin(a_bn_list(marta, rulings=rulings), marta, both=False)
+    own = start_game(a_bn_list(marta, rulings=rulings), marta, both=False)
     second = other(own)
-    Link.objects.play_list(str(second.token), a_bn_list(marta, name="Lupi" * 20), None)
+    choose_list(str(second.token), a_bn_list(marta, name="Lupi" * 20), None)
     page = on_a_phone(new_context, live_server)
     page.goto(f"/play/{own.token}/")
     examine(page, "rulings", colours=True)
@@ -45,7 +47,7 @@ def test_rulings_and_a_list_under_others_have_room_at_set_up(
 
 def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: LiveServer) -> None:
     marta = User.objects.create_user("marta")
-    own = Game.objects.begin(a_bn_list(marta), marta, both=False)
+    own = start_game(a_bn_list(marta), marta, both=False)
     enemy = other(own)
     first, second = (on_a_phone(new_context, live_server) for _phone in range(2))
     first.add_init_script(WAKE_LOCK)
@@ -107,9 +109,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     first.get_by_label("Stands for").select_option("4")
     note = first.get_by_label("Note, for you alone")
     note.fill("under the bridge")
-    Link.objects.say(
-        str(own.token), "a", Mark(piece="5", state="suppressed")
-    )  # which takes nobody's words away
+    record_event(str(own.token), "a", Mark(piece="5", state="suppressed"))  # which takes nobody's words away
     expect(first.locator("#ta5 .s-suppressed")).to_have_attribute("aria-pressed", "true")
     expect(note).to_be_focused()
     first.get_by_role("button", name="hidden troops").click()
@@ -150,7 +150,7 @@ def test_no_button_of_the_play_screen_is_narrower_than_a_thumb(
     marta = User.objects.create_user("marta")
     army_list = a_list(Visitor(marta), a_roster(a_squad(LEADER, a_group(3)), ruleset="rth-it"))
     phone = on_a_phone(new_context, live_server)
-    phone.goto(f"/play/{Game.objects.begin(army_list, marta, both=False).token}/")
+    phone.goto(f"/play/{start_game(army_list, marta, both=False).token}/")
     expect(phone.get_by_role("button", name="11", exact=True)).to_be_visible()  # the turns of the game
     sizes = phone.locator("#own button").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect()).flatMap(({ width, height }) => [width, height])"

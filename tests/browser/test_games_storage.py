@@ -8,7 +8,9 @@ from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
-from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.games.actions.games import choose_list, start_game
+from armybuilder.games.actions.recording import record_event
+from armybuilder.games.models import GameEvent
 from rules.core.game.events import Active, PhaseIs
 from tests.browser.people import on_a_phone
 from tests.evenings.evenings import a_bn_list
@@ -30,9 +32,9 @@ def phone(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
 def address() -> str:
     """Where the first side of a game plays its first turn."""
     marta = User.objects.create_user("marta")
-    link = Game.objects.begin(a_bn_list(marta), marta, both=False)
+    link = start_game(a_bn_list(marta), marta, both=False)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a")):
-        Link.objects.say(str(link.token), "a", event)
+        record_event(str(link.token), "a", event)
     return f"/play/{link.token}/"
 
 
@@ -88,9 +90,9 @@ def test_a_phone_for_both_sides_keeps_the_order_of_its_taps_and_disables_boxes_o
     phone: Page,
 ) -> None:
     marta = User.objects.create_user("marta")
-    link = Game.objects.begin(a_bn_list(marta), marta, both=True)
-    Link.objects.play_list(str(link.token), a_bn_list(marta), None, "b")
-    Link.objects.say(str(link.token), "a", PhaseIs(phase="playing"))
+    link = start_game(a_bn_list(marta), marta, both=True)
+    choose_list(str(link.token), a_bn_list(marta), None, "b")
+    record_event(str(link.token), "a", PhaseIs(phase="playing"))
     phone.goto(f"/play/{link.token}/")
     expect(phone.locator("[data-net].is-on")).to_be_visible()
     phone.context.set_offline(True)

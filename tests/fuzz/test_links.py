@@ -18,6 +18,8 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening
+from armybuilder.games.actions.games import choose_list, renew_link, start_game
+from armybuilder.games.actions.recording import record_event
 from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, new_token
 from armybuilder.lists.models import ArmyList
@@ -194,12 +196,12 @@ def at_a_night(club: Club, davide: User, ilaria: User, marta: User) -> Table:
 
 def on_two_phones(ilaria: User, marta: User) -> Table:
     """A game that one player started and another joined; both have hidden men."""
-    own = Game.objects.begin(its_list(ilaria, "a"), ilaria, both=False)
+    own = start_game(its_list(ilaria, "a"), ilaria, both=False)
     links = {"a": own, "b": other(own)}
-    Link.objects.play_list(token(links["b"]), its_list(marta, "b"), marta)
+    choose_list(token(links["b"]), its_list(marta, "b"), marta)
     for side in SIDES:
         for piece in "12":
-            Link.objects.say(token(links[side]), side, Mark(piece=piece, state="hidden"))
+            record_event(token(links[side]), side, Mark(piece=piece, state="hidden"))
     return _table(own, links, MAY_SEE_PLAIN, ilaria, hides_lists=False)
 
 
@@ -207,7 +209,7 @@ def _table(
     own: Link, links: dict[Any, Link], may_see: dict[str, set[str]], user: User, *, hides_lists: bool
 ) -> Table:
     old = links["b"]
-    links |= {"b": Link.objects.renew(token(old), "b"), "looks": other(own, "looks")}
+    links |= {"b": renew_link(token(old), "b"), "looks": other(own, "looks")}
     tokens = {kind: token(link) for kind, link in links.items()} | {"old": token(old)}
     tokens.setdefault("ref", "nobody")
     choice = str(its_list(user, "a").pk)

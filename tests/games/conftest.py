@@ -3,7 +3,8 @@
 import pytest
 
 from armybuilder.accounts.models import User
-from armybuilder.games.models import Game, Link
+from armybuilder.games.actions.games import start_game
+from armybuilder.games.models import Link
 from tests.clubs.conftest import davide as davide
 from tests.clubs.conftest import ilaria as ilaria
 from tests.clubs.conftest import marta as marta
@@ -15,4 +16,4 @@ from tests.fixtures import loaded_rules as loaded_rules
 @pytest.fixture
 def own(loaded_rules: None, marta: User) -> Link:
     """The link of marta, who begins a game with a list of a leader and four men."""
-    return Game.objects.begin(a_bn_list(marta), marta, both=False)
+    return start_game(a_bn_list(marta), marta, both=False)

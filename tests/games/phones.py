@@ -1,13 +1,19 @@
 """Links, what phones send, and what is kept of it, in the words of the tests."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import lxml.html
+import pytest
 from django.test import Client
+from django.utils.translation import override
 from msgspec import json
 
+from armybuilder.games.actions.games import join_game
 from armybuilder.games.actions.new_events import events_of_lines
 from armybuilder.games.models import Game, GameEvent, Link, new_token
+from armybuilder.refusals import RefusedError
 from rules.core.game.events import (
     AnyEvent,
     Line,
@@ -16,6 +22,15 @@ from rules.core.game.events import (
 )
 
 LOST = Mark(piece="2", state="lost")
+
+
+@contextmanager
+def refuses(sentence: str) -> Iterator[None]:
+    """Expect that an action is refused with an English sentence."""
+    with override("en"):
+        with pytest.raises(RefusedError) as refused:
+            yield
+        assert str(refused.value) == sentence
 
 
 def token(link: Link) -> str:
@@ -28,7 +43,7 @@ def other(link: Link, kind: str = "b") -> Link:
     """Another link of the game, by default the other side's, which joins if it has not yet."""
     invitation = link.game.links.filter(kind="joins", token__isnull=False).first()
     if kind == "b" and invitation:
-        Link.objects.join(token(invitation), new_token())
+        join_game(token(invitation), new_token())
     return Link.objects.get(game=link.game, kind=kind, token__isnull=False)
 
 

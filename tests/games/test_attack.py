@@ -10,8 +10,10 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.answering import answer
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Evening, Pairing
+from armybuilder.games.actions.games import choose_list, start_game
+from armybuilder.games.actions.recording import record_event
 from armybuilder.games.actions.tables import game_of_table
-from armybuilder.games.models import Game, Link
+from armybuilder.games.models import Link
 from armybuilder.games.pages.page import Page
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import HIDDEN, SIDES, Attacks, Mark, PhaseIs, Rolled
@@ -29,9 +31,9 @@ def both_at_the_table(marta: User, ilaria: User, ruleset: str = "rth-it") -> tup
         a_roster(a_squad(LEADER, a_group(3), class_="veteran"), ruleset=ruleset, name=name)
         for name in ("Nembo", "Airborne")
     ]
-    own = Game.objects.begin(a_list(Visitor(marta), rosters[0]), marta, both=False)
+    own = start_game(a_list(Visitor(marta), rosters[0]), marta, both=False)
     theirs = other(own)
-    Link.objects.play_list(token(theirs), a_list(Visitor(ilaria), rosters[1]), ilaria)
+    choose_list(token(theirs), a_list(Visitor(ilaria), rosters[1]), ilaria)
     return own, theirs
 
 
@@ -72,7 +74,7 @@ def test_it_is_rolled_here_once(marta: User, ilaria: User, client: Client) -> No
 
 def test_what_hidden_troops_add_is_not_told(marta: User, ilaria: User) -> None:
     own, theirs = both_at_the_table(marta, ilaria)
-    Link.objects.say(token(theirs), "b", Mark(piece="2", state=HIDDEN))
+    record_event(token(theirs), "b", Mark(piece="2", state=HIDDEN))
     found, enemys = shown(own), shown(theirs)
     assert found
     assert enemys
@@ -85,7 +87,7 @@ def test_it_is_asked_before_the_game_and_where_the_rules_have_an_attacker(
 ) -> None:
     event = json.encode(Attacks(attacker="a")).decode()
     own, _theirs = both_at_the_table(marta, ilaria)
-    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
+    record_event(token(own), "a", PhaseIs(phase="playing"))
     others, _theirs = both_at_the_table(marta, ilaria, ruleset="bn")
     assert shown(others) is None
     for link in (own, others):

@@ -9,12 +9,13 @@ from django.test import Client
 from msgspec import convert, json
 
 from armybuilder.accounts.models import User
-from armybuilder.games.actions.new_events import events_of_phone
+from armybuilder.games.actions.games import start_game
+from armybuilder.games.actions.new_events import LineRefusedError, events_of_phone
+from armybuilder.games.actions.recording import record_event, record_lines
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.pages.page import Page
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import ExtraEntry
-from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import (
     DICE,
     Active,
@@ -54,7 +55,7 @@ def refused(link: Link, side: Side, event: AnyEvent) -> str:
     line = Line(side=side, phone="probe", number=1, seen=game.last, event=event)
     try:
         events_of_phone(game, [side], "probe", [line])
-    except EventRefusedError as error:
+    except LineRefusedError as error:
         return error.reason
     return ""
 
@@ -90,7 +91,7 @@ PLAYED: dict[str, list[list[AnyEvent]]] = {
 def test_the_event_of_every_button_is_taken(marta: User, client: Client, ruleset: str) -> None:
     extras = (ExtraEntry(extra="medic"),) if ruleset == "bn" else ()
     roster = a_roster(a_squad(LEADER, a_group(4)), ruleset=ruleset, extras=extras)
-    link = Game.objects.begin(a_list(Visitor(marta), roster), marta, both=False)
+    link = start_game(a_list(Visitor(marta), roster), marta, both=False)
     seen = 0
     for events in PLAYED[ruleset]:
         told(link, *events)
@@ -127,7 +128,7 @@ def test_undoing_an_outcome_keeps_the_roll_visible_to_all(rolled: Link, client: 
     outcome = GameEvent.objects.get(phone=DICE, number=2)
     taken_back = Undone(phone=DICE, number=2)
     assert undo(rolled) == taken_back
-    Link.objects.say(token(rolled), "a", taken_back)
+    record_event(token(rolled), "a", taken_back)
     assert undo(rolled) is None
     again = client.post(f"/play/{rolled.token}/roll/", {"side": "a", "roll": "morale"})
     page = client.get(f"/play/{rolled.token}/").text
@@ -143,7 +144,7 @@ def test_undoing_an_outcome_keeps_the_roll_visible_to_all(rolled: Link, client: 
         assert sum("Morale, dice" in line for line in told_of) == 1
     said = outcome.event
     assert isinstance(said, MoraleTested)
-    Link.objects.say(token(rolled), "a", MoraleTested(turn=1, passed=not said.passed))  # both agree on it
+    record_event(token(rolled), "a", MoraleTested(turn=1, passed=not said.passed))  # both agree on it
     assert list(Game.objects.get().state.tested("a", 1).values()) == [not said.passed]
 
 
@@ -153,8 +154,8 @@ def test_rolls_and_earlier_lines_cannot_be_undone(rolled: Link, seen: int, phone
     """Whatever `seen` a phone sends."""
     name = f"page-{rolled.pk}" if phone == "page" else phone
     line = Line(side="a", phone="zz", number=1, seen=seen, event=Undone(phone=name, number=number))
-    with pytest.raises(EventRefusedError) as refusal:
-        Link.objects.write(token(rolled), "zz", [line])
+    with pytest.raises(LineRefusedError) as refusal:
+        record_lines(token(rolled), "zz", [line])
     assert refusal.value.reason in {"no-undo", "rolled-here"}
     assert len(list(Game.objects.get().state.of("a", Rolled))) == 1
 
@@ -162,5 +163,6 @@ def test_rolls_and_earlier_lines_cannot_be_undone(rolled: Link, seen: int, phone
 def test_a_phone_unaware_of_a_roll_cannot_contradict_it(rolled: Link) -> None:
     passed = Game.objects.get().state.tested("a", 1)[""]
     line = Line(side="a", phone="zz", number=1, seen=4, event=MoraleTested(turn=1, passed=not passed))
-    with pytest.raises(EventRefusedError, match="said-already"):
-        Link.objects.write(token(rolled), "zz", [line])
+    with pytest.raises(LineRefusedError) as refusal:
+        record_lines(token(rolled), "zz", [line])
+    assert refusal.value.reason == "said-already"

@@ -4,12 +4,13 @@ import pytest
 from django.test import Client
 
 from armybuilder.accounts.models import User
+from armybuilder.games.actions.games import choose_list, start_game
+from armybuilder.games.actions.recording import record_event
 from armybuilder.games.models import Game, Link
-from armybuilder.games.querysets import NotYourSideError
 from armybuilder.lists.models import ArmyList
 from rules.core.game.events import PhaseIs
 from tests.evenings.evenings import a_bn_list
-from tests.games.phones import LOST, other, token
+from tests.games.phones import LOST, other, refuses, token
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -35,7 +36,7 @@ def played(link: Link) -> list[str]:
 
 def test_of_a_pair_the_other_list_is_played_until_the_game_begins(marta: User, client: Client) -> None:
     attacking, defending = a_pair(marta)
-    own = Game.objects.begin(attacking, marta, both=False)
+    own = start_game(attacking, marta, both=False)
     address = f"/play/{own.token}/"
     assert "own-list" not in client.get(address).text  # nobody is signed in
     client.force_login(marta)
@@ -45,7 +46,7 @@ def test_of_a_pair_the_other_list_is_played_until_the_game_begins(marta: User, c
     assert client.post(f"{address}list/", {"side": "a", "list": defending.pk}).status_code == 302
     assert played(own) == ["Defending", "second side"]
     assert f'<option value="{attacking.pk}">Attacking<' in client.get(address).text
-    Link.objects.say(token(other(own)), "b", PhaseIs(phase="playing"))
+    record_event(token(other(own)), "b", PhaseIs(phase="playing"))
     assert "own-list" not in client.get(address).text
     assert client.post(f"{address}list/", {"side": "a", "list": attacking.pk}).status_code == 409
     assert played(own) == ["Defending", "second side"]
@@ -60,7 +61,7 @@ def test_the_page_of_a_pair_leads_to_the_table(marta: User, client: Client) -> N
 def test_one_phone_for_both_plays_a_list_on_the_other_side_for_somebody_else(
     marta: User, client: Client
 ) -> None:
-    both = Game.objects.begin(a_bn_list(marta, name="Ferri"), marta, both=True)
+    both = start_game(a_bn_list(marta, name="Ferri"), marta, both=True)
     theirs, address = a_bn_list(marta, name="Predoni"), f"/play/{both.token}/"
     client.force_login(marta)
     page = client.get(address).text
@@ -71,26 +72,26 @@ def test_one_phone_for_both_plays_a_list_on_the_other_side_for_somebody_else(
     assert [player.user for player in both.game.players.all()] == [marta, None]
     assert "own-list" not in client.get(address).text
     for event_side in ("a", "b"):
-        Link.objects.say(token(both), event_side, LOST)
+        record_event(token(both), event_side, LOST)
     assert {side: len(own.lost) for side, own in Game.objects.get().standings.items()} == {"a": 1, "b": 1}
 
 
 def test_one_phone_for_both_is_not_asked_for_a_list_any_more_once_the_game_has_begun(
     marta: User, client: Client
 ) -> None:
-    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    both = start_game(a_bn_list(marta), marta, both=True)
     client.force_login(marta)
     asked = 'id="own-list-b"'
     assert asked in client.get(f"/play/{both.token}/").text
-    Link.objects.say(token(both), "a", PhaseIs(phase="playing"))
+    record_event(token(both), "a", PhaseIs(phase="playing"))
     assert asked not in client.get(f"/play/{both.token}/").text
 
 
 def test_one_phone_for_both_does_not_take_the_list_of_who_joined(
     marta: User, davide: User, client: Client
 ) -> None:
-    both = Game.objects.begin(a_bn_list(marta, name="Ferri"), marta, both=True)
-    Link.objects.play_list(token(other(both)), a_bn_list(davide, name="Lupi"), davide)
+    both = start_game(a_bn_list(marta, name="Ferri"), marta, both=True)
+    choose_list(token(other(both)), a_bn_list(davide, name="Lupi"), davide)
     instead, address = a_bn_list(marta, name="Predoni"), f"/play/{both.token}/"
     client.force_login(marta)
     assert client.post(f"{address}list/", {"side": "b", "list": instead.pk}).status_code == 409
@@ -102,10 +103,10 @@ def test_one_phone_for_both_does_not_take_the_list_of_who_joined(
 def test_no_link_chooses_for_a_side_that_is_not_its_own(
     marta: User, side: str | None, client: Client
 ) -> None:
-    link = Game.objects.begin(a_bn_list(marta), marta, both=False)
+    link = start_game(a_bn_list(marta), marta, both=False)
     wrong = other(link) if side else other(link, "looks")
     client.force_login(marta)
     sent = {"list": a_bn_list(marta).pk} | ({"side": side} if side else {})
     assert client.post(f"/play/{wrong.token}/list/", sent).status_code == 409
-    with pytest.raises(NotYourSideError):
-        Link.objects.play_list(token(wrong), a_bn_list(marta), marta, "a")
+    with refuses("Nothing is changed: that list is of other rules, or the game has begun."):
+        choose_list(token(wrong), a_bn_list(marta), marta, "a")

@@ -7,14 +7,14 @@ from django.utils import translation
 from msgspec import json
 
 from armybuilder.accounts.models import User
-from armybuilder.games.actions.new_events import MissingLineError, PhoneNameTakenError, TooManyEventsError
+from armybuilder.games.actions.games import choose_list, renew_link, start_game
+from armybuilder.games.actions.new_events import LineRefusedError, MissingLineError
+from armybuilder.games.actions.recording import record_event, record_lines
 from armybuilder.games.models import SIDE_NAMES, Game, GameEvent, Link
 from armybuilder.games.pages.page import Page
-from armybuilder.games.querysets import NotYourSideError, OtherRulesError
 from armybuilder.lists.visitors import Visitor
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
-from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import (
     Active,
     Line,
@@ -26,7 +26,7 @@ from rules.core.game.events import (
     TurnIs,
 )
 from tests.evenings.evenings import a_bn_list
-from tests.games.phones import LOST, kept, lines, other, token
+from tests.games.phones import LOST, kept, lines, other, refuses, token
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
@@ -41,29 +41,29 @@ def mark(piece: str) -> Mark:
 
 def test_what_is_sent_twice_is_kept_once(own: Link) -> None:
     for _time in range(2):
-        Link.objects.write(token(own), "p", lines(LOST, mark("3")))
-    Link.objects.write(token(own), "p", lines(mark("3"), mark("4"), first=2))
+        record_lines(token(own), "p", lines(LOST, mark("3")))
+    record_lines(token(own), "p", lines(mark("3"), mark("4"), first=2))
     assert kept(own) == [(1, "p", 1), (2, "p", 2), (3, "p", 3)]
     assert Game.objects.get().last == 3
 
 
 def test_a_hole_is_named_and_nothing_is_kept(own: Link) -> None:
     with pytest.raises(MissingLineError) as hole:
-        Link.objects.write(token(own), "p", lines(LOST, first=2))
+        record_lines(token(own), "p", lines(LOST, first=2))
     assert (hole.value.wanted, kept(own)) == (1, [])
 
 
 def test_one_line_that_cannot_be_keeps_all_others_out(own: Link) -> None:
-    with pytest.raises(EventRefusedError):
-        Link.objects.write(token(own), "p", lines(LOST, Mark(piece="40", state="lost")))
+    with pytest.raises(LineRefusedError):
+        record_lines(token(own), "p", lines(LOST, Mark(piece="40", state="lost")))
     assert kept(own) == []
 
 
 def test_a_link_writes_for_its_own_side_alone(own: Link) -> None:
-    with pytest.raises(NotYourSideError):
-        Link.objects.write(token(own), "p", lines(LOST, side="b"))
-    with pytest.raises(NotYourSideError):
-        Link.objects.say(token(other(own, "looks")), "a", LOST)
+    with refuses("This link does not write for that side."):
+        record_lines(token(own), "p", lines(LOST, side="b"))
+    with refuses("This link does not write for that side."):
+        record_event(token(other(own, "looks")), "a", LOST)
     assert kept(own) == []
 
 
@@ -81,18 +81,18 @@ def test_no_phone_passes_itself_off_as_the_site(own: Link, client: Client, phone
 
 
 def test_no_phone_takes_the_name_of_one_of_the_other_side(own: Link) -> None:
-    Link.objects.write(token(own), "p", lines(LOST))
-    with pytest.raises(PhoneNameTakenError):
-        Link.objects.write(token(other(own)), "p", lines(mark("3"), side="b", first=2))
-    Link.objects.write(token(own), "p", lines(mark("4"), first=2))
+    record_lines(token(own), "p", lines(LOST))
+    with refuses("That name of a phone is taken. Nothing is changed: load the page anew."):
+        record_lines(token(other(own)), "p", lines(mark("3"), side="b", first=2))
+    record_lines(token(own), "p", lines(mark("4"), first=2))
     assert kept(own) == [(1, "p", 1), (3, "p", 2)]  # 2: the other side joined
 
 
 @translation.override("en")
 def test_every_line_of_the_log_says_whose_it_is(own: Link) -> None:
-    Link.objects.say(token(own), "a", LOST)
-    Link.objects.say(token(other(own)), "b", LOST)
-    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
+    record_event(token(own), "a", LOST)
+    record_event(token(other(own)), "b", LOST)
+    record_event(token(own), "a", PhaseIs(phase="playing"))
     said = {
         kind: [
             ("You" if line.is_own else line.who, line.words)
@@ -121,9 +121,9 @@ def test_who_looks_on_reads_both_sides_by_their_names_and_hears_what_is_new(
 
 @translation.override("en")
 def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> None:
-    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    both = start_game(a_bn_list(marta), marta, both=True)
     for side in ("a", "b"):
-        Link.objects.say(token(both), side, LOST)
+        record_event(token(both), side, LOST)
     undo = Page(Link.objects.of_token(token(both)), "en").log.undo
     assert undo
     assert (undo.side, undo.button.word) == ("b", "2 lost (second side)")
@@ -131,13 +131,13 @@ def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> 
 
 @translation.override("en")
 def test_what_is_due_says_what_a_failure_leads_to_as_the_points_stand(own: Link, davide: User) -> None:
-    Link.objects.play_list(token(other(own)), a_bn_list(davide), davide)
+    choose_list(token(other(own)), a_bn_list(davide), davide)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST, mark("3")):
-        Link.objects.say(token(own), "a", event)
-    Link.objects.say(token(other(own)), "b", LOST)
+        record_event(token(own), "a", event)
+    record_event(token(other(own)), "b", LOST)
     said = []
     for event in (mark("3"), mark("4")):
-        Link.objects.say(token(other(own)), "b", event)
+        record_event(token(other(own)), "b", event)
         said += [
             Page(link, "en").own[0].reminders[0].otherwise
             for link in (Link.objects.of_token(token(own)), other(own))
@@ -148,87 +148,87 @@ def test_what_is_due_says_what_a_failure_leads_to_as_the_points_stand(own: Link,
 
 
 def test_both_sides_see_one_sum_to_sign_though_a_hidden_man_is_wounded(own: Link, davide: User) -> None:
-    Link.objects.play_list(token(other(own)), a_bn_list(davide), davide)
+    choose_list(token(other(own)), a_bn_list(davide), davide)
     for event in (
         PhaseIs(phase="playing"),
         Mark(piece="2", state="hidden"),
         Mark(piece="2", state="wounded"),
     ):
-        Link.objects.say(token(own), "a", event)
+        record_event(token(own), "a", event)
     points = [Page(Link.objects.of_token(token(link)), "en").points for link in (own, other(own))]
     assert [[one.total("a"), one.total("b")] for one in points] == [[10, 0], [10, 0]]
 
 
 @translation.override("en")
 def test_what_follows_from_a_failure_is_due_as_the_points_stand(own: Link, davide: User) -> None:
-    Link.objects.play_list(token(other(own)), a_bn_list(davide), davide)
+    choose_list(token(other(own)), a_bn_list(davide), davide)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST, mark("3")):
-        Link.objects.say(token(own), "a", event)
+        record_event(token(own), "a", event)
 
     def follows() -> list[tuple[str, str, list[str]]]:
         dues = Page(Link.objects.of_token(token(own)), "en").own[0].reminders
         return [(one.head, one.words, [button.word for button in one.buttons]) for one in dues]
 
-    Link.objects.say(token(own), "a", MoraleTested(turn=1, passed=False))
+    record_event(token(own), "a", MoraleTested(turn=1, passed=False))
     over = ("Morale failed: the side leaves the table", "It has more defeat points: the game is over.")
     assert follows() == [(*over, ["The game is over"])]
     for event in (LOST, mark("3")):
-        Link.objects.say(token(other(own)), "b", event)
+        record_event(token(other(own)), "b", event)
     assert follows() == []  # who has as many stays on the table
-    Link.objects.say(token(own), "a", TurnIs(turn=2))
-    Link.objects.say(token(own), "a", Active(turn=2, active="b"))
+    record_event(token(own), "a", TurnIs(turn=2))
+    record_event(token(own), "a", Active(turn=2, active="b"))
     test = "each man tests as if suppressed: 1–4, beside a leader 1–5. Who fails falls back."
     assert follows() == [("Morale failed in the turn before", f"Before he acts, {test}", [])]
 
 
 def test_of_a_referees_two_sides_that_is_docked_for_which_something_is_due(marta: User, davide: User) -> None:
-    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
-    Link.objects.play_list(token(both), a_bn_list(davide), davide, "b")
+    both = start_game(a_bn_list(marta), marta, both=True)
+    choose_list(token(both), a_bn_list(davide), davide, "b")
     for side, event in (
         ("a", PhaseIs(phase="playing")),
         ("a", Active(turn=1, active="a")),
         ("b", LOST),
         ("b", mark("3")),
     ):
-        Link.objects.say(token(both), side, event)  # type: ignore[arg-type]
+        record_event(token(both), side, event)  # type: ignore[arg-type]
     docked = Page(Link.objects.of_token(token(both)), "en").docked
     assert [(own.side, len(own.reminders)) for own in docked] == [("b", 1)]
 
 
 def test_one_phone_for_both_sides_writes_for_both(marta: User) -> None:
-    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
-    Link.objects.say(token(both), "a", LOST)
-    Link.objects.say(token(both), "b", LOST)
+    both = start_game(a_bn_list(marta), marta, both=True)
+    record_event(token(both), "a", LOST)
+    record_event(token(both), "b", LOST)
     assert [side for side in ("a", "b") if Game.objects.get().state.marks(side)] == ["a", "b"]  # type: ignore[arg-type]
 
 
 def test_a_phone_for_both_sides_has_one_name_and_keeps_the_order_of_its_taps(marta: User) -> None:
-    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    both = start_game(a_bn_list(marta), marta, both=True)
     sides: list[Side] = ["b", "a", "b", "a"]
     said = [
         Line(side=side, phone="p", number=number, event=mark(str(number)))
         for number, side in enumerate(sides, 1)
     ]
-    Link.objects.write(token(both), "p", said)
+    record_lines(token(both), "p", said)
     assert [(line.side, line.number) for line in Page(both, "en").log.ordered] == [
         ("b", 1), ("a", 2), ("b", 3), ("a", 4),
     ]  # fmt: skip
-    with pytest.raises(PhoneNameTakenError):
-        Link.objects.write(token(other(both)), "p", lines(mark("4"), side="b", first=5))
-    with pytest.raises(NotYourSideError):
-        Link.objects.write(token(other(both)), "q", [Line(side="a", phone="q", number=1, event=LOST)])
+    with refuses("That name of a phone is taken. Nothing is changed: load the page anew."):
+        record_lines(token(other(both)), "p", lines(mark("4"), side="b", first=5))
+    with refuses("This link does not write for that side."):
+        record_lines(token(other(both)), "q", [Line(side="a", phone="q", number=1, event=LOST)])
 
 
 def test_who_says_seen_more_than_there_is_has_seen_all_there_is(own: Link) -> None:
     line = Line(side="a", phone="p", number=1, seen=4000, event=LOST)
-    Link.objects.write(token(own), "p", [line])
+    record_lines(token(own), "p", [line])
     assert GameEvent.objects.get().seen == 0
 
 
 def test_a_log_is_full_at_its_end(own: Link) -> None:
     Game.objects.update(last=5000)
-    with pytest.raises(TooManyEventsError):
-        Link.objects.say(token(own), "a", LOST)
+    with refuses("The log of this game is full: 5,000 lines. Begin a new one."):
+        record_event(token(own), "a", LOST)
 
 
 def test_the_table_itself_keeps_a_line_once(own: Link) -> None:
@@ -243,25 +243,25 @@ def test_the_table_itself_keeps_a_line_once(own: Link) -> None:
 
 def test_the_other_side_plays_a_list_of_its_own(own: Link, davide: User) -> None:
     link = other(own)
-    Link.objects.play_list(token(link), a_bn_list(davide), davide)
+    choose_list(token(link), a_bn_list(davide), davide)
     player = Game.objects.get().by_side["b"]
     assert (player.user, player.name, bool(player.roster)) == (davide, "davide", True)
-    Link.objects.say(token(link), "b", LOST)
-    with pytest.raises(NotYourSideError):
-        Link.objects.play_list(token(link), a_bn_list(davide), davide)
+    record_event(token(link), "b", LOST)
+    with refuses("Nothing is changed: that list is of other rules, or the game has begun."):
+        choose_list(token(link), a_bn_list(davide), davide)
 
 
 def test_a_list_of_other_rules_is_not_played(own: Link, davide: User) -> None:
     foreign = a_list(Visitor(davide), a_roster(a_squad(LEADER, a_group(3)), ruleset="rth-it"))
-    with pytest.raises(OtherRulesError):
-        Link.objects.play_list(token(other(own)), foreign, davide)
+    with refuses("Nothing is changed: that list is of other rules, or the game has begun."):
+        choose_list(token(other(own)), foreign, davide)
     assert Game.objects.get().by_side["b"].roster is None
 
 
 def test_a_new_link_takes_the_place_of_the_old(own: Link, client: Client) -> None:
     for kind in ("joins", "looks"):
         old = token(other(own, kind))
-        Link.objects.renew(token(own), kind)
+        renew_link(token(own), kind)
         assert client.get(f"/play/{old}/").status_code == 404
         assert client.get(f"/play/{token(other(own, kind))}/").status_code == 200
     for link, kind in (
@@ -272,8 +272,8 @@ def test_a_new_link_takes_the_place_of_the_old(own: Link, client: Client) -> Non
         (own, "b"),
         (own, "joins"),  # the other side has joined
     ):
-        with pytest.raises(NotYourSideError):
-            Link.objects.renew(token(link), kind)
+        with pytest.raises(Link.DoesNotExist):
+            renew_link(token(link), kind)
 
 
 @pytest.mark.parametrize("kind", ["a", "b"])
@@ -321,7 +321,7 @@ def test_two_lists_of_one_name_are_told_apart_by_who_plays_them(own: Link, marta
     name = str(own.game.by_side["a"])
     assert own.game.side_labels(()) == {"a": name, "b": "second side"}
     for user, called in ((davide, {"a": "marta", "b": "davide"}), (marta, SIDE_NAMES)):
-        Link.objects.play_list(token(other(own)), a_bn_list(user), user)
+        choose_list(token(other(own)), a_bn_list(user), user)
         assert Game.objects.get().side_labels(()) == {side: f"{who}, {name}" for side, who in called.items()}
 
 
@@ -348,7 +348,7 @@ def test_the_scenario_is_read_by_both_and_is_refused_where_it_is_too_long(
 
 def test_each_side_sees_when_the_other_was_heard_of_and_not_by_what_is_hidden(own: Link) -> None:
     for event in (LOST, Mark(piece="3", state="hidden"), Mark(piece="3", state="suppressed")):
-        Link.objects.say(token(own), "a", event)
+        record_event(token(own), "a", event)
     heard = [Page(link, "en").seen for link in (Link.objects.of_token(token(own)), other(own))]
     seen = GameEvent.objects.get(sequence=2).time
     assert [[side.heard for side in sides] for sides in heard] == [[None], [seen]]
@@ -358,8 +358,8 @@ def test_each_side_sees_when_the_other_was_heard_of_and_not_by_what_is_hidden(ow
 def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) -> None:
     smoke = Marker(marker="1", about="smoke", shown=True)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), smoke, TurnIs(turn=2)):
-        Link.objects.say(token(own), "a", event)
-    Link.objects.say(token(own), "a", Active(turn=2, active="a"))
+        record_event(token(own), "a", event)
+    record_event(token(own), "a", Active(turn=2, active="a"))
 
     def shown() -> tuple[list[str], list[str], list[str]]:
         mine, theirs = Page(Link.objects.of_token(token(own)), "en"), Page(other(own), "en")
@@ -373,7 +373,7 @@ def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) 
     moves = "Marker 1, smoke, to the end of turn 2. In this turn it moves."
     assert shown() == (lasts, [moves], [])
     for event in (TurnIs(turn=3), Active(turn=3, active="a")):
-        Link.objects.say(token(own), "a", event)
+        record_event(token(own), "a", event)
     over = "Marker 1, smoke: it is over. It lasted until the end of turn 2."
     assert shown() == (lasts, [over], ["Take away"])
 

@@ -11,10 +11,12 @@ from django.utils import timezone
 from msgspec import json
 
 from armybuilder.accounts.models import User
-from armybuilder.games.actions.new_events import writable_by
+from armybuilder.games.actions.games import choose_list, delete_games, renew_link
+from armybuilder.games.actions.new_events import LineRefusedError, writable_by
+from armybuilder.games.actions.recording import record_event, record_lines
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.pages.page import Page
-from rules.core.game.checking import EventRefusedError, Writable
+from rules.core.game.checking import Writable
 from rules.core.game.events import Active, AnyEvent, Line, Mark, PhaseIs, Side, Signed, TurnIs
 from tests.evenings.evenings import a_bn_list
 from tests.games.phones import LOST, kept, other, token
@@ -48,7 +50,7 @@ def test_of_several_lines_the_site_names_the_one_that_cannot_be(own: Link, clien
 
 def test_what_was_said_without_line_before_the_end_was_known_is_kept(own: Link, client: Client) -> None:
     for event in (PhaseIs(phase="playing"), ENDED):
-        Link.objects.say(token(own), "a", event)
+        record_event(token(own), "a", event)
     late, known = line(1, LOST, seen=1), line(1, LOST, seen=2)
     refused = {"refused": "The game is over. Play on first, or take back that it is.", "number": 1}
     assert sends(client, own, known) == (422, refused)
@@ -57,14 +59,14 @@ def test_what_was_said_without_line_before_the_end_was_known_is_kept(own: Link, 
 
 
 def test_what_both_signed_no_late_line_changes(own: Link, client: Client) -> None:
-    Link.objects.say(token(own), "a", ENDED)
+    record_event(token(own), "a", ENDED)
     for link, side in ((own, "a"), (other(own), "b")):
-        Link.objects.say(token(link), side, Signed(a=0, b=0))  # type: ignore[arg-type]
+        record_event(token(link), side, Signed(a=0, b=0))  # type: ignore[arg-type]
     assert sends(client, own, line(1, LOST))[0] == 422
 
 
 def test_a_full_log_says_so_and_keeps_what_it_has(own: Link, client: Client) -> None:
-    Link.objects.say(token(own), "a", LOST)
+    record_event(token(own), "a", LOST)
     Game.objects.update(last=5000)
     said = {"refused": "The log of this game is full: 5,000 lines. Begin a new one.", "number": None}
     assert (sends(client, own, line(1, LOST)), GameEvent.objects.count()) == ((422, said), 1)
@@ -94,14 +96,14 @@ def test_who_leaves_takes_their_side_and_the_other_plays_on(
     own: Link, client: Client, marta: User, davide: User
 ) -> None:
     link = other(own)
-    Link.objects.play_list(token(link), a_bn_list(davide), davide)
-    Link.objects.say(token(own), "a", LOST)
-    Game.objects.delete_of_user(marta)
+    choose_list(token(link), a_bn_list(davide), davide)
+    record_event(token(own), "a", LOST)
+    delete_games(Game.objects.all(), marta)
     assert client.get(f"/play/{link.token}/").status_code == 200
     mine = Line(side="b", phone="q", number=1, event=LOST)
     assert sends(client, link, mine, phone="q")[0] == 200
     assert [event.side for event in GameEvent.objects.all()] == ["a", "b"]
-    Game.objects.delete_of_user(davide)
+    delete_games(Game.objects.all(), davide)
     assert [client.get(f"/play/{link.token}/{page}").status_code for page in ("", "since/0/")] == [404, 404]
     assert client.post(f"/play/{link.token}/write/", b"{}", "application/json").status_code == 404
 
@@ -109,7 +111,7 @@ def test_who_leaves_takes_their_side_and_the_other_plays_on(
 def test_a_list_that_changes_or_goes_leaves_the_game_as_it_was(
     own: Link, client: Client, marta: User
 ) -> None:
-    Link.objects.say(token(own), "a", LOST)
+    record_event(token(own), "a", LOST)
     before = client.get(f"/play/{own.token}/", headers=ENGLISH).text
     player = Game.objects.get().by_side["a"]
     assert player.army_list
@@ -131,7 +133,7 @@ def test_two_phones_write_at_once_and_each_line_is_kept_once(own: Link, run: Run
         for phone in ("p", "q", "q")
     )
     acts = [
-        lambda lines=lines, phone=phone: Link.objects.write(token(own), phone, lines)
+        lambda lines=lines, phone=phone: record_lines(token(own), phone, lines)
         for lines, phone in ((first, "p"), (second, "q"), (twice, "q"))
     ]
     assert run(*acts) == [None] * 3
@@ -152,35 +154,35 @@ def in_between(act: Callable[[], object]) -> Any:
 
 def test_what_comes_in_between_goes_before(own: Link) -> None:
     enemy = token(other(own))
-    with in_between(lambda: Link.objects.say(enemy, "b", LOST)):
-        written = Link.objects.write(token(own), "p", [line(1, LOST)])
+    with in_between(lambda: record_event(enemy, "b", LOST)):
+        written = record_lines(token(own), "p", [line(1, LOST)])
     assert kept(own) == [(2, f"page-{other(own).pk}", 1), (3, "p", 1)]  # 1: the other side joined
     assert (written.game.last, len(written.game.standings["a"].lost)) == (3, 1)
     assert written.game.state.marks("b") == {"2": {"lost"}}
 
 
 def test_after_an_end_that_comes_in_between_nothing_is_kept_of_who_knew_of_it(own: Link) -> None:
-    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
-    with in_between(lambda: Link.objects.say(token(own), "a", ENDED)), pytest.raises(EventRefusedError):
-        Link.objects.write(token(own), "p", [line(1, LOST, seen=2)])
+    record_event(token(own), "a", PhaseIs(phase="playing"))
+    with in_between(lambda: record_event(token(own), "a", ENDED)), pytest.raises(LineRefusedError):
+        record_lines(token(own), "p", [line(1, LOST, seen=2)])
     assert Game.objects.get().last == 2
 
 
 def test_a_link_that_is_withdrawn_in_between_writes_nothing(own: Link) -> None:
-    with in_between(lambda: Link.objects.renew(token(own), "a")), pytest.raises(Link.DoesNotExist):
-        Link.objects.write(token(own), "p", [line(1, LOST)])
+    with in_between(lambda: renew_link(token(own), "a")), pytest.raises(Link.DoesNotExist):
+        record_lines(token(own), "p", [line(1, LOST)])
     assert kept(own) == []
 
 
 def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own: Link) -> None:
-    Link.objects.write(token(own), "p", [line(1, PhaseIs(phase="playing"))])
+    record_lines(token(own), "p", [line(1, PhaseIs(phase="playing"))])
     told = []
     for phone, number, event in (
         ("p", 2, LOST),
         ("q", 1, Active(turn=1, active="a")),
         ("q", 2, TurnIs(turn=2)),
     ):
-        Link.objects.write(token(own), phone, [line(number, event, seen=9, phone=phone)])
+        record_lines(token(own), phone, [line(number, event, seen=9, phone=phone)])
         told.append(
             [Page(link, "en").log.has_two_phones for link in (Link.objects.of_token(token(own)), other(own))]
         )
@@ -189,7 +191,7 @@ def test_two_phones_of_a_side_are_told_of_each_other_until_the_turn_is_over(own:
 
 def test_two_phones_of_a_side_are_told_which_word_took_the_place_of_which(own: Link, client: Client) -> None:
     for phone, event in (("p", Mark(piece="2", state="wounded")), ("q", LOST)):
-        Link.objects.write(token(own), phone, [line(1, event, seen=9, phone=phone)])
+        record_lines(token(own), phone, [line(1, event, seen=9, phone=phone)])
     said = [Page(link, "it").log.overruled for link in (Link.objects.of_token(token(own)), other(own))]
     assert said == [[("Fuciliere 2 ferito", "Fuciliere 2 perso")], []]
     text = client.get(f"/play/{own.token}/", headers={"Accept-Language": "it"}).text

@@ -14,9 +14,9 @@ from armybuilder.evenings.actions import desk
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening, HandIn, Pairing
+from armybuilder.games.actions.recording import record_lines
 from armybuilder.games.actions.tables import game_of_table
-from armybuilder.games.models import Game, Link
-from armybuilder.games.models import games as models
+from armybuilder.games.models import Game, Link, links
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool
@@ -69,7 +69,7 @@ def say(game: Game, side: Side, event: AnyEvent) -> None:
     phone = f"phone-{side}"
     number = game.events.filter(phone=phone).count() + 1
     line = Line(side=side, phone=phone, number=number, seen=5_000, event=event)
-    Link.objects.write(str(game.links.get(kind=side).token), phone, [line])
+    record_lines(str(game.links.get(kind=side).token), phone, [line])
 
 
 def read(game: Game, kind: str, language: str = "en") -> dict[str, str]:
@@ -98,7 +98,7 @@ def fixed_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
 
     save = Link.save
     monkeypatch.setattr(Link, "save", create)
-    monkeypatch.setattr(models, "new_code", lambda: "ABCDEFG")
+    monkeypatch.setattr(links, "new_code", lambda: "ABCDEFG")
 
 
 @pytest.mark.usefixtures("fixed_tokens")

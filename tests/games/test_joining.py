@@ -5,9 +5,10 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
+from armybuilder.games.actions.games import join_game, renew_link, start_game
+from armybuilder.games.actions.recording import record_event
 from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, Link, new_token
-from armybuilder.games.querysets import NotYourSideError
 from rules.core.game.events import SIDES, Mark
 from tests.evenings.evenings import a_bn_list
 from tests.games.phones import LOST, body, other, token
@@ -64,15 +65,15 @@ def test_joining_gives_a_link_that_the_inviting_player_never_saw(own: Link, clie
     assert [word in pages[0].text for word in (invitation, second)] == [False, False]
     assert beginner.get(f"/play/{invitation}/").status_code == 404
     for kind in ("b", "joins"):
-        with pytest.raises(NotYourSideError):
-            Link.objects.renew(token(own), kind)
+        with pytest.raises(Link.DoesNotExist):
+            renew_link(token(own), kind)
 
 
 def test_opening_the_invitation_again_returns_to_the_same_side(own: Link, client: Client) -> None:
     invitation = invited(own)
     second = joins(client, invitation)
     assert client.get(f"/play/{invitation}/").headers["Location"] == f"/play/{second}/"
-    Link.objects.renew(second, "b")  # another phone cannot join any more
+    renew_link(second, "b")  # another phone cannot join any more
     assert client.get(f"/play/{invitation}/").status_code == 404
 
 
@@ -109,7 +110,7 @@ def test_a_code_joins_once(own: Link) -> None:
 
 def test_no_side_has_a_code(own: Link) -> None:
     other(own)
-    Link.objects.renew(token(own), "a")
+    renew_link(token(own), "a")
     codes = {
         kind: bool(code) for kind, code in own.game.links.exclude(token=None).values_list("kind", "code")
     }
@@ -119,11 +120,11 @@ def test_no_side_has_a_code(own: Link) -> None:
 def test_a_phone_for_both_sides_writes_only_for_the_first_after_joining(
     marta: User, davide: User, client: Client
 ) -> None:
-    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    both = start_game(a_bn_list(marta), marta, both=True)
     for side in SIDES:
-        Link.objects.say(token(both), side, LOST)
-    second = Link.objects.join(token(other(both, "joins")), new_token())
-    Link.objects.say(token(second), "b", Mark(piece="3", state="hidden"))
+        record_event(token(both), side, LOST)
+    second = join_game(token(other(both, "joins")), new_token())
+    record_event(token(second), "b", Mark(piece="3", state="hidden"))
     waits = body(Mark(piece="4", state="lost"), side="b")
     answer = client.post(f"/play/{both.token}/write/", waits, "application/json")
     assert (answer.status_code, answer.json()["number"]) == (422, None)
@@ -136,7 +137,7 @@ def test_a_phone_for_both_sides_writes_only_for_the_first_after_joining(
 @both_ways
 def test_only_one_of_two_simultaneous_players_joins(own: Link, run: Run) -> None:
     invitation = invited(own)
-    acts = [lambda: Link.objects.join(invitation, new_token())] * 2
+    acts = [lambda: join_game(invitation, new_token())] * 2
     raised = run(*acts)
     assert (raised.count(None), raised.count(Link.DoesNotExist)) == (1, 1)
     assert Link.objects.filter(kind="b").count() == 1

@@ -5,6 +5,8 @@ import re
 import pytest
 
 from armybuilder.accounts.models import User
+from armybuilder.games.actions.games import choose_list
+from armybuilder.games.actions.recording import record_event
 from armybuilder.games.models import Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.paper.kit import kit_of
@@ -28,7 +30,7 @@ def test_the_tokens_of_the_other_side_tell_no_more_than_the_link_sees(own: Link,
     roster = a_roster(squad, name="Predoni", extras=(ExtraEntry(extra="ied"),))
     enemy = other(own)
     assert kit_seen_by(enemy) == ""
-    Link.objects.play_list(token(enemy), a_list(Visitor(davide), roster), davide)
+    choose_list(token(enemy), a_list(Visitor(davide), roster), davide)
 
     def found() -> list[int]:
         html = kit_seen_by(own)
@@ -38,6 +40,6 @@ def test_the_tokens_of_the_other_side_tell_no_more_than_the_link_sees(own: Link,
     # three of each man; the template of his rocket, no extra of his
     assert found() == [6, 1, 2, 0]
     assert kit_seen_by(enemy).count(">IED<") == 2
-    Link.objects.say(token(enemy), "b", Mark(piece="2", state="hidden"))
+    record_event(token(enemy), "b", Mark(piece="2", state="hidden"))
     assert found() == [6, 1, 0, 0]
     assert kit_seen_by(other(own, "looks")) == ""

@@ -12,7 +12,8 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from armybuilder.accounts.models import User
-from armybuilder.games.models import Game, Link
+from armybuilder.games.actions.games import start_game
+from armybuilder.games.models import Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.paper.log_files import LogFile, log_text, schema
 from rules.core.game.events import AnyEvent, Mark, PhaseIs, TurnIs, Undone
@@ -27,7 +28,7 @@ SCHEMA = Path(settings.BASE_DIR) / "docs" / "game-log.schema.json"
 @pytest.fixture
 def own(loaded_rules: None, marta: User) -> Link:
     """A game in which a man fell, another did not, and a third is hidden and suppressed."""
-    link = Game.objects.begin(a_bn_list(marta), marta, both=False)
+    link = start_game(a_bn_list(marta), marta, both=False)
     events: list[AnyEvent] = [
         PhaseIs(phase="playing"), Mark(piece="2", state="lost"), TurnIs(turn=2), Mark(piece="3", state="lost"),
         Mark(piece="4", state="hidden"), Mark(piece="4", state="suppressed"),

@@ -9,6 +9,8 @@ from msgspec import json
 from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
+from armybuilder.games.actions.games import choose_list, delete_games, start_game
+from armybuilder.games.actions.recording import record_event
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.pages.page import Page
@@ -91,7 +93,7 @@ def test_a_phone_hears_what_is_kept_and_what_never_will_be(own: Link, client: Cl
 def test_nothing_new_is_one_query_by_indexes_signed_in_or_not(  # type: ignore[no-untyped-def]
     own: Link, marta: User, client: Client, django_assert_num_queries
 ) -> None:
-    Link.objects.say(token(own), "a", LOST)
+    record_event(token(own), "a", LOST)
     as_the_phone = {"HX-Request": "true"}
     for is_signed_in in (False, True):
         if is_signed_in:
@@ -118,11 +120,11 @@ def test_no_address_of_a_side_is_told_to_others(own: Link, client: Client) -> No
 def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
     own: Link, client: Client, marta: User
 ) -> None:
-    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
+    record_event(token(own), "a", PhaseIs(phase="playing"))
     for number in range(1, 6):
-        Link.objects.say(token(own), "a", Mark(piece=str(number), state="hidden"))
-    Link.objects.say(token(own), "a", Mark(piece="1", state="suppressed"))
-    Link.objects.say(token(own), "a", Marker(marker="7", about="hidden", piece="S1", note="under the bridge"))
+        record_event(token(own), "a", Mark(piece=str(number), state="hidden"))
+    record_event(token(own), "a", Mark(piece="1", state="suppressed"))
+    record_event(token(own), "a", Marker(marker="7", about="hidden", piece="S1", note="under the bridge"))
     for link in (other(own), other(own, "looks")):
         seen = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"})
         text = seen.text.replace('href="/s/', "")
@@ -134,7 +136,7 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
             read = client.get(f"/play/{link.token}/{page}", headers=headers).text
             assert [word in read for word in ("bridge", "Marker 7", "suppressed")] == [False] * 3
     tap = body(Mark(piece="2", state="lost"), side="b")
-    Link.objects.play_list(token(other(own)), a_bn_list(marta), None)
+    choose_list(token(other(own)), a_bn_list(marta), None)
     headers = {"Accept-Language": "en", HELD: "-"}
     said = client.post(f"/play/{other(own).token}/write/", tap, "application/json", headers=headers)
     table = said.json()["table"]
@@ -144,7 +146,7 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
     shown_now = Marker(
         marker="7", about="hidden", piece="S1", note="under the bridge", shown=True, shows=shows
     )
-    Link.objects.say(token(own), "a", shown_now)
+    record_event(token(own), "a", shown_now)
     shown = client.get(f"/play/{other(own).token}/", headers={"Accept-Language": "en"}).text
     assert [word in shown for word in ("bridge", "Marker 7")] == [True, True]
 
@@ -152,10 +154,10 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
 def test_who_writes_for_both_is_told_who_joined_and_whose_it_is_what_is_due(
     client: Client, marta: User, ilaria: User
 ) -> None:
-    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    both = start_game(a_bn_list(marta), marta, both=True)
     page = lxml.html.fromstring(client.get(f"/play/{both.token}/").text)
-    Link.objects.play_list(token(both), a_bn_list(ilaria, name="Milizia"), None, "b")
-    Link.objects.say(token(both), "a", PhaseIs(phase="playing"))
+    choose_list(token(both), a_bn_list(ilaria, name="Milizia"), None, "b")
+    record_event(token(both), "a", PhaseIs(phase="playing"))
     table = lxml.html.fromstring(client.get(f"/play/{both.token}/since/0/").text)
     told = [table.get(f"data-{name}") for name in page.xpath("//@data-called")]
     assert told == ["Rangers – Milizia", ""]
@@ -168,7 +170,7 @@ def test_a_page_asks_the_same_however_long_the_log(  # type: ignore[no-untyped-d
 ) -> None:
     told(own, *(TurnIs(turn=turn) for turn in range(1, events)))
     client.get(f"/play/{own.token}/")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(f"/play/{own.token}/")
 
 
@@ -178,7 +180,7 @@ def test_a_page_asks_the_same_however_long_the_log(  # type: ignore[no-untyped-d
 def test_a_limit_is_chosen_among_the_totals_that_the_dice_can_give(marta: User, client: Client) -> None:
     """rth §4.0: 10 turns and 1d6."""
     roster = a_roster(a_squad(LEADER, a_group(3)), ruleset="rth-it")
-    link = Game.objects.begin(a_list(Visitor(marta), roster), marta, both=False)
+    link = start_game(a_list(Visitor(marta), roster), marta, both=False)
     page = Page(Link.objects.of_token(token(link)), "en")
     assert [button.word for button in page.limits] == ["11", "12", "13", "14", "15", "16"]
     text = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
@@ -198,7 +200,7 @@ def test_after_the_last_turn_that_can_be_written_comes_none(own: Link) -> None:
 def test_each_time_that_an_extra_was_bought_has_a_box(marta: User) -> None:
     bought = (ExtraEntry(extra="ied", count=2), ExtraEntry(extra="motivation"))
     squad = a_squad(LEADER, a_group(4))
-    link = Game.objects.begin(a_list(Visitor(marta), a_roster(squad, extras=bought)), marta, both=False)
+    link = start_game(a_list(Visitor(marta), a_roster(squad, extras=bought)), marta, both=False)
     told(link, Used(extra="X1", times=1), LOST, MoraleTested(turn=1, passed=False))
     page = Page(Link.objects.of_token(token(link)), "en")
     boxes = {tick.name: [box.pressed for box in tick.boxes] for tick in page.own[0].rows.extras}
@@ -245,10 +247,10 @@ def test_what_is_typed_wrong_beside_it_changes_nothing(
 def test_who_is_gone_takes_their_games_along_and_their_side_of_those_of_others(
     marta: User, davide: User
 ) -> None:
-    alone = Game.objects.begin(a_bn_list(marta), marta, both=False).game
-    shared = Game.objects.begin(a_bn_list(marta), marta, both=False)
-    Link.objects.play_list(token(other(shared)), a_bn_list(davide), davide)
-    Game.objects.delete_of_user(marta)
+    alone = start_game(a_bn_list(marta), marta, both=False).game
+    shared = start_game(a_bn_list(marta), marta, both=False)
+    choose_list(token(other(shared)), a_bn_list(davide), davide)
+    delete_games(Game.objects.all(), marta)
     assert not Game.objects.filter(pk=alone.pk).exists()
     first, second = Game.objects.get(pk=shared.game_id).players.all()
     assert (first.user, first.name, first.document) == (None, "", "")
@@ -258,8 +260,8 @@ def test_who_is_gone_takes_their_games_along_and_their_side_of_those_of_others(
 def test_a_single_game_is_deleted_from_the_record_of_who_played_it(
     own: Link, marta: User, davide: User, client: Client
 ) -> None:
-    shared = Game.objects.begin(a_bn_list(marta), marta, both=False)
-    Link.objects.play_list(token(other(shared)), a_bn_list(davide), davide)
+    shared = start_game(a_bn_list(marta), marta, both=False)
+    choose_list(token(other(shared)), a_bn_list(davide), davide)
     kept_at, shared_at = f"/games/{own.game_id}/", f"/games/{shared.game_id}/"
     client.force_login(davide)
     assert client.post(f"{kept_at}delete/").status_code == 404  # not theirs
@@ -281,11 +283,11 @@ def test_a_single_game_is_deleted_from_the_record_of_who_played_it(
 def test_a_result_stands_once_both_put_their_names_to_the_same(own: Link, client: Client) -> None:
     """Two men lost of a side are 20 to 0 (bn §14.0)."""
     for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost"), PhaseIs(phase="ended")):
-        Link.objects.say(token(own), "a", event)
+        record_event(token(own), "a", event)
     english = {"Accept-Language": "en"}
     for link, stands in ((own, False), (other(own), True)):
         side = "b" if link.kind == "b" else "a"
-        Link.objects.say(token(link), side, Signed(a=20, b=0, field="b"))  # type: ignore[arg-type]
+        record_event(token(link), side, Signed(a=20, b=0, field="b"))  # type: ignore[arg-type]
         page = client.get(f"/play/{link.token}/", headers=english).text
         assert ("Both have signed: it stands." in page) == stands
     assert [Page(link, "en").points.score for link in (own, other(own))] == ["20 : 0", "0 : 20"]
@@ -313,22 +315,22 @@ def test_each_phone_shows_the_opponents_result_and_can_sign_or_dispute_it(own: L
     assert shown(own) == (nothing, [nothing], sign)
     for_b = other(own)
     result = Signed(a=10, b=0, field="b")
-    Link.objects.say(token(own), "a", result)
+    record_event(token(own), "a", result)
     said = f"{name}: signed 0 : 10. second side held the field."
     assert shown(for_b) == (said, [said], [sign[1], sign[0], sign[2], "Dispute"])
-    Link.objects.say(token(for_b), "b", replace(result, on=False))
+    record_event(token(for_b), "b", replace(result, on=False))
     disputed = "second side: does not agree with 10 : 0."
     assert shown(own) == (disputed, [disputed], sign)
     assert log_of(client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text)[0] == (
         "second side Does not agree with 10 : 0"
     )
-    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
-    Link.objects.say(token(own), "a", Mark(piece="3", state="lost"))
-    Link.objects.say(token(own), "a", PhaseIs(phase="ended"))
+    record_event(token(own), "a", PhaseIs(phase="playing"))
+    record_event(token(own), "a", Mark(piece="3", state="lost"))
+    record_event(token(own), "a", PhaseIs(phase="ended"))
     changed = f"{said} The points have changed since."
     assert shown(for_b)[0] == changed
     for link, side in ((own, "a"), (for_b, "b")):
-        Link.objects.say(token(link), side, Signed(a=20, b=0))  # type: ignore[arg-type]
+        record_event(token(link), side, Signed(a=20, b=0))  # type: ignore[arg-type]
         if side == "b":
             assert (shown(link)[0], shown(link)[1]) == ("Both have signed: it stands.", [])
 
@@ -338,20 +340,20 @@ def test_each_phone_shows_the_opponents_result_and_can_sign_or_dispute_it(own: L
 
 def test_dice_of_morale_are_rolled_once_and_told_at_the_end(own: Link, client: Client) -> None:
     for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost")):
-        Link.objects.say(token(own), "a", event)
+        record_event(token(own), "a", event)
     address, asked = f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}
     assert [client.post(address, asked).status_code for _time in range(2)] == [302, 409]
     state = Game.objects.get().state
     [dice] = state.of("a", Rolled)
     assert state.tested("a", 1) == {"": max(dice.faces) >= (dice.at_least or 7)}
-    Link.objects.say(token(own), "a", PhaseIs(phase="ended"))
+    record_event(token(own), "a", PhaseIs(phase="ended"))
     page = client.get(f"/play/{other(own, 'looks').token}/", headers={"Accept-Language": "en"}).text
     assert ("Dice rolled here" in page, f"{len(dice.faces)} dice, " in page) == (True, True)
 
 
 def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link, client: Client) -> None:
     for event in (PhaseIs(phase="playing"), LOST, Mark(piece="3", state="lost")):
-        Link.objects.say(token(own), "a", event)
+        record_event(token(own), "a", event)
     headers = {"Accept-Language": "en", HELD: "-"}
     answers = [
         client.post(f"/play/{own.token}/roll/", {"side": "a", "roll": "morale"}, headers=headers)
@@ -364,7 +366,7 @@ def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link,
 
 
 def test_who_looks_on_rolls_nothing(own: Link, client: Client) -> None:
-    Link.objects.say(token(own), "a", PhaseIs(phase="playing"))
+    record_event(token(own), "a", PhaseIs(phase="playing"))
     answer = client.post(f"/play/{other(own, 'looks').token}/roll/", {"side": "a", "roll": "morale"})
     assert (answer.status_code, Game.objects.get().last) == (409, 1)
 
@@ -391,6 +393,6 @@ def test_a_side_that_has_said_something_plays_on_without_a_list(
     own: Link, davide: User, client: Client
 ) -> None:
     a_bn_list(davide)
-    Link.objects.say(token(other(own)), "b", LOST)
+    record_event(token(other(own)), "b", LOST)
     client.force_login(davide)
     assert "own-list" not in client.get(f"/play/{other(own).token}/").text

@@ -7,6 +7,7 @@ from django.utils import translation
 from msgspec import json
 
 from armybuilder.accounts.models import User
+from armybuilder.games.actions.games import choose_list, start_game
 from armybuilder.games.actions.new_events import EVENTS_AT_MOST
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.games.pages.page import Page
@@ -30,8 +31,8 @@ NAME = "Ὀδυσσεύς <b>Wwwwwwwwwwwwwwwwwwwwwwwwwww Wwwwwwwwwwwwwwwwww"
 def own(loaded_rules: None, marta: User, davide: User) -> Link:
     """The link of the first side of a game in which both have lists."""
     note = "Tenere il ponte fino al sesto turno"
-    link = Game.objects.begin(a_bn_list(marta, name="Alpini"), marta, both=False, note=note)
-    Link.objects.play_list(token(other(link)), a_bn_list(davide, name="Predoni"), davide)
+    link = start_game(a_bn_list(marta, name="Alpini"), marta, both=False, note=note)
+    choose_list(token(other(link)), a_bn_list(davide, name="Predoni"), davide)
     return link
 
 

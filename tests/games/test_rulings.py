@@ -9,17 +9,18 @@ from armybuilder.clubs.actions import save_house_rules
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.answering import answer
 from armybuilder.evenings.actions.rounds import draw, publish
+from armybuilder.games.actions.games import choose_list, start_game
+from armybuilder.games.actions.recording import record_event
 from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.pages.rulings import Answered, Rulings
-from armybuilder.games.querysets import NotYourSideError
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core.document.roster import Figure
 from rules.core.game.events import SIDES, Mark, PhaseIs
 from tests.evenings.evenings import a_bn_list, an_evening
-from tests.games.phones import LOST, other, token
+from tests.games.phones import LOST, other, refuses, token
 from tests.lists.factories import a_list, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -33,7 +34,7 @@ ITALIAN = "Il medico costa 10 in più, o 10 in tutto?"
 @pytest.fixture
 def flat(loaded_rules: None, marta: User) -> Link:
     """The link of marta, whose list has medics at 10 in all."""
-    return Game.objects.begin(a_bn_list(marta, rulings={"medic": "flat"}), marta, both=False)
+    return start_game(a_bn_list(marta, rulings={"medic": "flat"}), marta, both=False)
 
 
 def told(client: Client, link: Link, language: str = "en") -> tuple[list[str], list[str]]:
@@ -58,37 +59,37 @@ def everybody(link: Link) -> list[Link]:
 
 def test_a_game_is_played_by_the_rulings_of_the_list_that_begins_it(flat: Link, marta: User) -> None:
     assert Game.objects.get().rulings == {"medic": "flat"}
-    assert Game.objects.begin(a_bn_list(marta), marta, both=True).game.rulings == {}
+    assert start_game(a_bn_list(marta), marta, both=True).game.rulings == {}
 
 
 def test_another_list_of_who_began_it_brings_its_rulings_and_that_of_the_other_side_none(
     flat: Link, marta: User, davide: User
 ) -> None:
-    Link.objects.play_list(token(other(flat)), a_bn_list(davide, rulings={"unpriced": "free"}), davide)
+    choose_list(token(other(flat)), a_bn_list(davide, rulings={"unpriced": "free"}), davide)
     assert Game.objects.get().rulings == {"medic": "flat"}
-    Link.objects.play_list(token(flat), a_bn_list(marta, "defender", rulings={"unpriced": "as-20"}), marta)
+    choose_list(token(flat), a_bn_list(marta, "defender", rulings={"unpriced": "as-20"}), marta)
     assert Game.objects.get().rulings == {"unpriced": "as-20"}
 
 
 def test_on_one_phone_for_both_the_list_of_the_first_side_brings_them(marta: User) -> None:
-    both = Game.objects.begin(a_bn_list(marta), marta, both=True)
+    both = start_game(a_bn_list(marta), marta, both=True)
     for side, price in zip(SIDES, ("as-20", "free"), strict=True):
-        Link.objects.play_list(token(both), a_bn_list(marta, rulings={"unpriced": price}), marta, side)
+        choose_list(token(both), a_bn_list(marta, rulings={"unpriced": price}), marta, side)
     assert Game.objects.get().rulings == {"unpriced": "as-20"}
 
 
 def test_a_list_that_is_refused_brings_no_rulings(flat: Link, marta: User) -> None:
-    Link.objects.say(token(flat), "a", LOST)
-    with pytest.raises(NotYourSideError):
-        Link.objects.play_list(token(flat), a_bn_list(marta, rulings={"unpriced": "free"}), marta)
+    record_event(token(flat), "a", LOST)
+    with refuses("Nothing is changed: that list is of other rules, or the game has begun."):
+        choose_list(token(flat), a_bn_list(marta, rulings={"unpriced": "free"}), marta)
     assert Game.objects.get().rulings == {"medic": "flat"}
 
 
 def test_once_the_game_has_begun_a_list_changes_none(flat: Link, marta: User) -> None:
     """Whose side was deleted with its account may be played again, by the rulings that were agreed on."""
-    Link.objects.say(token(other(flat)), "b", PhaseIs(phase="playing"))
+    record_event(token(other(flat)), "b", PhaseIs(phase="playing"))
     flat.game.players.filter(side="a").update(document="")
-    Link.objects.play_list(token(flat), a_bn_list(marta, rulings={"unpriced": "free"}), marta)
+    choose_list(token(flat), a_bn_list(marta, rulings={"unpriced": "free"}), marta)
     assert Game.objects.get().rulings == {"medic": "flat"}
 
 
@@ -106,7 +107,7 @@ def test_a_table_of_a_games_night_is_played_by_the_rulings_of_the_night(
         link.kind: link for link in (game_of_table(evening.pk, one, table.pk) for one in (davide, ilaria))
     }
     assert Game.objects.get().rulings == {"medic": "flat"}
-    Link.objects.play_list(token(links["a"]), a_bn_list(davide, name="Ferri"), davide)
+    choose_list(token(links["a"]), a_bn_list(davide, name="Ferri"), davide)
     assert Game.objects.get().rulings == {"medic": "flat"}
     said = f"The list of Ferri is counted under another ruling: {ON_TOP}"
     assert [told(client, link) for link in links.values()] == [([f"{FLAT} {PARAGRAPH}"], [said])] * 2
@@ -124,11 +125,11 @@ def test_morale_and_initiative_of_both_sides_are_read_by_the_rulings_of_the_game
             a_list(Visitor(user), a_roster(men, rulings=rulings))
             for user, rulings in ((marta, first), (davide, second))
         ]
-        link = Game.objects.begin(lists[0], marta, both=False)
-        Link.objects.play_list(token(other(link)), lists[1], davide)
-        Link.objects.say(token(link), "a", PhaseIs(phase="playing"))
+        link = start_game(lists[0], marta, both=False)
+        choose_list(token(other(link)), lists[1], davide)
+        record_event(token(link), "a", PhaseIs(phase="playing"))
         for number in ("1", "2"):
-            Link.objects.say(token(link), "a", Mark(piece=number, state="lost"))
+            record_event(token(link), "a", Mark(piece=number, state="lost"))
         page = Page(Link.objects.of_token(token(link)), "en")
         for found in (page.standings, page.game.standings):
             read[bool(first)] = (found["a"].leaders_lost, found["b"].leading)
@@ -141,7 +142,7 @@ def test_morale_and_initiative_of_both_sides_are_read_by_the_rulings_of_the_game
 def test_everybody_reads_them_in_their_language_until_the_game_begins(flat: Link, client: Client) -> None:
     assert [told(client, link) for link in everybody(flat)] == [([f"{FLAT} {PARAGRAPH}"], [])] * 3
     assert told(client, flat, "it") == ([f"{ITALIAN} 10 in tutto {PARAGRAPH}"], [])
-    Link.objects.say(token(flat), "a", PhaseIs(phase="playing"))
+    record_event(token(flat), "a", PhaseIs(phase="playing"))
     assert [told(client, link) for link in everybody(flat)] == [([], [])] * 3
 
 
@@ -149,8 +150,8 @@ def test_everybody_reads_them_in_their_language_until_the_game_begins(flat: Link
 def test_nothing_is_said_where_all_is_as_the_book_has_it(
     marta: User, davide: User, client: Client, rulings: dict[str, str]
 ) -> None:
-    link = Game.objects.begin(a_bn_list(marta, rulings=rulings), marta, both=False)
-    Link.objects.play_list(token(other(link)), a_bn_list(davide), davide)
+    link = start_game(a_bn_list(marta, rulings=rulings), marta, both=False)
+    choose_list(token(other(link)), a_bn_list(davide), davide)
     page = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
     assert (told(client, link), "Rulings" in page) == (([], []), False)
 
@@ -158,7 +159,7 @@ def test_nothing_is_said_where_all_is_as_the_book_has_it(
 def test_a_list_that_is_counted_under_others_is_told_to_everybody(
     flat: Link, davide: User, client: Client
 ) -> None:
-    Link.objects.play_list(token(other(flat)), a_bn_list(davide, name="<b>Lupi"), davide)
+    choose_list(token(other(flat)), a_bn_list(davide, name="<b>Lupi"), davide)
     said = f"The list of <b>Lupi is counted under another ruling: {ON_TOP}"
     assert [told(client, link)[1] for link in everybody(flat)] == [[said]] * 3
     assert told(client, flat, "it")[1] == [
@@ -167,9 +168,7 @@ def test_a_list_that_is_counted_under_others_is_told_to_everybody(
 
 
 def test_of_several_each_is_named(flat: Link, davide: User, client: Client) -> None:
-    Link.objects.play_list(
-        token(other(flat)), a_bn_list(davide, name="Lupi", rulings={"unpriced": "free"}), davide
-    )
+    choose_list(token(other(flat)), a_bn_list(davide, name="Lupi", rulings={"unpriced": "free"}), davide)
     unpriced = "Flamethrower and light mortar have no price: can they be bought? Free"
     said = f"The list of Lupi is counted under other rulings: {ON_TOP} · {unpriced}"
     assert told(client, flat) == ([f"{FLAT} {PARAGRAPH}"], [said])
@@ -179,9 +178,9 @@ def test_of_a_hidden_list_its_rulings_are_told_and_nothing_else(
     flat: Link, davide: User, client: Client
 ) -> None:
     second = other(flat)
-    Link.objects.play_list(token(second), a_bn_list(davide, name="Lupi"), davide)
+    choose_list(token(second), a_bn_list(davide, name="Lupi"), davide)
     for number in range(1, 6):
-        Link.objects.say(token(second), "b", Mark(piece=str(number), state="hidden"))
+        record_event(token(second), "b", Mark(piece=str(number), state="hidden"))
     said = f"The list of Lupi is counted under another ruling: {ON_TOP}"
     for link in (flat, other(flat, "looks")):
         assert told(client, link)[1] == [said]

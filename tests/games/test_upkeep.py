@@ -15,7 +15,9 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Evening
-from armybuilder.games.actions import cleanup as upkeep
+from armybuilder.games.actions import cleanup
+from armybuilder.games.actions.games import choose_list, delete_games, start_game
+from armybuilder.games.actions.recording import record_event
 from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.lists.models.army_lists import DRAFT_LIFE
@@ -37,9 +39,9 @@ LONG_AGO = NOW - 10 * DRAFT_LIFE
 
 def begun(at: datetime, *heard: datetime, user: User | None = None, both: bool = False) -> Link:
     """A game of a visitor (or a user) that was begun then, and in which something was written down at these times."""
-    own = Game.objects.begin(a_list(Visitor(user, "" if user else "a phone")), user, both=both)
+    own = start_game(a_list(Visitor(user, "" if user else "a phone")), user, both=both)
     for number, time in enumerate(heard, 1):
-        Link.objects.say(token(own), "a", Mark(piece=str(number), state="lost"))
+        record_event(token(own), "a", Mark(piece=str(number), state="lost"))
         GameEvent.objects.filter(game=own.game, sequence=number).update(time=time)
     Game.objects.filter(pk=own.game_id).update(created=at)
     return own
@@ -61,36 +63,36 @@ def test_a_game_of_visitors_goes_as_long_after_the_last_word_as_a_draft(
     created: datetime, heard: list[datetime], gone: int
 ) -> None:
     begun(created, *heard)
-    assert (upkeep.clear(NOW), Game.objects.count()) == (gone, 1 - gone)
+    assert (cleanup.clear(NOW), Game.objects.count()) == (gone, 1 - gone)
 
 
 @pytest.mark.parametrize("both", [False, True])
 def test_all_of_it_goes_and_nothing_of_another(both: bool) -> None:
     kept = begun(TOO_YOUNG, NOW, both=both)
     gone = begun(LONG_AGO, LONG_AGO, LONG_AGO, both=both)
-    Link.objects.play_list(token(other(gone)), a_list(Visitor(None, "another phone")), None, "b")
-    assert upkeep.clear(NOW) == 1
+    choose_list(token(other(gone)), a_list(Visitor(None, "another phone")), None, "b")
+    assert cleanup.clear(NOW) == 1
     assert list(Game.objects.all()) == [kept.game]
     left = [set(model._default_manager.values_list("game", flat=True)) for model in (Player, Link, GameEvent)]
     assert left == [{kept.game_id}] * 3
     with pytest.raises(Link.DoesNotExist):
-        Link.objects.say(token(gone), "a", PhaseIs(phase="playing"))
+        record_event(token(gone), "a", PhaseIs(phase="playing"))
 
 
 def test_one_with_an_account_keeps_it_whichever_side_they_play(marta: User) -> None:
     first, both = begun(LONG_AGO, user=marta), begun(LONG_AGO, LONG_AGO, user=marta, both=True)
     second = begun(LONG_AGO)
-    Link.objects.play_list(token(other(second)), a_bn_list(marta), marta)
-    assert (upkeep.clear(NOW), set(Game.objects.all())) == (0, {first.game, both.game, second.game})
+    choose_list(token(other(second)), a_bn_list(marta), marta)
+    assert (cleanup.clear(NOW), set(Game.objects.all())) == (0, {first.game, both.game, second.game})
 
 
 def test_whose_account_was_deleted_is_a_visitor(marta: User, davide: User) -> None:
     own = begun(LONG_AGO, user=marta)
-    Link.objects.play_list(token(other(own)), a_bn_list(davide), davide)
-    Game.objects.delete_of_user(marta)
-    assert upkeep.clear(NOW) == 0  # the other still has one
+    choose_list(token(other(own)), a_bn_list(davide), davide)
+    delete_games(Game.objects.all(), marta)
+    assert cleanup.clear(NOW) == 0  # the other still has one
     Player.objects.update(user=None)
-    assert (upkeep.clear(NOW), Game.objects.count()) == (1, 0)
+    assert (cleanup.clear(NOW), Game.objects.count()) == (1, 0)
 
 
 def test_the_game_of_a_table_stays_with_its_games_night(club: Club, davide: User, ilaria: User) -> None:
@@ -98,9 +100,9 @@ def test_the_game_of_a_table_stays_with_its_games_night(club: Club, davide: User
     game = game_of_table(table.round.evening_id, davide, table.pk).game
     Game.objects.update(created=LONG_AGO)
     Player.objects.update(user=None)  # as of two guests
-    assert (upkeep.clear(NOW), list(Game.objects.all())) == (0, [game])
+    assert (cleanup.clear(NOW), list(Game.objects.all())) == (0, [game])
     Evening.objects.filter(pk=table.round.evening_id).delete()
-    assert (upkeep.clear(NOW), Game.objects.count()) == (1, 0)
+    assert (cleanup.clear(NOW), Game.objects.count()) == (1, 0)
 
 
 def test_nightly_says_how_many_went() -> None:
@@ -123,14 +125,14 @@ def test_who_writes_or_joins_meanwhile_keeps_the_game(
 
     def in_batches(keys: Sequence[Any], act: Callable[[Sequence[Any]], int]) -> int:
         if plays:
-            Link.objects.play_list(token(other(kept)), a_bn_list(marta), marta)
+            choose_list(token(other(kept)), a_bn_list(marta), marta)
         else:
-            Link.objects.say(token(kept), "a", PhaseIs(phase="playing"))
+            record_event(token(kept), "a", PhaseIs(phase="playing"))
         with transaction.atomic():
             return act(keys)
 
-    monkeypatch.setattr(upkeep, "in_batches", in_batches)
-    assert (upkeep.clear(NOW), list(Game.objects.all())) == (1, [kept.game])
+    monkeypatch.setattr(cleanup, "in_batches", in_batches)
+    assert (cleanup.clear(NOW), list(Game.objects.all())) == (1, [kept.game])
 
 
 @pytest.mark.postgres
@@ -140,9 +142,9 @@ def test_two_runs_clear_each_game_once(run: Run) -> None:
     for _ in range(20):
         begun(LONG_AGO)
     cleared: list[int] = []
-    clear = lambda: cleared.append(upkeep.clear(NOW))  # noqa: E731
+    clear = lambda: cleared.append(cleanup.clear(NOW))  # noqa: E731
     assert run(clear, clear) == [None, None]
-    assert sum(cleared) + upkeep.clear(NOW) == 20
+    assert sum(cleared) + cleanup.clear(NOW) == 20
     assert Game.objects.count() == 0
 
 
@@ -154,7 +156,7 @@ def test_many_take_as_many_queries_as_one(
         begun(LONG_AGO, LONG_AGO)
     # Which; of these, which are old; hold them, look again, and one a table, between savepoint and release.
     with django_assert_num_queries(10):
-        assert upkeep.clear(NOW) == number
+        assert cleanup.clear(NOW) == number
 
 
 @pytest.mark.postgres
@@ -166,8 +168,8 @@ def test_what_users_play_is_not_read(marta: User) -> None:
         Player(game=game, side=side, user=user) for game in games for side, user in players.items()
     )
     take_stock()
-    keys = upkeep.begun_by_visitors()
-    plans = [keys.explain(), Game.objects.left_by_visitors(NOW).filter(pk__in=list(keys)).explain()]
+    keys = cleanup.started_by_visitors()
+    plans = [keys.explain(), cleanup.abandoned(list(keys), NOW).explain()]
     words = [f"{' '.join(plan.split())} " for plan in plans]
     read = [f"{scan} {table} " in plan for plan in words for scan in SCANS for table in TABLES]
     assert not any(read), plans

@@ -8,19 +8,20 @@ from django.test import Client
 from msgspec import json
 
 from armybuilder.accounts.models import User
-from armybuilder.games import querysets
+from armybuilder.games.actions import recording
+from armybuilder.games.actions.games import start_game
 from armybuilder.games.actions.new_events import (
     EVENTS_AT_MOST,
     FOLDS_AT_MOST,
     LINES_AT_MOST,
+    LineRefusedError,
     TooManyLinesError,
 )
+from armybuilder.games.actions.recording import record_event, record_lines
 from armybuilder.games.models import Game, Link
-from armybuilder.games.querysets import GameBusyError
 from armybuilder.games.views import links
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
-from rules.core.game.checking import EventRefusedError
 from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, TurnIs, Undone
 from rules.core.game.fold import Folding
 from rules.core.game.moment import TooMuchWorkError, Work
@@ -67,7 +68,7 @@ def lines(*events: AnyEvent, seen: int = 1) -> list[Line]:
 def test_a_hundred_lines_fold_a_full_log_as_often_as_one(own: Link, folded: Folded) -> None:
     """Once as it is now, and once as the phone knew it."""
     link = full(own)
-    Link.objects.write(token(link), "p", lines(*[THIRD] * LINES_AT_MOST))
+    record_lines(token(link), "p", lines(*[THIRD] * LINES_AT_MOST))
     assert folded.lines <= EVENTS_AT_MOST + 4 * LINES_AT_MOST
     assert Game.objects.get().last == EVENTS_AT_MOST - 100
 
@@ -84,7 +85,7 @@ def test_lines_that_need_too_much_work_are_refused_with_the_number_that_is_taken
     """Each has seen a different part of the log, or undoes a different line, so the log is folded for each."""
     link = full(own)
     with pytest.raises(TooManyLinesError) as refused:
-        Link.objects.write(token(link), "p", lines(*events, seen=seen))
+        record_lines(token(link), "p", lines(*events, seen=seen))
     assert refused.value.most == most
     assert folded.lines <= (FOLDS_AT_MOST + 1) * EVENTS_AT_MOST
 
@@ -125,15 +126,15 @@ def test_a_line_that_comes_twice_in_one_request_is_kept_once(own: Link, client: 
 def test_after_three_conflicts_the_phone_has_to_try_again(own: Link, client: Client) -> None:
     tries = []
 
-    def went_on(_query: object, link: Link, events: object) -> bool:
+    def went_on(link: Link, events: object) -> bool:
         tries.append(link.game.last)
         return False
 
-    with patch.object(querysets.LinkQuerySet, "_save_if_unchanged", went_on):
+    with patch.object(recording, "save_if_unchanged", went_on):
         status, said = sent(client, own, *lines(LOST))
         assert (status, list(said), len(tries)) == (503, ["busy"], 3)
-        with pytest.raises(GameBusyError):
-            Link.objects.say(token(own), "a", LOST)
+        with pytest.raises(recording.GameBusyError):
+            record_event(token(own), "a", LOST)
         assert (
             client.post(
                 f"/play/{own.token}/say/", {"side": "a", "event": json.encode(LOST).decode()}
@@ -149,7 +150,7 @@ def test_reading_counts_by_lines_and_short_logs_are_free(
     monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"play-work": Rate(250, 3600)})
     monkeypatch.setattr(links, "LONG_LOG", 60)
     long = told(own, PhaseIs(phase="playing"), *[THIRD] * 99)
-    short = told(Game.objects.begin(own.game.players.get(side="a").army_list, marta, both=False), LOST)  # type: ignore[arg-type]
+    short = told(start_game(own.game.players.get(side="a").army_list, marta, both=False), LOST)  # type: ignore[arg-type]
     assert sent(client, long, *lines(LOST))[0] == 200  # 100 lines read
     assert client.get(f"/play/{long.token}/log.txt").status_code == 200  # 101 more
     pages = ("", "since/0/", "report/", "report.pdf", "log.txt", "log.json")
@@ -178,9 +179,9 @@ def test_work_is_counted_down_to_nothing() -> None:
 
 def test_a_phone_that_knew_of_the_end_is_refused_even_if_another_did_not(own: Link) -> None:
     link = full(own, 20)
-    Link.objects.write(token(link), "p", lines(LOST))
-    with pytest.raises(EventRefusedError) as refused:
-        Link.objects.write(token(other(link)), "q", [
+    record_lines(token(link), "p", lines(LOST))
+    with pytest.raises(LineRefusedError) as refused:
+        record_lines(token(other(link)), "q", [
             Line(side="b", phone="q", number=1, seen=3, event=LOST),
             Line(side="b", phone="q", number=2, seen=20, event=TurnIs(turn=2)),
         ])  # fmt: skip

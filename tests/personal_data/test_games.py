@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from jsonschema import Draft202012Validator
 
-from armybuilder.games.models import Game, Link
+from armybuilder.games.actions.games import choose_list, start_game
+from armybuilder.games.actions.recording import record_event
+from armybuilder.games.models import Game
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data.document import schema
 from rules.core.game.events import Mark, Signed
@@ -21,9 +23,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 def test_each_player_has_the_game_as_they_saw_it(alice: Visitor, bob: Visitor) -> None:
     assert alice.user
     assert bob.user
-    own = Game.objects.begin(a_bn_list(alice.user), alice.user, both=False)
+    own = start_game(a_bn_list(alice.user), alice.user, both=False)
     other = joined(own)
-    Link.objects.play_list(str(other.token), a_bn_list(bob.user), bob.user)
+    choose_list(str(other.token), a_bn_list(bob.user), bob.user)
     for event in (Mark(piece="2", state="hidden"), Mark(piece="2", state="suppressed"), Signed(a=5, b=10)):
         told(own, event)
     backups = {name: backup_of(who) for name, who in (("alice", alice), ("bob", bob))}
@@ -42,20 +44,20 @@ def test_after_joining_a_game_on_one_phone_each_player_has_their_own_side(
 ) -> None:
     assert alice.user
     assert bob.user
-    both = Game.objects.begin(a_bn_list(alice.user), alice.user, both=True, note="The bridge")
+    both = start_game(a_bn_list(alice.user), alice.user, both=True, note="The bridge")
     other = joined(both)
-    Link.objects.play_list(str(other.token), a_bn_list(bob.user), bob.user)
+    choose_list(str(other.token), a_bn_list(bob.user), bob.user)
     for side in ("a", "b"):
         link = str((both if side == "a" else other).token)
-        Link.objects.say(link, side, Mark(piece="2", state="hidden"))
-        Link.objects.say(link, side, Mark(piece="2", state="suppressed"))
+        record_event(link, side, Mark(piece="2", state="hidden"))
+        record_event(link, side, Mark(piece="2", state="suppressed"))
     games = [backup_of(who)["games"][0] for who in (alice, bob)]
     assert [(game["note"], len(game["log"])) for game in games] == [("The bridge", 3), ("The bridge", 3)]
 
 
 def test_the_rulings_that_were_played_are_in_the_file(alice: Visitor) -> None:
     assert alice.user
-    Game.objects.begin(a_bn_list(alice.user, rulings={"medic": "flat"}), alice.user, both=False)
+    start_game(a_bn_list(alice.user, rulings={"medic": "flat"}), alice.user, both=False)
     assert backup_of(alice)["games"][0]["rulings"] == {"medic": "flat"}
 
 
@@ -64,7 +66,7 @@ def test_games_in_a_backup_are_not_restored_and_the_page_says_so(
 ) -> None:
     assert alice.user
     assert bob.user
-    Game.objects.begin(a_bn_list(bob.user), bob.user, both=False)
+    start_game(a_bn_list(bob.user), bob.user, both=False)
     backup = backup_of(bob)
     assert len(backup["games"]) == 1
     page = send(hers, json.dumps(backup, indent=1).encode())

@@ -2,70 +2,71 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
 from msgspec import json
 
+from armybuilder.games.models import Game, GameEvent
+from armybuilder.games.words.refusals import LINE_REFUSALS
+from armybuilder.refusals import RefusedError
 from rules.core.game.checking import EventRefusedError, Writable, missing_number, writable
 from rules.core.game.events import DICE, TABLE, AnyEvent, Line, Side
 from rules.core.game.moment import Moment, TooMuchWorkError, Work
 from rules.core.game.offered import check
-from rules.core.game.rolling import roll
-
-if TYPE_CHECKING:
-    from armybuilder.games.models import Game, GameEvent
+from rules.core.game.rolling import NothingToRollError, roll
 
 EVENTS_AT_MOST = 5_000  # of a game
 LINES_AT_MOST = 100  # of a request
 FOLDS_AT_MOST = 12  # for the lines of a request, including computed standings
 PAGE = "page-"  # the phone name of a page without scripts starts with this
+PHONE_NAME_TAKEN = _("That name of a phone is taken. Nothing is changed: load the page anew.")
 
 
-class TooManyEventsError(Exception):
-    """The log of the game is full."""
-
-
-class MissingLineError(Exception):
+class MissingLineError(RefusedError):
     """A phone sent its line 5 and not its line 4: `wanted` is the number that is missing."""
 
     def __init__(self, wanted: int) -> None:
-        super().__init__(f"line {wanted} is missing")
+        super().__init__()
         self.wanted = wanted
 
 
-class PhoneNameTakenError(Exception):
-    """The name of the phone is one of the site's own, or another side's."""
-
-
-class TooManyLinesError(Exception):
+class TooManyLinesError(RefusedError):
     """A request has too many lines: only the first `most` of them can be taken at once."""
 
+    sentence = _("Send at most %(most)s lines at a time, then the rest.")
+
     def __init__(self, most: int) -> None:
-        super().__init__(f"{most} lines at once")
+        super().__init__(most=most)
         self.most = most
 
 
-def events_of_phone(
-    game: "Game", sides: Sequence[Side], phone: str, lines: Sequence[Line]
-) -> "list[GameEvent]":
+class LineRefusedError(RefusedError):
+    """A line is not possible. `reason`: a key of LINE_REFUSALS; `number`: the number of the line."""
+
+    def __init__(self, reason: str, number: int) -> None:
+        super().__init__(LINE_REFUSALS[reason])
+        self.reason, self.number = reason, number
+
+
+def events_of_phone(game: Game, sides: Sequence[Side], phone: str, lines: Sequence[Line]) -> list[GameEvent]:
     """Return the events of a phone's lines that are not stored yet. `sides`: the ones its link writes for.
 
-    Raises TooManyLinesError, PhoneNameTakenError, MissingLineError, TooManyEventsError, EventRefusedError.
+    Raises RefusedError: among others TooManyLinesError, MissingLineError and LineRefusedError.
     """
     if len(lines) > LINES_AT_MOST:
         raise TooManyLinesError(LINES_AT_MOST)
     if phone in {DICE, TABLE} or phone.startswith(PAGE):
-        raise PhoneNameTakenError
+        raise RefusedError(PHONE_NAME_TAKEN)
     last = _last_numbers(game, phone)
     if last.keys() - set(sides):
-        raise PhoneNameTakenError  # its lines would be taken for lines that are kept already
+        raise RefusedError(PHONE_NAME_TAKEN)  # its lines would be taken for lines that are kept already
     return _checked_events(game, lines, max(last.values(), default=0))
 
 
-def event_of_page(game: "Game", side: Side, page: int, event: AnyEvent) -> "list[GameEvent]":
+def event_of_page(game: Game, side: Side, page: int, event: AnyEvent) -> list[GameEvent]:
     """Return the one event of a page without script, which numbers nothing itself; `page`: the id of its link.
 
-    Raises TooManyEventsError, EventRefusedError.
+    Raises RefusedError.
     """
     phone = f"{PAGE}{page}"
     last = max(_last_numbers(game, phone).values(), default=0)
@@ -73,12 +74,15 @@ def event_of_page(game: "Game", side: Side, page: int, event: AnyEvent) -> "list
     return _checked_events(game, [line], last)
 
 
-def events_of_roll(game: "Game", side: Side, what: str) -> "list[GameEvent]":
+def events_of_roll(game: Game, side: Side, what: str) -> list[GameEvent]:
     """Roll dice of a side; return them and what follows. `what`: as `rules.core.game.rolling.roll` has it.
 
-    Raises NothingToRollError, TooManyEventsError.
+    Raises RefusedError.
     """
-    said = roll(what, game.state, game.standings, side, lambda die: secrets.randbelow(die) + 1)
+    try:
+        said = roll(what, game.state, game.standings, side, lambda die: secrets.randbelow(die) + 1)
+    except NothingToRollError:
+        raise RefusedError(_("That is not rolled now, or it was rolled already: look at the log.")) from None
     last = max(_last_numbers(game, DICE).values(), default=0)
     lines = (
         Line(side=whose, phone=DICE, number=number, seen=game.last, event=event)
@@ -87,10 +91,8 @@ def events_of_roll(game: "Game", side: Side, what: str) -> "list[GameEvent]":
     return events_of_lines(game, lines)
 
 
-def events_of_lines(game: "Game", lines: Iterable[Line]) -> "list[GameEvent]":
-    """Return lines, unchecked, as events that follow on the log. Raises TooManyEventsError."""
-    from armybuilder.games.models import GameEvent
-
+def events_of_lines(game: Game, lines: Iterable[Line]) -> list[GameEvent]:
+    """Return lines, unchecked, as events that follow on the log. Raises RefusedError."""
     events = [
         GameEvent(
             game=game,
@@ -104,16 +106,16 @@ def events_of_lines(game: "Game", lines: Iterable[Line]) -> "list[GameEvent]":
         for sequence, line in enumerate(lines, game.last + 1)
     ]
     if game.last + len(events) > EVENTS_AT_MOST:
-        raise TooManyEventsError
+        raise RefusedError(_("The log of this game is full: 5,000 lines. Begin a new one."))
     return events
 
 
-def writable_by(game: "Game", side: Side) -> Writable:
+def writable_by(game: Game, side: Side) -> Writable:
     """Return what a side of a game may write."""
     return writable(game.by_side[side].roster, game.catalogue, at_night=game.pairing_id is not None)
 
 
-def _checked_events(game: "Game", lines: Sequence[Line], last: int) -> "list[GameEvent]":
+def _checked_events(game: Game, lines: Sequence[Line], last: int) -> list[GameEvent]:
     """Return the events of a phone's lines after its `last` one, each once."""
     once = {line.number: line for line in reversed(lines) if line.number > last}
     new = [once[number] for number in sorted(once)]
@@ -125,8 +127,8 @@ def _checked_events(game: "Game", lines: Sequence[Line], last: int) -> "list[Gam
     return events
 
 
-def _check(game: "Game", lines: Sequence[Line]) -> None:
-    """Raise EventRefusedError if a line is not possible, TooManyLinesError if they are too much work at once."""
+def _check(game: Game, lines: Sequence[Line]) -> None:
+    """Raise LineRefusedError if a line is not possible, TooManyLinesError if they are too much work at once."""
     known = {side: writable_by(game, side) for side in {line.side for line in lines}}
     rosters = {side: player.roster for side, player in game.by_side.items()}
     work = Work(FOLDS_AT_MOST)
@@ -142,12 +144,12 @@ def _check(game: "Game", lines: Sequence[Line]) -> None:
             for moment in {then, now}:
                 moment.add(line)
         except EventRefusedError as error:
-            raise EventRefusedError(error.reason, line.number) from None
+            raise LineRefusedError(error.reason, line.number) from None
         except TooMuchWorkError:
             raise TooManyLinesError(max(done, 1)) from None
 
 
-def _last_numbers(game: "Game", phone: str) -> dict[Side, int]:
+def _last_numbers(game: Game, phone: str) -> dict[Side, int]:
     """Return the number of the last line of a phone, by the side that it speaks for."""
     numbers: dict[Side, int] = {}
     for line in game.lines:

@@ -1,17 +1,8 @@
 """What is stored of games at the table."""
 
-from armybuilder.games.models.games import (
-    LINE_FIELDS,
-    NOTE_LENGTH,
-    SIDE_NAMES,
-    Game,
-    GameEvent,
-    Link,
-    Player,
-    line_of,
-    new_code,
-    new_token,
-)
+from armybuilder.games.models.events import LINE_FIELDS, GameEvent, line_of
+from armybuilder.games.models.games import NOTE_LENGTH, SIDE_NAMES, Game, GameQuerySet, Player
+from armybuilder.games.models.links import Link, new_code, new_token
 
 __all__ = [
     "LINE_FIELDS",
@@ -19,6 +10,7 @@ __all__ = [
     "SIDE_NAMES",
     "Game",
     "GameEvent",
+    "GameQuerySet",
     "Link",
     "Player",
     "line_of",

@@ -1,11 +1,10 @@
-"""Games at the table, and the log of what was said. Every verb: `querysets.py`."""
+"""Games at the table, and their two sides."""
 
-import secrets
 import uuid
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -14,45 +13,32 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Pairing
-from armybuilder.games.models.rights import BOTH, FIRST, JOINS, LOOKS, REFEREE, RIGHTS, SECOND, Right
-from armybuilder.games.querysets import GameQuerySet, LinkQuerySet
+from armybuilder.games.models.events import LINE_FIELDS, GameEvent, line_of
+from armybuilder.games.models.rights import BOTH
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster, decode
-from rules.core.game.events import SIDES, AnyEvent, Line, Side
+from rules.core.game.events import SIDES, Line, Side
 from rules.core.game.fold import GameState, fold
 from rules.core.game.side_status import Standings, standings_of
 from rules.core.game.sight import lines_seen_by
 from rules.core.procedures.readings import Readings, readings_of
 from rules.models import RulesetVersion
 
-CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out
-CODE_LENGTH = 7
 NOTE_LENGTH = 400
-LINE_FIELDS = (
-    "side",
-    "phone",
-    "number",
-    "seen",
-    "payload",
-)  # of a GameEvent: those of which its line is made
 SIDE_NAMES = {"a": _("first side"), "b": _("second side")}
-_events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
 
 
-def new_token() -> str:
-    """Return the token of a link: 22 letters that nobody guesses."""
-    return secrets.token_urlsafe(16)
+class GameQuerySet(models.QuerySet["Game"]):
+    """Games."""
 
-
-def new_code() -> str:
-    """Return a short code to join by: one of thirty thousand millions, whose guesses are limited."""
-    return "".join(secrets.choice(CODE_SIGNS) for _sign in range(CODE_LENGTH))
+    def of_user(self, user: User) -> Self:
+        """Return the games that somebody played, the newest first."""
+        return self.filter(players__user=user).distinct()
 
 
 class Game(models.Model):
@@ -94,7 +80,7 @@ class Game(models.Model):
         return catalogue_for(self.ruleset_version_id)
 
     @cached_property
-    def stored_events(self) -> "list[GameEvent]":
+    def stored_events(self) -> list[GameEvent]:
         """The whole log as it is stored, with the time at which each line arrived."""
         return list(self.events.all())
 
@@ -203,7 +189,7 @@ class Game(models.Model):
     def read_by(self, user: User) -> tuple[Side, ...]:
         """Return the sides that a player sees in full: their own, or both if the game is on one phone."""
         own = self.sides_of(user)
-        is_for_both = own == (SIDES[0],) and any(link.kind == Link.Kind.BOTH for link in self.links.all())
+        is_for_both = own == (SIDES[0],) and any(link.kind == BOTH for link in self.links.all())
         return SIDES if is_for_both else own
 
     @cached_property
@@ -259,107 +245,3 @@ class Player(models.Model):
     def roster(self) -> Roster | None:
         """The list; None: the side plays without one."""
         return decode(self.document.encode()) if self.document else None
-
-
-class Link(models.Model):
-    """A private link to a game. `rights.py` says what each `kind` opens and who may hold it.
-
-    `user`: the organiser or referee of a games night who uses it. `code`: a short code for joining.
-
-    A withdrawn link has no token or code any more.
-    """
-
-    class Kind(models.TextChoices):
-        """What the link is for."""
-
-        FIRST = FIRST, _("writes for the first side")
-        SECOND = SECOND, _("writes for the second side")
-        BOTH = BOTH, _("writes for both sides")
-        JOINS = JOINS, _("invites the second side")
-        LOOKS = LOOKS, _("looks on")
-        REFEREE = REFEREE, _("writes for both sides as the referee")
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="links")
-    kind = models.CharField(max_length=5, choices=Kind.choices)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
-    )
-    token = models.CharField(max_length=40, unique=True, null=True, blank=True, default=new_token)
-    code = models.CharField(max_length=CODE_LENGTH, unique=True, null=True, blank=True)
-
-    objects = LinkQuerySet.as_manager()
-
-    class Meta:
-        ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return self.get_kind_display()
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the link. A new one gets a code if its kind has codes."""
-        if not self.pk and self.right.has_code:
-            self.code = new_code()
-        super().save(*args, **kwargs)
-
-    @property
-    def right(self) -> Right:
-        """The rights of its kind."""
-        return RIGHTS[self.kind]
-
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        """The sides that it sees in full and writes for."""
-        return self.right.sides
-
-    @property
-    def shows(self) -> tuple[str, ...]:
-        """The kinds of links that its page shows and can renew."""
-        return self.right.shows_at_night if self.game.is_of_a_night else self.right.shows
-
-    def may_choose_list(self, side: Side) -> bool:
-        """Return whether the link may still choose the list of one of its sides."""
-        return "choose" in self.right.acts and self.game.may_choose_list(side)
-
-    @property
-    def shown_code(self) -> str:
-        """The code as it is read out; "" where there is none any more."""
-        return f"{self.code[:3]}-{self.code[3:]}" if self.code else ""
-
-
-class GameEvent(models.Model):
-    """A line of the log as it arrived. `sequence` is the server's number, `number` the phone's own."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
-    sequence = models.PositiveIntegerField()
-    side = models.CharField(max_length=1)
-    phone = models.CharField(max_length=40)
-    number = models.PositiveIntegerField()
-    seen = models.PositiveIntegerField()
-    payload = models.TextField()
-    time = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["sequence"]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "sequence"], name="games_sequence"),
-            models.UniqueConstraint(fields=["game", "phone", "number"], name="games_sent_once"),
-        ]
-
-    def __str__(self) -> str:
-        return gettext("event %(sequence)s") % {"sequence": self.sequence}
-
-    @property
-    def event(self) -> AnyEvent:
-        """What was said."""
-        return _events.decode(self.payload)
-
-    @property
-    def line(self) -> Line:
-        """The line of the log."""
-        return line_of(self.side, self.phone, self.number, self.seen, self.payload)
-
-
-def line_of(side: str, phone: str, number: int, seen: int, payload: str) -> Line:
-    """Return the line of the log that is stored in these LINE_FIELDS."""
-    whose = SIDES[0] if side == SIDES[0] else SIDES[1]
-    return Line(side=whose, phone=phone, number=number, seen=seen, event=_events.decode(payload))

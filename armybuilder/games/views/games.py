@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.views.guests import by_link
+from armybuilder.games.actions.games import start_game
 from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import NOTE_LENGTH, Game, Link
 from armybuilder.games.pages.record import played_by, record_of_list, records
@@ -32,7 +33,7 @@ def begin(request: HttpRequest, list_id: UUID) -> HttpResponse:
     is_too_long = len(note) > NOTE_LENGTH
     if request.method == "POST" and not is_too_long:
         is_for_both = request.POST.get("phones") == "one"
-        link = Game.objects.begin(army_list, visitor.user, both=is_for_both, note=note)
+        link = start_game(army_list, visitor.user, both=is_for_both, note=note)
         return redirect("games:play", link.token)
     context = {
         "list": army_list,

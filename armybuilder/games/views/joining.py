@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from armybuilder.games.actions.games import join_game
 from armybuilder.games.models import Link, new_token
 from armybuilder.games.views.links import hide_address
 from armybuilder.rate_limits.limits import limited
@@ -63,7 +64,7 @@ def answer_invited(request: HttpRequest, token: str) -> HttpResponse:
 def _join(request: HttpRequest, token: str) -> Link:
     """Join with the token from the form: sent twice, it joins once."""
     sent = request.POST.get("own_token", "")
-    link = Link.objects.join(token, sent if TOKEN.fullmatch(sent) else new_token())
+    link = join_game(token, sent if TOKEN.fullmatch(sent) else new_token())
     request.session[_key(token)] = link.token
     return link
 

@@ -24,6 +24,14 @@ def link_or_404(token: str) -> Link:
         raise Http404 from None
 
 
+def last_or_404(token: str) -> int:
+    """Return the number of the last event of a link's game. Raises Http404 where it leads nowhere."""
+    try:
+        return Link.objects.last_of(token)
+    except Link.DoesNotExist:
+        raise Http404 from None
+
+
 def reading(request: HttpRequest) -> Callable[[int], None]:
     """Return a function that counts lines of long logs for a request; it raises TooMuchToReadError."""
 

@@ -7,25 +7,31 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from django_stubs_ext import StrPromise
 
 from armybuilder.build import BUILD
-from armybuilder.games.actions.new_events import MissingLineError, TooManyLinesError
+from armybuilder.games.actions import games as actions
+from armybuilder.games.actions.new_events import LineRefusedError, MissingLineError, TooManyLinesError
+from armybuilder.games.actions.recording import GameBusyError, record_event, record_lines, roll_dice
 from armybuilder.games.models import Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.pages.parts import HELD, Parts
 from armybuilder.games.pages.playable_lists import playable_lists
-from armybuilder.games.querysets import GameBusyError, NotYourSideError, OtherRulesError
 from armybuilder.games.views.joining import answer_invited
-from armybuilder.games.views.links import hide_address, link_or_404, read_link, reading, reads_log
-from armybuilder.games.views.refusals import BUSY, REFUSED_ERRORS, TOO_MANY_LINES, message_of
+from armybuilder.games.views.links import (
+    hide_address,
+    last_or_404,
+    link_or_404,
+    read_link,
+    reading,
+    reads_log,
+)
 from armybuilder.games.views.sent import read_batch, read_event, read_side
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.rate_limits.limits import limited
+from armybuilder.refusals import RefusedError
 from rules.language import active_language
 
 
@@ -45,7 +51,9 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @reads_log
 def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
-    """The table after something new; that there is nothing new is answered long before (polling.py)."""
+    """The table after something new; 204 while there is nothing new: phones ask this every few seconds."""
+    if last_or_404(token) <= sequence:
+        return HttpResponse(status=204)
     return hide_address(HttpResponse(_render_table(request, read_link(request, token))))
 
 
@@ -55,10 +63,10 @@ def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
 def say(request: HttpRequest, token: str) -> HttpResponse:
     """Keep the event of a button. A phone that says what it shows is answered as by `write`."""
     try:
-        link = Link.objects.say(token, read_side(request.POST), read_event(request.POST), reading(request))
+        link = record_event(token, read_side(request.POST), read_event(request.POST), reading(request))
     except Link.DoesNotExist:
         raise Http404 from None
-    except REFUSED_ERRORS as error:
+    except RefusedError as error:
         return _refused_response(request, token, error)
     return _kept_response(request, link)
 
@@ -69,12 +77,10 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
 def roll(request: HttpRequest, token: str) -> HttpResponse:
     """Roll dice here instead of on the table. A phone that says what it shows is answered as by `write`."""
     try:
-        link = Link.objects.roll(
-            token, read_side(request.POST), request.POST.get("roll", ""), reading(request)
-        )
+        link = roll_dice(token, read_side(request.POST), request.POST.get("roll", ""), reading(request))
     except Link.DoesNotExist:
         raise Http404 from None
-    except REFUSED_ERRORS as error:
+    except RefusedError as error:
         return _refused_response(request, token, error)
     return _kept_response(request, link)
 
@@ -91,19 +97,19 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
     """
     try:
         batch = read_batch(request)
-        link = Link.objects.write(token, batch.phone, batch.lines, reading(request))
+        link = record_lines(token, batch.phone, batch.lines, reading(request))
     except Link.DoesNotExist:
         raise Http404 from None
     except MissingLineError as error:
         return JsonResponse({"wanted": error.wanted}, status=409)
     except TooManyLinesError as error:
-        return JsonResponse({"refused": str(TOO_MANY_LINES), "most": error.most}, status=413)
-    except GameBusyError:
-        return JsonResponse({"busy": str(BUSY)}, status=503, headers={"Retry-After": "1"})
-    except REFUSED_ERRORS as error:
+        return JsonResponse({"refused": str(error), "most": error.most}, status=413)
+    except GameBusyError as error:
+        return JsonResponse({"busy": str(error)}, status=503, headers={"Retry-After": "1"})
+    except RefusedError as error:
         link_or_404(token)
-        number = getattr(error, "number", None)
-        return JsonResponse({"refused": str(message_of(error)), "number": number}, status=422)
+        number = error.number if isinstance(error, LineRefusedError) else None
+        return JsonResponse({"refused": str(error), "number": number}, status=422)
     table = {"table": _render_table(request, link)} if HELD in request.headers else {}
     return JsonResponse({"last": link.game.last} | table)
 
@@ -120,12 +126,11 @@ def choose_list(request: HttpRequest, token: str) -> HttpResponse:
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
     try:
         side = read_side(request.POST) if "side" in request.POST else None  # of a build before
-        Link.objects.play_list(token, army_list, visitor.user, side)
+        actions.choose_list(token, army_list, visitor.user, side)
     except Link.DoesNotExist:
         raise Http404 from None
-    except (NotYourSideError, OtherRulesError):
-        message = _("Nothing is changed: that list is of other rules, or the game has begun.")
-        return _page_response(request, link_or_404(token), message, status=409)
+    except RefusedError as error:
+        return _page_response(request, link_or_404(token), str(error), status=409)
     return redirect("games:play", token)
 
 
@@ -133,8 +138,8 @@ def choose_list(request: HttpRequest, token: str) -> HttpResponse:
 def renew(request: HttpRequest, token: str) -> HttpResponse:
     """Replace a link that the page shows; the old one stops working."""
     try:
-        link = Link.objects.renew(token, request.POST.get("kind", ""))
-    except (Link.DoesNotExist, NotYourSideError):
+        link = actions.renew_link(token, request.POST.get("kind", ""))
+    except Link.DoesNotExist:
         raise Http404 from None
     return redirect(reverse("games:play", args=[link.token]) + "#invite")
 
@@ -147,17 +152,15 @@ def _kept_response(request: HttpRequest, link: Link) -> HttpResponse:
     return redirect(reverse("games:play", args=[link.token]) + f"#{anchor}")
 
 
-def _refused_response(request: HttpRequest, token: str, error: Exception) -> HttpResponse:
+def _refused_response(request: HttpRequest, token: str, error: RefusedError) -> HttpResponse:
     """Answer why what a button sent is not kept: with a sentence, or on the page. Raises Http404 without a game."""
     link = link_or_404(token)
     if HELD in request.headers:
-        return JsonResponse({"refused": str(message_of(error))}, status=422)
-    return _page_response(request, link, message_of(error), status=409)
+        return JsonResponse({"refused": str(error)}, status=422)
+    return _page_response(request, link, str(error), status=409)
 
 
-def _page_response(
-    request: HttpRequest, link: Link, refused: str | StrPromise = "", status: int = 200
-) -> HttpResponse:
+def _page_response(request: HttpRequest, link: Link, refused: str = "", status: int = 200) -> HttpResponse:
     context = _context(request, link) | {"refused": refused}
     return hide_address(render(request, "games/play.html", context, status=status))
 

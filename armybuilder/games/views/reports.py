@@ -15,6 +15,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.views.responses import user_of
+from armybuilder.games.actions.games import delete_games
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.paper.log_files import log_json, log_text
@@ -103,7 +104,7 @@ def kept_json(request: HttpRequest, pk: UUID) -> HttpResponse:
 def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Delete a game that one played; of one that another user played, too, one's own side and list."""
     _link_of_player(request, pk)
-    Game.objects.filter(pk=pk).delete_of_user(user_of(request))
+    delete_games(Game.objects.filter(pk=pk), user_of(request))
     return redirect("games:mine")
 
 

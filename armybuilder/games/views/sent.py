@@ -3,12 +3,15 @@
 from typing import Any
 
 from django.http import HttpRequest, QueryDict
-from msgspec import Struct, ValidationError, convert, json
+from django.utils.translation import gettext_lazy as _
+from msgspec import DecodeError, Struct, convert, json
 
-from armybuilder.games.querysets import NotYourSideError
+from armybuilder.games.actions.recording import NOT_YOUR_SIDE
+from armybuilder.refusals import RefusedError
 from rules.core.game.events import SIDES, AnyEvent, Line, Side
 
 BYTES_AT_MOST = 64_000
+UNREADABLE = _("What was sent cannot be read. Nothing is changed: load the page anew.")
 TYPED = ("marker", "piece", "note")  # beside the button that puts a marker down; play.js adds the same
 
 
@@ -24,23 +27,28 @@ _batch = json.Decoder(Batch)
 
 
 def read_batch(request: HttpRequest) -> Batch:
-    """Return the lines that a phone sends as JSON. Raises DecodeError, ValidationError."""
+    """Return the lines that a phone sends as JSON. Raises RefusedError."""
     if request.content_type != "application/json" or len(request.body) > BYTES_AT_MOST:
-        raise ValidationError("no lines of a phone")
-    return _batch.decode(request.body)
+        raise RefusedError(UNREADABLE)
+    try:
+        return _batch.decode(request.body)
+    except DecodeError:
+        raise RefusedError(UNREADABLE) from None
 
 
 def read_event(sent: QueryDict) -> AnyEvent:
-    """Return the event of a button, with what was typed beside it. Raises DecodeError, ValidationError."""
-    of_button = json.decode(sent.get("event", ""), type=dict[str, Any])
+    """Return the event of a button, with what was typed beside it. Raises RefusedError."""
     typed = {name: sent.get(name, "").strip() for name in TYPED if name in sent}
-    event: AnyEvent = convert(of_button | typed, AnyEvent)
+    try:
+        event: AnyEvent = convert(json.decode(sent.get("event", ""), type=dict[str, Any]) | typed, AnyEvent)
+    except DecodeError:
+        raise RefusedError(UNREADABLE) from None
     return event
 
 
 def read_side(sent: QueryDict) -> Side:
-    """Return the side for which a button speaks. Raises NotYourSideError for what is no side."""
+    """Return the side for which a button speaks. Raises RefusedError for what is no side."""
     for side in SIDES:
         if sent.get("side") == side:
             return side
-    raise NotYourSideError
+    raise RefusedError(NOT_YOUR_SIDE)

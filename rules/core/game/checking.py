@@ -30,14 +30,11 @@ from rules.core.procedures.markers import kinds_of
 
 
 class EventRefusedError(Exception):
-    """A refused event. `reason`: a key of the sentences in `armybuilder.games.views.refusals`.
+    """A refused event. `reason`: a key of the sentences in `armybuilder.games.words.refusals`."""
 
-    `number`: the number of the line, if several were sent.
-    """
-
-    def __init__(self, reason: str, number: int | None = None) -> None:
+    def __init__(self, reason: str) -> None:
         super().__init__(reason)
-        self.reason, self.number = reason, number
+        self.reason = reason
 
 
 class Writable(Struct, frozen=True):

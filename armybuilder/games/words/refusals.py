@@ -1,29 +1,12 @@
-"""Why what was sent is not kept, in a sentence for the player."""
+"""Why a line is not recorded, in a sentence for the player."""
 
-from django.utils.text import format_lazy
+from collections.abc import Mapping
+
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
-from msgspec import DecodeError, ValidationError
 
-from armybuilder.games.actions.new_events import LINES_AT_MOST, PhoneNameTakenError, TooManyEventsError
-from armybuilder.games.querysets import GameBusyError, NotYourSideError
-from rules.core.game.checking import EventRefusedError
-from rules.core.game.rolling import NothingToRollError
-
-BUSY = _("Nothing was changed: other phones are recording in this game at the moment. Try again.")
-TOO_MANY_LINES = format_lazy(_("Send at most {most} lines at a time, then the rest."), most=LINES_AT_MOST)
-UNREADABLE = _("What was sent cannot be read. Nothing is changed: load the page anew.")
-MESSAGES: dict[type[Exception], StrPromise] = {
-    DecodeError: UNREADABLE,
-    ValidationError: UNREADABLE,
-    NotYourSideError: _("This link does not write for that side."),
-    PhoneNameTakenError: _("That name of a phone is taken. Nothing is changed: load the page anew."),
-    NothingToRollError: _("That is not rolled now, or it was rolled already: look at the log."),
-    GameBusyError: BUSY,
-    TooManyEventsError: _("The log of this game is full: 5,000 lines. Begin a new one."),
-}
-#: Of an EventRefusedError, by its reason.
-REASONS: dict[str, StrPromise] = {
+#: By the reason of an EventRefusedError.
+LINE_REFUSALS: Mapping[str, StrPromise] = {
     "no-piece": _("Nobody in the list has that number."),
     "no-state": _("The game does not know that state."),
     "no-extra": _("The list has no such extra."),
@@ -51,9 +34,3 @@ REASONS: dict[str, StrPromise] = {
     "rolled-here": _("The site rolled the dice for that, and a roll stays. You can only undo its outcome."),
     "ended": _("The game is over. Play on first, or take back that it is."),
 }
-REFUSED_ERRORS: tuple[type[Exception], ...] = (EventRefusedError, *MESSAGES)
-
-
-def message_of(error: Exception) -> StrPromise:
-    """Return the sentence for one of REFUSED_ERRORS."""
-    return REASONS[error.reason] if isinstance(error, EventRefusedError) else MESSAGES[type(error)]

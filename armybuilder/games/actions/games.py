@@ -1,0 +1,118 @@
+"""Starting games, joining them, choosing lists and replacing links. Each action locks its game.
+
+Without a link there is no game: Link.DoesNotExist.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.accounts.models import User
+from armybuilder.games.models import Game, GameQuerySet, Link, Player
+from armybuilder.games.models.rights import BOTH, FIRST, JOINS, LOOKS, SECOND, Act
+from armybuilder.lists.models import ArmyList
+from armybuilder.refusals import RefusedError
+from rules.core.document.roster import encode
+from rules.core.game.events import SIDES, Side
+
+
+@transaction.atomic
+def start_game(army_list: ArmyList, user: User | None, *, both: bool, note: str = "") -> Link:
+    """Start a game with a list on the first side; return the link that writes for it, with `both` for both sides.
+
+    The rulings of the list are played. `note`: the scenario, NOTE_LENGTH letters at most.
+    """
+    game = Game.objects.create(
+        ruleset_version_id=army_list.ruleset_version_id, note=note, rulings=army_list.roster.rulings
+    )
+    Player.objects.create(game=game, side=SIDES[0], **_player_fields(army_list, user))
+    Player.objects.create(game=game, side=SIDES[1])
+    own, *_others = (
+        Link.objects.create(game=game, kind=kind) for kind in (BOTH if both else FIRST, JOINS, LOOKS)
+    )
+    return own
+
+
+@transaction.atomic
+def join_game(token: str, own_token: str) -> Link:
+    """Join as the other side by an invitation, which stops working; return the link of that side.
+
+    `own_token`: the new link's token, which nobody else has seen; sent again, it returns the same link. A phone that
+    kept the game for both sides now writes for the first side only.
+
+    Raises Link.DoesNotExist: someone else was faster, or the token is taken.
+    """
+    try:
+        game = _locked(token, "join").game
+    except Link.DoesNotExist:
+        return Link.objects.that_may("look").get(kind=SECOND, token=own_token)
+    if Link.objects.filter(token=own_token).exists():
+        raise Link.DoesNotExist
+    Link.objects.filter(game=game, kind=JOINS).update(token=None, code=None)
+    Link.objects.filter(game=game, kind=BOTH).update(kind=FIRST)
+    game.last += 1  # no event has this number: it makes the other phone reload
+    game.save(update_fields=["last"])
+    return Link.objects.create(game=game, kind=SECOND, token=own_token)
+
+
+@transaction.atomic
+def choose_list(token: str, army_list: ArmyList, user: User | None, side: Side | None = None) -> None:
+    """Play a list on a `side` of a link (None: its only one), as long as nothing was recorded for the side.
+
+    A phone that keeps the game for both sides belongs to the first player: the second side then has no user. Another
+    list of the player who started the game brings its rulings, as the first one did.
+
+    Raises Link.DoesNotExist, RefusedError.
+    """
+    link = _locked(token, "look")
+    sides = [one for one in link.sides if side in {None, one}]
+    has_other_rules = army_list.ruleset_version_id != link.game.ruleset_version_id
+    if len(sides) != 1 or not link.may_choose_list(sides[0]) or has_other_rules:
+        raise RefusedError(_("Nothing is changed: that list is of other rules, or the game has begun."))
+    player = user if sides[0] == link.sides[0] else None
+    link.game.players.filter(side=sides[0]).update(**_player_fields(army_list, player))
+    if link.game.follows_list(sides[0]):
+        link.game.rulings = army_list.roster.rulings
+    link.game.last += 1  # no event has this number: it makes the other phone reload
+    link.game.save(update_fields=["last", "rulings"])
+
+
+@transaction.atomic
+def renew_link(token: str, kind: str) -> Link:
+    """Replace a link that the page shows; the old one stops working. Return the link to continue with.
+
+    Raises Link.DoesNotExist: no such link, or the page shows none of that kind.
+    """
+    link = _locked(token, "look")
+    user = link.user if kind == link.kind else None
+    shown = Link.objects.filter(game=link.game, kind=kind, user=user, token__isnull=False)
+    if kind not in link.shows or not shown.update(token=None, code=None):
+        raise Link.DoesNotExist
+    made = Link.objects.create(game=link.game, kind=kind, user=user)
+    return made if kind == link.kind else link
+
+
+@transaction.atomic
+def delete_games(games: GameQuerySet, user: User) -> None:
+    """Delete some games of a user; of a game that another user plays too, only the user's side with its list."""
+    theirs = Player.objects.filter(user=user, game__in=games)
+    with_others = Player.objects.filter(user__isnull=False).exclude(user=user).values("game")
+    games.filter(players__user=user).exclude(pk__in=with_others).delete()
+    theirs.update(user=None, name="", document="")
+
+
+def _locked(token: str, act: Act) -> Link:
+    """Return the link, its game locked until the transaction ends. Raises Link.DoesNotExist."""
+    found = Link.objects.that_may(act).select_for_update(of=("game",)).select_related("game")
+    return found.get(token=token)
+
+
+def _player_fields(army_list: ArmyList, user: User | None) -> dict[str, Any]:
+    """Return the fields of a player with a list, which is copied as it is now."""
+    return {
+        "user": user,
+        "name": user.get_username() if user else "",
+        "army_list": army_list,
+        "document": encode(army_list.roster).decode(),
+    }

@@ -1,0 +1,148 @@
+"""The private links to games."""
+
+import secrets
+from functools import cache
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import connection, models
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.games.models.games import Game
+from armybuilder.games.models.holding import still_held
+from armybuilder.games.models.rights import (
+    BOTH,
+    FIRST,
+    JOINS,
+    LOOKS,
+    REFEREE,
+    RIGHTS,
+    SECOND,
+    Act,
+    Right,
+    kinds_that,
+)
+from rules.core.game.events import Side
+
+CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out
+CODE_LENGTH = 7
+ANY_TOKEN = "token"  # the placeholder in a query that is composed once
+
+
+def new_token() -> str:
+    """Return the token of a link: 22 letters that nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    """Return a short code to join by: one of thirty thousand millions, whose guesses are limited."""
+    return "".join(secrets.choice(CODE_SIGNS) for _sign in range(CODE_LENGTH))
+
+
+class LinkQuerySet(models.QuerySet["Link"]):
+    """Links to games."""
+
+    def that_may(self, act: Act) -> Self:
+        """Return the links that allow an act: by their kind, and only while their holder may use them."""
+        return self.filter(still_held(), kind__in=[*kinds_that(act)], token__isnull=False)
+
+    def of_token(self, token: str) -> "Link":
+        """Return the link of a token with its game. Raises Link.DoesNotExist."""
+        self.last_of(token)
+        return self.select_related("game__pairing__round__evening__club").get(token=token)
+
+    def of_invitation(self, token: str) -> "Link":
+        """Return an unused invitation for the other side. Raises Link.DoesNotExist."""
+        return self.that_may("join").select_related("game").get(token=token)
+
+    def of_code(self, typed: str) -> "Link":
+        """Return the link of a code, however it was typed: "abc-defg". Raises Link.DoesNotExist."""
+        code = "".join(sign for sign in typed.upper() if sign.isalnum())
+        return self.filter(kind__in=[kind for kind, right in RIGHTS.items() if right.has_code]).get(code=code)
+
+    def last_of(self, token: str) -> int:
+        """Return the number of the last event of a link's game. Raises Link.DoesNotExist.
+
+        Every phone asks this every few seconds, and every tap twice. Django takes ten times as long to compose the
+        query as the database to answer it, so it is composed once.
+        """
+        sql, params = _last_of_game()
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [token if value == ANY_TOKEN else value for value in params])
+            row = cursor.fetchone()
+        if row is None:
+            raise self.model.DoesNotExist
+        return int(row[0])
+
+
+class Link(models.Model):
+    """A private link to a game. `rights.py` says what each `kind` opens and who may hold it.
+
+    `user`: the organiser or referee of a games night who uses it. `code`: a short code for joining.
+
+    A withdrawn link has no token or code any more.
+    """
+
+    class Kind(models.TextChoices):
+        """What the link is for."""
+
+        FIRST = FIRST, _("writes for the first side")
+        SECOND = SECOND, _("writes for the second side")
+        BOTH = BOTH, _("writes for both sides")
+        JOINS = JOINS, _("invites the second side")
+        LOOKS = LOOKS, _("looks on")
+        REFEREE = REFEREE, _("writes for both sides as the referee")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="links")
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    token = models.CharField(max_length=40, unique=True, null=True, blank=True, default=new_token)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, null=True, blank=True)
+
+    objects = LinkQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the link. A new one gets a code if its kind has codes."""
+        if not self.pk and self.right.has_code:
+            self.code = new_code()
+        super().save(*args, **kwargs)
+
+    @property
+    def right(self) -> Right:
+        """The rights of its kind."""
+        return RIGHTS[self.kind]
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that it sees in full and writes for."""
+        return self.right.sides
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        """The kinds of links that its page shows and can renew."""
+        return self.right.shows_at_night if self.game.is_of_a_night else self.right.shows
+
+    def may_choose_list(self, side: Side) -> bool:
+        """Return whether the link may still choose the list of one of its sides."""
+        return "choose" in self.right.acts and self.game.may_choose_list(side)
+
+    @property
+    def shown_code(self) -> str:
+        """The code as it is read out; "" where there is none any more."""
+        return f"{self.code[:3]}-{self.code[3:]}" if self.code else ""
+
+
+@cache
+def _last_of_game() -> tuple[str, tuple[Any, ...]]:
+    """Return the query for the last event's number, and its values, with ANY_TOKEN for the token."""
+    found = Link.objects.that_may("look").filter(token=ANY_TOKEN).order_by().values_list("game__last")
+    sql, params = found.query.sql_with_params()
+    return str(sql), tuple(params)
