@@ -14,7 +14,7 @@ from armybuilder.api.documents import JSON, OtherTypeError
 from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
-from rules.core.document.reader import UnreadableListError
+from rules.core.document.problem import UnreadableListError
 from rules.core.text.text import Language
 
 LONGEST_PATH = 300

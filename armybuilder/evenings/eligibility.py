@@ -14,8 +14,7 @@ from rules.core.document.edits import OTHER_ROLE
 from rules.core.document.force import Force
 from rules.core.document.roster import Roster
 from rules.core.judging.assess import assess
-from rules.core.judging.report import Finding, Report
-from rules.core.text.messages import sentence
+from rules.core.judging.report import Finding, Report, sentence
 from rules.core.text.text import Language
 
 Problem = Literal["game", "role", "half", "force", "illegal"]

@@ -5,8 +5,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.templatetags.squadra import minus, signed
 from rules.core.catalogue.catalogue import Catalogue, Severity
 from rules.core.document.roster import SquadKind
-from rules.core.judging.report import Finding
-from rules.core.text.messages import sentence
+from rules.core.judging.report import Finding, sentence
 from rules.core.text.text import Language
 
 # One shape for each severity: colour never speaks alone.

@@ -28,7 +28,7 @@ from armybuilder.personal_data.exporting import ids_of
 from rules.catalogue import catalogue_for, library
 from rules.core.catalogue.library import Library
 from rules.core.document import edits, reader
-from rules.core.document.problem import Path, Problem, dotted
+from rules.core.document.problem import Path, Problem, UnreadableListError, dotted
 from rules.core.document.roster import Roster
 from rules.core.text.characters import shown
 from rules.language import active_language
@@ -125,7 +125,7 @@ def _no_json(data: bytes) -> Problem:
     if len(data) <= LARGEST_DOCUMENT:
         try:
             reader.parse(data)
-        except reader.UnreadableListError as error:
+        except UnreadableListError as error:
             if error.reason == "characters":
                 line = error.line(active_language()).removeprefix(f"{error.path}: ")
                 return Problem(line, path=error.path[:LONGEST_PATH])
@@ -235,7 +235,7 @@ def _problems_of_document(
     """Yield the problems of a part's document and rules, and return the document if it can be read."""
     try:
         roster = reader.read(bytes(part.document), books, LARGEST_DOCUMENT)
-    except reader.UnreadableListError as error:
+    except UnreadableListError as error:
         line = error.line(active_language())
         inner, _, text = line.partition(": ") if error.path else ("", "", line)
         yield Problem(text, path=f"{at}.document" + (f".{inner}" if inner else ""), subject=what)

@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from rules.catalogue import catalogue_for, current_versions, library_of
-from rules.core.document.reader import UnreadableListError
+from rules.core.document.problem import UnreadableListError
 from rules.core.text.text import Language
 from rules.language import active_language
 from rules.models import RulesetVersion

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.catalogue.library import read_library
-from rules.core.document.reader import UnreadableListError, read
+from rules.core.document.problem import UnreadableListError
+from rules.core.document.reader import read
 from rules.core.judging.assess import assess
 from rules.core.judging.breakdown import Breakdown
 from rules.core.judging.report import ReportDocument, document

@@ -14,8 +14,7 @@ from rules.core.document.roster import Figure, Squad
 from rules.core.forces.judging import FORCE_CHECKS
 from rules.core.forces.sorting import sort_men
 from rules.core.judging.assess import assess
-from rules.core.judging.report import FORCE
-from rules.core.text.messages import sentence
+from rules.core.judging.report import FORCE, sentence
 from tests.core.advice.test_fixes import mended
 from tests.core.documents import LIBRARY, Document, army, extra, judged, man, refusal, squad, vehicle
 from tests.core.forces import CREW, GUNNER, LEADER, PLAIN, a_force, a_patrol, held

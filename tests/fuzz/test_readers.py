@@ -21,7 +21,8 @@ from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape
 from armybuilder.printing.choosing.forms import BLANKS_AT_MOST, read_options
-from rules.core.document.reader import UnreadableListError, read
+from rules.core.document.problem import UnreadableListError
+from rules.core.document.reader import read
 from rules.core.document.roster import Roster, encode
 from rules.core.judging.assess import assess
 from rules.core.judging.checklist import json_line, text_for_people

@@ -12,6 +12,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data.reading import PROBLEMS_AT_MOST, read_backup
 from rules.core.document import reader
+from rules.core.document.problem import UnreadableListError
 from rules.core.document.roster import Roster
 from tests.lists.factories import a_list, a_roster, add_rifleman
 from tests.personal_data.restoring import ADDRESS, backup_of, read, send
@@ -143,7 +144,7 @@ def test_after_fifty_problems_no_more_is_read(alice: Visitor, monkeypatch: pytes
 
     def refuse(*args: Any) -> Roster:
         looked_at.append(args)
-        raise reader.UnreadableListError("", "shape")
+        raise UnreadableListError("", "shape")
 
     monkeypatch.setattr(reader, "read", refuse)
     assert (len(read(backup).problems), len(looked_at)) == (PROBLEMS_AT_MOST, PROBLEMS_AT_MOST)

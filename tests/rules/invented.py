@@ -6,8 +6,7 @@ from typing import Any
 from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.assess import assess
-from rules.core.judging.report import Report
-from rules.core.text.messages import sentence
+from rules.core.judging.report import Report, sentence
 from rules.loading.rulesets import read_ruleset
 
 MADE_UP = Path(__file__).with_name("made_up")

@@ -7,7 +7,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.judging.assess import assess
-from rules.core.text.messages import sentence
+from rules.core.judging.report import sentence
 from rules.loading.contradictions import contradictions
 from tests.rules.invented import (
     BOARDER,

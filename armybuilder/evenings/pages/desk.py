@@ -12,7 +12,7 @@ from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.seats import Seat
 from rules.core.judging.assess import assess
-from rules.core.text.messages import sentence
+from rules.core.judging.report import sentence
 from rules.core.text.text import Language
 
 Status = Literal["none", "missing", "partly", "illegal", "sent-back", "accepted", "legal"]

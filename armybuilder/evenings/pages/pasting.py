@@ -9,7 +9,7 @@ from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
 from rules.catalogue import library
 from rules.core.document.roster import Roster
-from rules.core.text.messages import sentence
+from rules.core.judging.report import sentence
 from rules.core.text.text import Language
 
 

@@ -12,7 +12,8 @@ from django.db import transaction
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import current_version, library
 from rules.core.document import edits
-from rules.core.document.reader import UnreadableListError, read
+from rules.core.document.problem import UnreadableListError
+from rules.core.document.reader import read
 from rules.core.document.roster import Roster, encode
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "lists"

@@ -10,8 +10,7 @@ from armybuilder.lists.words import ICONS, severity_word
 from rules.core.catalogue.catalogue import Severity
 from rules.core.contents.naming import squad_label
 from rules.core.contents.sections import undivided
-from rules.core.judging.report import SEVERITIES, Finding, findings_told, state_of
-from rules.core.text.messages import sentence
+from rules.core.judging.report import SEVERITIES, Finding, findings_told, sentence, state_of
 from rules.core.text.text import Text
 from rules.reference.citations import Book
 

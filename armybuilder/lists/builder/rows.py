@@ -14,8 +14,8 @@ from rules.core.catalogue.guns import weapons_in_price
 from rules.core.contents.naming import abbreviations_in, extra_label, figure_label, vehicle_label
 from rules.core.contents.sections import team_word
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.judging.breakdown import SquadPoints
 from rules.core.judging.club_prices import extra_is_house, figure_is_house, is_house, vehicle_is_house
-from rules.core.judging.points import SquadPoints
 
 
 def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[Row]:

@@ -14,7 +14,7 @@ from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster, Squad
 from rules.core.judging.assess import assess
-from rules.core.judging.points import ListPoints
+from rules.core.judging.breakdown import ListPoints
 from rules.core.text.text import Language, Text
 
 NOTES_AT_MOST = 4_000

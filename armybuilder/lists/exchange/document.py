@@ -8,8 +8,8 @@ from armybuilder.lists.exchange.proposal import Answers, Reading
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.recognition.heads import Game
 from rules.core.catalogue.library import Library
-from rules.core.document.problem import Problem
-from rules.core.document.reader import MOST_BYTES, UnreadableListError, read
+from rules.core.document.problem import Problem, UnreadableListError
+from rules.core.document.reader import MOST_BYTES, read
 from rules.core.text.text import Language
 
 

@@ -25,7 +25,7 @@ from armybuilder.lists.recognition.markup import lines_of, parts_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document import reader as documents
-from rules.core.document.problem import Problem
+from rules.core.document.problem import Problem, UnreadableListError
 from rules.core.document.roster import encode
 from rules.core.text.characters import writable
 from rules.core.text.text import Language, Text
@@ -134,6 +134,6 @@ def _check(reading: Reading, library: Library, language: Language) -> None:
         return
     try:
         documents.read(encode(reading.roster), library)
-    except documents.UnreadableListError as error:
+    except UnreadableListError as error:
         reading.roster = None
         reading.problems.append(Problem(error.line(language)))

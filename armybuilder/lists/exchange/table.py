@@ -11,7 +11,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.contents.naming import extra_label, figure_label, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.points import SquadPoints
+from rules.core.judging.breakdown import SquadPoints
 from rules.core.judging.report import Report
 from rules.core.text.text import Language
 

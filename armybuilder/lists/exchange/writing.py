@@ -38,7 +38,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Kind
 from rules.core.contents.naming import figure_label, squad_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.points import SquadPoints
+from rules.core.judging.breakdown import SquadPoints
 from rules.core.judging.report import Report
 from rules.core.text.text import Language
 

@@ -14,9 +14,8 @@ from rules.core.comparing.sentences import points
 from rules.core.document.places import places
 from rules.core.document.roster import Roster
 from rules.core.judging.assess import assess
-from rules.core.judging.points import ListPoints
-from rules.core.judging.report import Report
-from rules.core.text.messages import sentence
+from rules.core.judging.breakdown import ListPoints
+from rules.core.judging.report import Report, sentence
 from rules.core.text.text import Language
 
 

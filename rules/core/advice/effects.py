@@ -8,10 +8,9 @@ from rules.core.advice.judging import Judged
 from rules.core.advice.wording import joined, say
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.judging.report import Finding
+from rules.core.judging.report import Finding, sentence
 from rules.core.procedures.dice_off import dice_off_bonus
 from rules.core.procedures.readings import leading, readings_of
-from rules.core.text.messages import sentence
 from rules.core.text.text import NOTHING, Text
 
 

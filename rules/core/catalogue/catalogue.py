@@ -5,7 +5,7 @@ are in cm, prices in points, a number to roll is the least that succeeds.
 """
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -18,10 +18,6 @@ from rules.core.catalogue.ready import Preset, ReadySquad
 from rules.core.catalogue.rulings import Ruling
 from rules.core.catalogue.states import MarkerKind, State, VehicleState
 from rules.core.text.text import Language, Text
-
-if TYPE_CHECKING:
-    from rules.core.judging.checks.definition import BoundCheck
-    from rules.core.judging.prices import PriceList
 
 HOUSE = "house"  # the source of a check that no paragraph stands behind: our advice
 
@@ -288,12 +284,12 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         return Text(f"{self.name.it}, {self.short_edition.it}", f"{self.name.en}, {self.short_edition.en}")
 
     @cached_property
-    def printed_prices(self) -> dict[tuple[str, ...], "PriceList"]:
-        """Return the printed prices by the options of the rulings, filled by `prices.price_list` (): the defaults."""
+    def printed_prices(self) -> dict[tuple[str, ...], Any]:
+        """Return the price lists by the options of the rulings, filled by `prices.printed_prices`; (): the defaults."""
         return {}
 
     @cached_property
-    def bound_checks(self) -> dict[str, "BoundCheck[Any]"]:
+    def bound_checks(self) -> dict[str, Any]:
         """Return the functions of the checks by code, each with what it is told, filled by `checks.bound_checks`."""
         return {}
 

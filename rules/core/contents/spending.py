@@ -9,8 +9,9 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.contents.naming import extra_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.judging.breakdown import ListPoints
 from rules.core.judging.loadout import loadout_of
-from rules.core.judging.points import ListPoints, points_of
+from rules.core.judging.points import points_of
 from rules.core.judging.prices import PriceList, price_list
 from rules.core.text.text import Text
 

@@ -9,6 +9,7 @@ from rules.core.text.messages import READING, fill
 from rules.core.text.text import Language
 
 Path = tuple[str | int, ...]
+LONGEST_LINE = 900  # the line of an error holds at most 1,000 characters, the file's name included
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,23 @@ class Breach(NamedTuple):
         if not self.meant:
             return text
         return text + "; " + fill(READING["did-you-mean"], language, {"word": shown(self.meant)})
+
+
+class UnreadableListError(Exception):
+    """A document that is no list: where (`path`, "" the whole of it), why (a key of `READING`), and its facts."""
+
+    def __init__(self, path: str, reason: str, meant: str = "", **facts: object) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+        self.meant = meant
+        self.facts = facts
+
+    def line(self, language: Language) -> str:
+        """Return the one line that says where the document is wrong and why."""
+        text = Breach((), self.reason, self.facts, self.meant).sentence(language)
+        path = shown(self.path, 300)
+        return (f"{path}: {text}" if path else text)[:LONGEST_LINE]
 
 
 def dotted(path: Path) -> str:

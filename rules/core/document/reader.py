@@ -9,34 +9,15 @@ import msgspec
 from rules.core.catalogue.library import PRICE_TABLES, Kind, Library
 from rules.core.document.force import Force
 from rules.core.document.force_ids import named_ids
-from rules.core.document.problem import Breach, dotted
-from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.text.characters import is_writable, shown
+from rules.core.document.problem import UnreadableListError, dotted
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle, has_ids
+from rules.core.text.characters import is_writable
 from rules.core.text.spelling import closest
-from rules.core.text.text import Language
 
 Known = dict[Kind, frozenset[str]]
 
 MOST_BYTES = 400_000  # the largest list a player could mean is a tenth of that
 MOST_SEEN = 4096  # sets of things that men carry which are remembered as known
-LONGEST_LINE = 900  # the line of an error holds at most 1,000 characters, the file's name included
-
-
-class UnreadableListError(Exception):
-    """A document that is no list: where (`path`, "" the whole of it), why (a key of `READING`), and its facts."""
-
-    def __init__(self, path: str, reason: str, meant: str = "", **facts: object) -> None:
-        super().__init__(path, reason)
-        self.path = path
-        self.reason = reason
-        self.meant = meant
-        self.facts = facts
-
-    def line(self, language: Language) -> str:
-        """Return the one line that says where the document is wrong and why."""
-        text = Breach((), self.reason, self.facts, self.meant).sentence(language)
-        path = shown(self.path, 300)
-        return (f"{path}: {text}" if path else text)[:LONGEST_LINE]
 
 
 def read(data: bytes, library: Library, most_bytes: int = MOST_BYTES) -> Roster:
@@ -76,11 +57,6 @@ def _read_quickly(data: bytes) -> Roster | None:
 def _has_ids(roster: Roster) -> bool:
     """Whether a row has an id: the format has no such field, it is of stored documents only."""
     return any(row.id for row in roster.extras) or any(map(has_ids, roster.squads))
-
-
-def has_ids(squad: Squad) -> bool:
-    """Whether a squad or a row of it has an id."""
-    return any(row.id for row in (squad, *squad.figures, *squad.vehicles, *squad.extras))
 
 
 def parse(data: bytes) -> Any:

@@ -134,3 +134,8 @@ def encode(roster: Roster) -> bytes:
 def decode(document: bytes) -> Roster:
     """Return the roster of bytes that `encode` made. For a stranger's bytes use `reader.read`."""
     return _decoder.decode(document)
+
+
+def has_ids(squad: Squad) -> bool:
+    """Whether a squad or a row of it has an id."""
+    return any(row.id for row in (squad, *squad.figures, *squad.vehicles, *squad.extras))

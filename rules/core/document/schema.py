@@ -9,9 +9,8 @@ import msgspec
 from jsonschema.protocols import Validator
 
 from rules.core.document import breaches
-from rules.core.document.problem import dotted
-from rules.core.document.reader import UnreadableListError, has_ids
-from rules.core.document.roster import ExtraEntry, Figure, Id, Row, Squad, Vehicle
+from rules.core.document.problem import UnreadableListError, dotted
+from rules.core.document.roster import ExtraEntry, Figure, Id, Row, Squad, Vehicle, has_ids
 
 SCHEMA = Path(__file__).with_name("armylist-1.schema.json")
 

@@ -7,8 +7,7 @@ from rules.core.catalogue.library import Library
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.judging.assess import assess
-from rules.core.judging.report import Report, document, encode
-from rules.core.text.messages import sentence
+from rules.core.judging.report import Report, document, encode, sentence
 from rules.core.text.text import Language
 
 KIND_OF_ISSUE = {

@@ -38,7 +38,7 @@ def loadout_of(row: Figure, class_id: str, prices: PriceList) -> Loadout:
     if row.class_ or row.roles or row.kit or row.ability:
         key = (class_id, row.class_, row.weapons, row.roles, row.kit, row.leadership, row.ability)
     made = prices.loadouts
-    loadout = made.get(key)
+    loadout: Loadout | None = made.get(key)
     if loadout is None:
         if len(made) >= MOST_KEPT:
             made.clear()

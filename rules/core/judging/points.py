@@ -1,35 +1,11 @@
 """The points of a list, row by row, and where they come from ("Calcolo dei punti")."""
 
-from msgspec import Struct
-
 from rules.core.catalogue.catalogue import Catalogue, Scope
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.judging.breakdown import Breakdown
+from rules.core.judging.breakdown import Breakdown, ListPoints, SquadPoints
 from rules.core.judging.loadout import loadout_of
 from rules.core.judging.prices import PriceList, price_list
 from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad, resolve_roster
-
-
-class SquadPoints(Struct, frozen=True, gc=False):
-    """The points of a squad and of its rows, in the order of the document."""
-
-    total: int
-    figures: tuple[int, ...]
-    vehicles: tuple[int, ...]
-    extras: tuple[int, ...]
-
-
-class ListPoints(Struct, frozen=True, gc=False):
-    """The points of a list, of its squads and of its own extras."""
-
-    breakdown: Breakdown
-    squads: tuple[SquadPoints, ...]
-    extras: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        """Return the points of the whole list."""
-        return self.breakdown.total
 
 
 def has_points(roster: Roster, catalogue: Catalogue) -> bool:

@@ -5,14 +5,10 @@ A price is named by a key as `weapons/lmg`, `leadership/2`; `book_prices` has al
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Any
 
 from rules.core.catalogue.catalogue import Catalogue, Weapon
 from rules.core.document.roster import Roster
-
-if TYPE_CHECKING:
-    from rules.core.judging.loadout import Loadout
-
 
 LISTS_KEPT = 256  # of club prices, by what they say
 
@@ -37,9 +33,7 @@ class PriceList:
     flat: frozenset[str]
     once: frozenset[str]
     house: frozenset[str] = frozenset()
-    loadouts: dict[tuple[object, ...], "Loadout"] = field(
-        default_factory=dict
-    )  # filled by `loadout.loadout_of`
+    loadouts: dict[tuple[object, ...], Any] = field(default_factory=dict)  # filled by `loadout.loadout_of`
 
 
 def price_list(roster: Roster, catalogue: Catalogue) -> PriceList:
@@ -52,7 +46,7 @@ def printed_prices(catalogue: Catalogue, chosen: dict[str, str]) -> PriceList:
     """Return the prices of the book under the rulings that were `chosen`."""
     options = tuple([catalogue.option(chosen, ruling.id) for ruling in catalogue.rulings]) if chosen else ()
     made = catalogue.printed_prices
-    printed = made.get(options)
+    printed: PriceList | None = made.get(options)
     if printed is None:
         printed = made[options] = _printed(catalogue, chosen)
     return printed

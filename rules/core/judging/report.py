@@ -8,9 +8,8 @@ from msgspec import Struct
 
 from rules.core.catalogue.catalogue import HOUSE, Catalogue, Severity
 from rules.core.document.roster import Roster
-from rules.core.judging.breakdown import Breakdown
-from rules.core.judging.points import ListPoints
-from rules.core.text.messages import sentence
+from rules.core.judging.breakdown import Breakdown, ListPoints
+from rules.core.text.messages import fill
 from rules.core.text.text import Language, Text
 
 FORCE = "force"  # the source of a finding that the list's force stands behind, no paragraph
@@ -42,6 +41,11 @@ class Finding(Struct, frozen=True):
     def is_of_force(self) -> bool:
         """Return whether the force that the list is held to stands behind it."""
         return self.source == FORCE
+
+
+def sentence(finding: Finding, language: Language) -> str:
+    """Return what a finding says, in `language`."""
+    return fill(finding.template, language, finding.facts)
 
 
 class Report(Struct, frozen=True):

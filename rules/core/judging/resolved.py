@@ -5,19 +5,16 @@ class or type is None, its weapons are not among `weapons`, so that no check see
 """
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue, Extra, Scope, TroopClass, VehicleType, Weapon
 from rules.core.contents.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.breakdown import ListPoints
 from rules.core.judging.loadout import Loadout, first_missing, loadout_of
 from rules.core.judging.prices import PriceList
 from rules.core.text.text import Text
-
-if TYPE_CHECKING:
-    from rules.core.judging.points import ListPoints
 
 
 class ResolvedFigure(Struct, gc=False):
@@ -127,7 +124,7 @@ class ResolvedRoster(Struct, dict=True):
     extras: list[ResolvedExtra] = []
     counted: list[tuple[ResolvedSquad | None, ResolvedExtra]] = []
     foreign: list[tuple[str, str]] = []
-    points: "ListPoints | None" = None
+    points: ListPoints | None = None
     limit: int | None = None
 
     def list_extras(self, extra: str) -> list[ResolvedExtra]:

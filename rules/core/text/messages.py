@@ -7,12 +7,9 @@ glued (U+00A0). What a check says stands beside its function, in `rules.core.jud
 from collections.abc import Mapping
 from functools import cache
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules.core.text.text import Language, Text
-
-if TYPE_CHECKING:
-    from rules.core.judging.report import Finding
 
 READING: dict[str, Text] = {
     "size": Text(
@@ -167,8 +164,3 @@ def fill(template: Text, language: Language, facts: Mapping[str, Any]) -> str:
             if many:
                 sentence += f"\u00a0{one if fact == 1 else many}"
     return sentence
-
-
-def sentence(finding: "Finding", language: Language) -> str:
-    """Return what a finding says, in `language`."""
-    return fill(finding.template, language, finding.facts)

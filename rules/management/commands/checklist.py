@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from rules.core.catalogue.library import Library
-from rules.core.document.reader import MOST_BYTES, UnreadableListError
+from rules.core.document.problem import UnreadableListError
+from rules.core.document.reader import MOST_BYTES
 from rules.core.judging.checklist import json_line, judge, text_for_people
 from rules.core.text.text import LANGUAGES, Language
 from rules.management.console import refuse, shipped_library, write

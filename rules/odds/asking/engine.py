@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
-from rules.core.document.reader import UnreadableListError
+from rules.core.document.problem import UnreadableListError
 from rules.core.odds import answer_to, question_of
 from rules.core.odds.answering import ANSWERS
 from rules.core.text.text import Language

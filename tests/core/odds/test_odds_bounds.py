@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.document.reader import UnreadableListError
+from rules.core.document.problem import UnreadableListError
 from rules.core.odds import answer
 from tests.core.documents import LIBRARY
 

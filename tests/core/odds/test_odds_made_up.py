@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.core.catalogue.library import Library
-from rules.core.document.reader import UnreadableListError
+from rules.core.document.problem import UnreadableListError
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import answer, profile_of
 from tests.core.odds.every_roll import Roll, every_roll

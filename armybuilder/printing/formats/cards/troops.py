@@ -22,7 +22,7 @@ from rules.core.catalogue.catalogue import Catalogue, Stat, TroopClass, VehicleT
 from rules.core.catalogue.handbook import Subjects
 from rules.core.contents.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
-from rules.core.judging.points import SquadPoints
+from rules.core.judging.breakdown import SquadPoints
 from rules.core.odds import printed_handbook
 from rules.core.procedures.rolls import squad_chances
 

@@ -19,8 +19,7 @@ from rules.core.contents.used_entries import rulings_about
 from rules.core.document.roster import ExtraEntry, Roster
 from rules.core.judging.club_prices import extra_is_house, house_prices_used
 from rules.core.judging.prices import price_list
-from rules.core.judging.report import SEVERITIES, Report, findings_told, state_of
-from rules.core.text.messages import sentence
+from rules.core.judging.report import SEVERITIES, Report, findings_told, sentence, state_of
 from rules.core.text.text import Language
 
 PROBLEMS_AT_MOST = 30  # a list with more is not made to be played

@@ -17,8 +17,7 @@ from rules.core.advice.wording import capital, joined, say
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.prices import price_list
-from rules.core.judging.report import SEVERITIES, Report
-from rules.core.text.messages import sentence
+from rules.core.judging.report import SEVERITIES, Report, sentence
 from rules.core.text.text import NOTHING, Text
 
 MOST_JUDGED = 1000

@@ -100,7 +100,7 @@ def check(
 
 def bound_checks(catalogue: Catalogue) -> Mapping[str, BoundCheck[Any]]:
     """Return the functions of a ruleset's checks by code, each with its spec; they are bound once."""
-    bound = catalogue.bound_checks
+    bound: dict[str, BoundCheck[Any]] = catalogue.bound_checks
     if len(bound) < len(catalogue.checks):
         bound.update({made.code: CHECKS[made.check or made.code].bind(made) for made in catalogue.checks})
     return bound

@@ -9,7 +9,8 @@ import msgspec
 
 from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.effects import QUESTIONS
-from rules.core.document.reader import MOST_BYTES, UnreadableListError, parse
+from rules.core.document.problem import UnreadableListError
+from rules.core.document.reader import MOST_BYTES, parse
 from rules.core.odds.format.questions import TYPES, AnyQuestion
 from rules.core.odds.format.refusals import UnreadableQuestionError, refuse
 from rules.core.text.spelling import closest

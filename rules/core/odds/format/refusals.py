@@ -4,7 +4,7 @@ from typing import NoReturn, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from rules.core.document.reader import UnreadableListError
+from rules.core.document.problem import UnreadableListError
 
 T = TypeVar("T")
 

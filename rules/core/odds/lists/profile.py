@@ -14,7 +14,8 @@ from msgspec import UNSET
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.tables import ProfileMeasures
-from rules.core.document.reader import UnreadableListError, read
+from rules.core.document.problem import UnreadableListError
+from rules.core.document.reader import read
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import nerve
 from rules.core.odds.book import Book
