@@ -41,7 +41,7 @@ def prepare() -> None:
 
     starting.check_folders()
     with starting.alone():
-        starting.check_not_newer()
+        starting.check_known()
         call_command("migrate", verbosity=0, interactive=False)
         call_command("createcachetable", verbosity=0)
         call_command("load_rules")

@@ -34,7 +34,7 @@ def test_a_site_with_all_it_needs_is_ready(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_database_that_lacks_a_table_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda executor, targets: ["games.0001_first"])
+    monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda executor, targets: ["games.0001_initial"])
     assert ready(client) == (503, ALL_WELL | {"migrations": "1 missing"})
 
 

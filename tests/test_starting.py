@@ -20,8 +20,6 @@ from django.conf import settings as django_settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import ProgrammingError, connection
-from django.db.migrations.autodetector import MigrationAutodetector
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
@@ -136,40 +134,25 @@ class TestDatabase:
             starting.check_ready()
 
     def test_one_that_lacks_a_migration_is_not_ready(self) -> None:
-        MigrationRecorder(connection).record_unapplied("lists", "0001_first")
+        MigrationRecorder(connection).record_unapplied("lists", "0001_initial")
         with pytest.raises(ImproperlyConfigured) as error:
             starting.check_ready()
         told = "The data are not made ready for this version: run `python scripts/prepare.py`."
         assert str(error.value) == told
 
-    def test_one_of_a_newer_version_is_refused(self) -> None:
-        MigrationRecorder(connection).record_applied("lists", "9999_later")
+    @pytest.mark.parametrize("name", ["9999_later", "0001_first"])
+    def test_one_of_a_newer_version_or_from_before_the_fresh_start_is_refused(self, name: str) -> None:
+        MigrationRecorder(connection).record_applied("lists", name)
         with pytest.raises(ImproperlyConfigured) as error:
-            starting.check_not_newer()
+            starting.check_known()
         assert str(error.value) == (
-            "The data were made ready by a newer version of Squadra (lists.9999_later): "
-            "install that version, or bring back the backup from before it."
+            f"The data were made ready by another version of Squadra (lists.{name}): "
+            "install that version, or restore a backup that this version made."
         )
-
-    @override_settings(MIGRATION_MODULES={})
-    def test_one_that_has_all_that_was_squashed_goes_on_with_nothing_to_do(self) -> None:
-        MigrationRecorder(connection).record_unapplied("evenings", "0001_squashed_0013_compared")
-        executor = MigrationExecutor(connection)
-        assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
-        call_command("migrate", verbosity=0)
-        starting.check_ready()
 
     def test_what_a_library_dropped_is_no_matter(self) -> None:
         MigrationRecorder(connection).record_applied("account", "0001_of_old")
         starting.check_ready()
-
-
-@override_settings(MIGRATION_MODULES={})
-def test_squashed_migrations_come_to_the_same_as_those_that_they_replace() -> None:
-    squashed, single = (MigrationLoader(None, replace_migrations=replace) for replace in (True, False))
-    leaves = [leaf for leaf in single.graph.leaf_nodes() if not single.graph.nodes[leaf].replaces]
-    detector = MigrationAutodetector(single.project_state(leaves), squashed.project_state())
-    assert detector.changes(squashed.graph) == {}
 
 
 @override_settings(MIGRATION_MODULES={})

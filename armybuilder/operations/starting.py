@@ -60,19 +60,19 @@ def check_static_files() -> None:
         )
 
 
-def check_not_newer() -> None:
-    """Refuse data that a newer version of the site has changed."""
-    newer = sorted(_applied(_of_ours()) - _written())
-    if newer:
+def check_known() -> None:
+    """Refuse data of a newer version, or from before the migrations started afresh: this one has no such migration."""
+    unknown = sorted(_applied(_of_ours()) - _written())
+    if unknown:
         raise ImproperlyConfigured(
-            f"The data were made ready by a newer version of Squadra ({'.'.join(newer[0])}): "
-            "install that version, or bring back the backup from before it."
+            f"The data were made ready by another version of Squadra ({'.'.join(unknown[0])}): "
+            "install that version, or restore a backup that this version made."
         )
 
 
 def check_ready() -> None:
-    """Refuse data that are not made ready for this version, or by a newer one."""
-    check_not_newer()
+    """Refuse data that are not made ready for this version, or were made ready by another one."""
+    check_known()
     if _written() - _applied({app.label for app in apps.get_app_configs()}):
         raise ImproperlyConfigured(
             "The data are not made ready for this version: run `python scripts/prepare.py`."

@@ -1,8 +1,3 @@
-"""The tables of evenings as 13 migrations left them: a first start makes each once, in half the time.
-
-A database that has some of the 13 goes on with the others, so they stay. What filled columns has none to fill here.
-"""
-
 import armybuilder.evenings.models.entries
 import armybuilder.evenings.models.hand_ins
 import armybuilder.evenings.models.play
@@ -15,27 +10,11 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [
-        ('evenings', '0001_first'),
-        ('evenings', '0002_play'),
-        ('evenings', '0003_desk'),
-        ('evenings', '0004_closing_and_dice'),
-        ('evenings', '0005_house_prices'),
-        ('evenings', '0006_held'),
-        ('evenings', '0007_board'),
-        ('evenings', '0008_feeds'),
-        ('evenings', '0009_forces'),
-        ('evenings', '0010_waiting'),
-        ('evenings', '0011_asked'),
-        ('evenings', '0012_namesake'),
-        ('evenings', '0013_compared'),
-    ]
-
     initial = True
 
     dependencies = [
-        ('clubs', '0004_no_rulings_column'),
-        ('lists', '0018_deleted_squads'),
+        ('clubs', '0001_initial'),
+        ('lists', '0001_initial'),
         ('rules', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -70,10 +49,12 @@ class Migration(migrations.Migration):
                 ('deadline', models.DateTimeField()),
                 ('closed', models.DateTimeField(blank=True, null=True)),
                 ('reveal', models.CharField(choices=[('lock', 'once none is handed in any more'), ('paired', 'once the first round is published'), ('end', 'once the evening is finished'), ('never', 'never')], default='lock', max_length=6)),
+                ('revealed', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('started', models.DateTimeField(blank=True, null=True)),
                 ('finished', models.DateTimeField(blank=True, null=True)),
                 ('state', models.CharField(choices=[('draft', 'draft'), ('open', 'announced'), ('called-off', 'called off')], default='draft', max_length=12)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now)),
+                ('sequence', models.PositiveIntegerField(db_default=0, default=0)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evenings', to='clubs.club')),
                 ('ruleset_version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='rules.rulesetversion')),
             ],
@@ -88,7 +69,8 @@ class Migration(migrations.Migration):
                 ('guest_name', models.CharField(blank=True, max_length=60)),
                 ('token', models.CharField(blank=True, max_length=40, null=True, unique=True)),
                 ('namesake', models.PositiveSmallIntegerField(default=1, editable=False)),
-                ('state', models.CharField(choices=[('invited', 'has not answered'), ('coming', 'is coming'), ('perhaps', 'is perhaps coming'), ('not-coming', 'is not coming'), ('dropped', 'has gone home')], default='invited', max_length=12)),
+                ('lot', models.PositiveIntegerField(default=armybuilder.evenings.models.entries.new_lot, editable=False, null=True)),
+                ('state', models.CharField(choices=[('invited', 'has not answered'), ('coming', 'is coming'), ('perhaps', 'is perhaps coming'), ('not-coming', 'is not coming'), ('dropped', 'has dropped out')], default='invited', max_length=12)),
                 ('answered', models.DateTimeField(blank=True, null=True)),
                 ('checked_in', models.DateTimeField(blank=True, null=True)),
                 ('reminded', models.DateTimeField(blank=True, null=True)),
@@ -115,6 +97,7 @@ class Migration(migrations.Migration):
                 ('role', models.CharField(max_length=20)),
                 ('name', models.CharField(max_length=120)),
                 ('document', models.TextField()),
+                ('salt', models.CharField(db_default='', default=armybuilder.evenings.models.hand_ins.new_salt, editable=False, max_length=32)),
                 ('digest', models.CharField(max_length=64)),
                 ('code', models.CharField(default=armybuilder.evenings.models.hand_ins.new_code, max_length=8, unique=True)),
                 ('total', models.IntegerField(null=True)),
@@ -126,6 +109,7 @@ class Migration(migrations.Migration):
                 ('remark', models.TextField(blank=True, max_length=600)),
                 ('judged', models.DateTimeField(blank=True, null=True)),
                 ('withdrawn', models.DateTimeField(blank=True, null=True)),
+                ('replaced', models.CharField(blank=True, choices=[('', 'nothing'), ('accepted', 'replaced an accepted list'), ('revealed', 'submitted after all lists were revealed')], db_default='', default='', editable=False, max_length=8)),
                 ('compared', models.DateTimeField(blank=True, null=True)),
                 ('army_list', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='lists.armylist')),
                 ('compared_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -141,7 +125,7 @@ class Migration(migrations.Migration):
             name='LogLine',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('action', models.CharField(choices=[('made', 'made the evening'), ('changed', 'changed the evening'), ('announced', 'announced the evening'), ('called-off', 'called the evening off'), ('reopened', 'announced the evening again'), ('invited', 'invited the guest'), ('uninvited', 'withdrew the link of the guest'), ('coming', 'is coming'), ('perhaps', 'is perhaps coming'), ('not-coming', 'is not coming'), ('handed-in', 'handed in a list'), ('late', 'handed in late'), ('took-back', 'took back what was handed in'), ('closed', 'closed the handing in'), ('opened', 'opened the handing in again'), ('drawn', 'paired round'), ('swapped', 'swapped two in round'), ('put-together', 'put two together in round'), ('parted', 'took a pair out of round'), ('published', 'published round'), ('withdrawn', 'took back round'), ('round-closed', 'closed round'), ('round-opened', 'opened the results again of round'), ('rolled', 'rolled here for who attacks:'), ('typed-roll', 'wrote the roll for who attacks:'), ('said', 'wrote a result:'), ('settled', 'decided a result:'), ('dropped', 'sent home'), ('back', 'took back into the game'), ('went-home', 'went home'), ('finished', 'finished the evening'), ('resumed', 'went on with the evening'), ('appointed', 'named as referee'), ('dismissed', 'released as referee'), ('looked', 'looked at the covered list of'), ('sent-back', 'sent back the list of'), ('accepted', 'accepted the list of'), ('compared', 'compared with the sheet on the table the list of'), ('uncompared', 'took back that they compared the list of'), ('handed-for', 'handed in a list for'), ('added', 'added'), ('checked-in', 'checked in'), ('unchecked', 'took back the check-in of'), ('reminded', 'reminded'), ('asked', 'reminded who has not answered:'), ('board-link', 'made the link of the board'), ('board-gone', 'withdrew the link of the board'), ('house-rules', 'took the club’s new house rules for the evening')], max_length=12)),
+                ('action', models.CharField(choices=[('made', 'made the evening'), ('changed', 'changed the evening'), ('announced', 'announced the evening'), ('called-off', 'called the evening off'), ('reopened', 'announced the evening again'), ('invited', 'invited the guest'), ('uninvited', 'withdrew the link of the guest'), ('coming', 'is coming'), ('perhaps', 'is perhaps coming'), ('not-coming', 'is not coming'), ('handed-in', 'handed in a list'), ('late', 'handed in late'), ('after-accept', 'replaced the accepted list of'), ('after-reveal', 'submitted, after all lists were revealed, the list of'), ('took-back', 'took back what was handed in'), ('closed', 'closed the handing in'), ('opened', 'opened the handing in again'), ('drawn', 'paired round'), ('swapped', 'swapped two in round'), ('put-together', 'put two together in round'), ('parted', 'took a pair out of round'), ('discarded', 'discarded the draft of round'), ('published', 'published round'), ('withdrawn', 'took back round'), ('round-closed', 'closed round'), ('round-opened', 'opened the results again of round'), ('rolled', 'rolled here for who attacks:'), ('typed-roll', 'wrote the roll for who attacks:'), ('said', 'wrote a result:'), ('settled', 'decided a result:'), ('dropped', 'sent home'), ('back', 'took back into the game'), ('went-home', 'went home'), ('finished', 'finished the evening'), ('resumed', 'went on with the evening'), ('appointed', 'named as referee'), ('dismissed', 'released as referee'), ('looked', 'looked at the covered list of'), ('sent-back', 'sent back the list of'), ('accepted', 'accepted the list of'), ('compared', 'compared with the sheet on the table the list of'), ('uncompared', 'took back that they compared the list of'), ('handed-for', 'handed in a list for'), ('added', 'added'), ('checked-in', 'checked in'), ('unchecked', 'took back the check-in of'), ('reminded', 'reminded'), ('asked', 'reminded who has not answered:'), ('board-link', 'made the link of the board'), ('board-gone', 'withdrew the link of the board'), ('house-rules', 'took the club’s new house rules for the evening')], max_length=12)),
                 ('subject', models.CharField(blank=True, max_length=400)),
                 ('time', models.DateTimeField(default=django.utils.timezone.now)),
                 ('actor', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -150,6 +134,18 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='LogName',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('entry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
+                ('line', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='names', to='evenings.logline')),
+                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
@@ -172,6 +168,8 @@ class Migration(migrations.Migration):
                 ('first_lost', models.PositiveSmallIntegerField(null=True)),
                 ('second_lost', models.PositiveSmallIntegerField(null=True)),
                 ('held', models.PositiveSmallIntegerField(null=True)),
+                ('abandoned', models.BooleanField(db_default=False, default=False)),
+                ('decided', models.BooleanField(db_default=False, default=False)),
                 ('attacker', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
                 ('first', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
                 ('forfeit', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='evenings.entry')),
