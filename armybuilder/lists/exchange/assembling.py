@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft, SquadDraft
-from armybuilder.lists.exchange.proposal import Place
+from armybuilder.lists.exchange.proposal import RosterPlace
 from armybuilder.lists.exchange.weighing import settle_by_prices
 from armybuilder.lists.recognition.heads import settle_role
 from armybuilder.lists.recognition.numbers import is_price
@@ -131,7 +131,7 @@ def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str |
     return max(scores, key=scores.__getitem__)
 
 
-def _agree(price: int, place: Place, points: ListPoints, squads: Sequence[Squad]) -> bool:
+def _agree(price: int, place: RosterPlace, points: ListPoints, squads: Sequence[Squad]) -> bool:
     """Whether the points that were typed are those of a row, or of one of its men."""
     row = (
         getattr(squads[place.squad], place.table)[place.number]
@@ -148,12 +148,12 @@ def _ordinary(catalogue: Catalogue) -> str:
     return ids[(len(ids) - 1) // 2]
 
 
-def points_at(points: ListPoints | None, place: Place) -> int | None:
+def points_at(points: ListPoints | None, place: RosterPlace) -> int | None:
     """Return the points of what stands in a place, None where there are none."""
     return next(_points(points, place), None) if points else None
 
 
-def _points(points: ListPoints, place: Place) -> Iterator[int | None]:
+def _points(points: ListPoints, place: RosterPlace) -> Iterator[int | None]:
     if place.squad is None:
         if place.number >= 0:
             yield points.extras[place.number]

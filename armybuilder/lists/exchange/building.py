@@ -8,7 +8,7 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.lexicon import Fields
-from armybuilder.lists.exchange.proposal import Line, Place, Question, Row
+from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, Question, RosterPlace
 from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning, meaning_of
@@ -29,7 +29,7 @@ class SquadDraft:
     """A squad that is being read. `asked`: the question of its class, which stands on a row of its heading."""
 
     squad: Squad
-    row: Row
+    row: ImportedRow
     class_key: str
     class_term: Term | None = None
     figures: list[Figure] = field(default_factory=list)
@@ -47,7 +47,7 @@ class ListDraft:
         self.force = ""  # that the list follows, by its name
         self.squads: list[SquadDraft] = []
         self.extras: list[ExtraEntry] = []
-        self.lines: list[Line] = []
+        self.lines: list[ImportedLine] = []
         self.section = "head"
         self.team = ""  # the section of the squad that is open
         self.seen: Counter[str] = Counter()
@@ -59,14 +59,14 @@ class ListDraft:
 
     def begin(self, number: int, text: str) -> None:
         """Open a line; the questions about it are known by its text, so that they stay where others are changed."""
-        self.lines.append(Line(number, text, is_head=self.section == "head"))
+        self.lines.append(ImportedLine(number, text, is_head=self.section == "head"))
         digest = f"{crc32(text.encode(errors='replace')):08x}"
         self.key = f"{digest}.{self.seen[digest]}"
         self.seen[digest] += 1
         self.drafts = 0
 
     @property
-    def line(self) -> Line:
+    def line(self) -> ImportedLine:
         """The line that is being read."""
         return self.lines[-1]
 
@@ -107,7 +107,7 @@ class ListDraft:
         chosen = picked if picked is not None and is_answer else term.meanings[0]
         return Question(key, term, chosen, is_answer)
 
-    def ask(self, row: Row, key: str, term: Term) -> Question:
+    def ask(self, row: ImportedRow, key: str, term: Term) -> Question:
         """Put a question on a row."""
         question = self.question(key, term)
         row.questions.append(question)
@@ -118,7 +118,7 @@ class ListDraft:
     def open_squad(self, squad: Squad, class_term: Term | None, price: int | None) -> None:
         """Begin a squad."""
         self.section, self.team = "row", ""
-        row = Row(Place(len(self.squads)), price)
+        row = ImportedRow(RosterPlace(len(self.squads)), price)
         self.line.rows.append(row)
         self.squads.append(SquadDraft(squad, row, f"{self.key}.class", class_term))
         self.count_row()
@@ -127,11 +127,11 @@ class ListDraft:
         """Open the squad of rows that no heading stands above."""
         self.open_squad(Squad(name=""), None, None)
 
-    def place(self, row: Row, made: Figure | Vehicle | ExtraEntry, of_list: bool) -> None:
+    def place(self, row: ImportedRow, made: Figure | Vehicle | ExtraEntry, of_list: bool) -> None:
         """Put a row where it belongs: into the squad that is open, or with what the list buys."""
         self.count_row()
         if isinstance(made, ExtraEntry) and of_list:
-            row.place = Place(None, "extras", len(self.extras))
+            row.place = RosterPlace(None, "extras", len(self.extras))
             self.extras.append(made)
         else:
             if not self.squads or self.section == "head":
@@ -139,13 +139,13 @@ class ListDraft:
             squad, number = self.squads[-1], len(self.squads) - 1
             if isinstance(made, Figure):
                 made = replace(made, team=made.team or self.team[:20])
-                row.place = Place(number, "figures", len(squad.figures))
+                row.place = RosterPlace(number, "figures", len(squad.figures))
                 squad.figures.append(made)
             elif isinstance(made, Vehicle):
-                row.place = Place(number, "vehicles", len(squad.vehicles))
+                row.place = RosterPlace(number, "vehicles", len(squad.vehicles))
                 squad.vehicles.append(made)
             else:
-                row.place = Place(number, "extras", len(squad.extras))
+                row.place = RosterPlace(number, "extras", len(squad.extras))
                 squad.extras.append(made)
         self.line.rows.append(row)
 

@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from armybuilder.lists.exchange.table import FORMULA
-from armybuilder.lists.exchange.words import EXTRAS, KEYS, POINTS
-from armybuilder.lists.exchange.writing import said
+from armybuilder.lists.exchange.words import KEYS, POINTS, said
 from armybuilder.lists.recognition.tokens import tokens_of, words_in
 from armybuilder.lists.recognition.vocabulary import TOTAL_WORDS
 from rules.core.text.folding import squeezed
@@ -28,10 +27,12 @@ COLUMNS = {
     "each": "cad cadauno each unitcost costeach costounitario prezzounitario unitprice punticad ptcad pointseach"
     " ptseach",
     "notes": "note notes",
+    "own": "nomeproprio ownname",
+    "details": "dettagli details",
 }
 MEANT = {word: column for column, words in COLUMNS.items() for word in words_in(words)}
 TOTALS = frozenset(map(squeezed, TOTAL_WORDS))
-KINDS = ("figure", "figura", "vehicle", "veicolo", "mezzo", "extra", "force", "forza")
+KINDS = ("figure", "figura", "vehicle", "veicolo", "mezzo", "extra")
 MARKS = ("\t", "|", ";", ",")
 
 SLASH = " / "
@@ -53,7 +54,7 @@ def without_columns(lines: Sequence[Numbered]) -> list[Typed]:
     """Return the lines of a text, those of tables with the rows that they are."""
     result: list[Typed] = []
     bare = dict(_bare_tables(lines))
-    table: _Table | None = None
+    table: _TypedTable | None = None
     for place, (number, line) in enumerate(lines):
         head = _head(line)
         if head:
@@ -68,7 +69,7 @@ def without_columns(lines: Sequence[Numbered]) -> list[Typed]:
     return result
 
 
-def _bare_tables(lines: Sequence[Numbered]) -> Iterator[tuple[int, "_Table"]]:
+def _bare_tables(lines: Sequence[Numbered]) -> Iterator[tuple[int, "_TypedTable"]]:
     """Yield the lines of tables that do not name their columns, each with its table."""
     for mark in BARE_MARKS:
         run: dict[int, list[str]] = {}
@@ -82,7 +83,7 @@ def _bare_tables(lines: Sequence[Numbered]) -> Iterator[tuple[int, "_Table"]]:
             run = {}
 
 
-def _bare_table(run: Mapping[int, list[str]], mark: str) -> "_Table | None":
+def _bare_table(run: Mapping[int, list[str]], mark: str) -> "_TypedTable | None":
     """Return the table that lines are: the smaller numbers say how many, the largest what that costs."""
     width = max(map(len, run.values()), default=0)
     rows = [cells for cells in run.values() if squeezed(next(filter(None, cells), "")) not in TOTALS]
@@ -106,7 +107,7 @@ def _bare_table(run: Mapping[int, list[str]], mark: str) -> "_Table | None":
     if "weapons" not in columns:
         return None
     columns[columns.index("weapons")] = "name"
-    return _Table(mark, columns, frozenset(prices[:-1]))
+    return _TypedTable(mark, columns, frozenset(prices[:-1]))
 
 
 def _numbers(rows: Iterable[list[str]], column: int) -> list[int]:
@@ -115,7 +116,7 @@ def _numbers(rows: Iterable[list[str]], column: int) -> list[int]:
     return [int(cell) for cell in cells if cell.isascii() and cell.isdecimal() and len(cell) <= 4]
 
 
-def _head(line: str) -> "_Table | None":
+def _head(line: str) -> "_TypedTable | None":
     """Return the table that a line is the head of: two columns are known, and one says, or may say, what things are."""
     for mark in MARKS:
         if mark in line:
@@ -130,7 +131,7 @@ def _head(line: str) -> "_Table | None":
                 is_word = (not column and cell.isalpha() for column, cell in zip(columns, cells, strict=True))
                 columns[next((place for place, is_name in enumerate(is_word) if is_name), 0)] = "name"
             if "name" in columns or "weapons" in columns:
-                return _Table(mark, columns)
+                return _TypedTable(mark, columns)
     return None
 
 
@@ -148,7 +149,7 @@ def _harmless(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
 
 
-class _Table:
+class _TypedTable:
     """A table whose columns are known. `columns`: the meaning of each, "" of one that nobody knows.
 
     `skipped`: columns that say nothing more, as what each costs beside what all cost.
@@ -190,41 +191,25 @@ class _Table:
         if squeezed(name or row.get("squad", "")) in TOTALS:
             yield f"{name or row.get('squad', '')} {points}"
             return
-        kind = squeezed(row.get("kind", ""))
-        if kind in ("force", "forza"):
-            yield f"{KEYS['held to'].en} {name.split(' · ')[0]}"
-            return
-        yield from self.heading(row, kind)
-        if kind and kind not in KINDS:
+        yield from self.heading(row)
+        if row.get("kind") and squeezed(row["kind"]) not in KINDS:
             others.append(row["kind"])
-        yield " | ".join([self.row(row, kind, points), *others])
+        yield " | ".join([self.row(row, points), *others])
 
     def column(self, place: int) -> str:
         return self.columns[place] if place < len(self.columns) else ""
 
-    def heading(self, row: dict[str, str], kind: str) -> Iterator[str]:
+    def heading(self, row: dict[str, str]) -> Iterator[str]:
         squad, class_ = row.get("squad", ""), row.get("class", "")
-        is_person = kind not in ("vehicle", "veicolo", "mezzo", "extra")
-        if kind == "extra" and not squad:
-            if self.squad[0] != EXTRAS.en:
-                yield f"+ {EXTRAS.en} +"
-            self.squad = (EXTRAS.en, "")
-        elif squad and squad != self.squad[0]:
-            troops = f" · {said(class_)}" if class_ and is_person else ""
+        if squad and squad != self.squad[0]:
+            troops = f" · {said(class_)}" if class_ else ""
             yield f"+ {said(squad)}{troops} +"
-            self.squad = (squad, class_ if is_person else "")
+            self.squad = (squad, class_)
 
-    def row(self, row: dict[str, str], kind: str, points: str) -> str:
+    def row(self, row: dict[str, str], points: str) -> str:
         """Return the row itself: 4x Rifleman: Rifle [40 pt]"""
-        name = row.get("name", "")
-        if kind == "extra":
-            count = row.get("count", "1")
-            text = name if count == "1" else f"{count}x {name}"
-            return text + _price(points)
         words = []
-        if row.get("class") and kind in ("vehicle", "veicolo", "mezzo"):
-            words.append(f"{KEYS['vehicle'].en} {said(row['class'])}")
-        elif row.get("class") and row["class"] != self.squad[1]:
+        if row.get("class") and row["class"] != self.squad[1]:
             words.append(f"{KEYS['class'].en} {said(row['class'])}")
         if row.get("leadership"):
             words.append(f"{KEYS['leadership'].en} {row['leadership']}")
@@ -235,7 +220,7 @@ class _Table:
             f"{row['count']}x " if row.get("count", "").isdecimal() else f"{row.get('count', '')} ".lstrip()
         )
         said_words = f": {', '.join(words)}" if words else ""
-        return f"{count}{name}{said_words}{_price(points)}"
+        return f"{count}{row.get('name', '')}{said_words}{_price(points)}"
 
 
 def _price(points: str) -> str:

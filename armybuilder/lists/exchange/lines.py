@@ -9,7 +9,7 @@ from armybuilder.lists.exchange.building import NOT_UNDERSTOOD_AT_MOST, TooMuchE
 from armybuilder.lists.exchange.columns import Typed
 from armybuilder.lists.exchange.exact import ExactReader, is_bare_number, rows_in, typed_points
 from armybuilder.lists.exchange.lexicon import as_written
-from armybuilder.lists.exchange.proposal import Line, Place, Row
+from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, RosterPlace
 from armybuilder.lists.exchange.recognising import RowsReader
 from armybuilder.lists.exchange.scanning import heading, split, without_points
 from armybuilder.lists.exchange.words import EXTRAS, PRICES, RULINGS, both, folded
@@ -56,7 +56,9 @@ class ListReader(RowsReader):
         self.exact = ExactReader(catalogue, library)
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
         self.has_head = False
-        self.first: tuple[Title, Line] | None = None  # the first line, where it may be the heading of a squad
+        self.first: tuple[Title, ImportedLine] | None = (
+            None  # the first line, where it may be the heading of a squad
+        )
 
     def read(self, typed: Typed) -> None:
         """Read a line. Raises TooMuchError where so much is not understood that the rest is not worth reading."""
@@ -138,13 +140,13 @@ class ListReader(RowsReader):
             made = self.exact.row(line, self.squads[-1].squad.class_)
         if made is None or is_bare_number(line):
             return False
-        row = Row(Place(None), typed_points(line))
+        row = ImportedRow(RosterPlace(None), typed_points(line))
         self.place(row, made, of_list=self.section == "extras")
         if isinstance(made, Figure) and not made.weapons:
             self.ask_for_weapons(row, made)
         return True
 
-    def ask_for_weapons(self, row: Row, figure: Figure) -> None:
+    def ask_for_weapons(self, row: ImportedRow, figure: Figure) -> None:
         """Ask what a man carries of whom the text says no weapon; for now he has none."""
         weapons = [item.id for item in self.catalogue.weapons if "figure" in item.carried_by]
         term = Term("", (WITH_NOTHING, *(Meaning("arms", item) for item in weapons)), sure=False)
@@ -319,7 +321,7 @@ class ListReader(RowsReader):
         squad = above.squad.name
         if not squad or team_of(Title(name=squad)) or is_platoon(squad):
             return False
-        row = Row(Place(None))
+        row = ImportedRow(RosterPlace(None))
         self.line.rows.append(row)
         choices = (Meaning("team", "section"), Meaning("team", "squad"))
         asked = self.ask(row, f"{self.key}.team", Term(title.name, choices, sure=False))

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct
 from armybuilder.lists.builder.abbreviations import abbreviations
 from armybuilder.lists.builder.values import Abbreviation
 from armybuilder.lists.exchange.assembling import points_at
-from armybuilder.lists.exchange.proposal import Line, Place, Question, Reading, Row
+from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, Question, Reading, RosterPlace
 from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.vocabulary import Meaning
@@ -48,7 +48,7 @@ class Asked(Struct, frozen=True):
         )
 
 
-class Shown(Struct, frozen=True):
+class ShownRow(Struct, frozen=True):
     """What a line became: a squad (`is_squad`), or a row of one. `typed` are points that were typed and are wrong."""
 
     is_squad: bool
@@ -71,7 +71,7 @@ class ShownLine(Struct, frozen=True):
 
     number: int
     text: str
-    rows: tuple[Shown, ...]
+    rows: tuple[ShownRow, ...]
     notes: tuple[str, ...]
     left_out: tuple[str, ...]
     is_head: bool
@@ -196,19 +196,21 @@ def _role_note(catalogue: Catalogue, roster: Roster, head: Head, language: Langu
     return said % (words | {"limit": named.limit, "typed": roster.limit})
 
 
-def _lines_of(roster: Roster) -> Iterator[Line]:
+def _lines_of(roster: Roster) -> Iterator[ImportedLine]:
     """Yield a line for each squad of a list that was no text, and one for what the list buys."""
     for number, squad in enumerate(roster.squads):
-        rows = [Row(Place(number))]
-        rows += [Row(Place(number, "figures", place)) for place in range(len(squad.figures))]
-        rows += [Row(Place(number, "vehicles", place)) for place in range(len(squad.vehicles))]
-        rows += [Row(Place(number, "extras", place)) for place in range(len(squad.extras))]
-        yield Line(0, "", rows)
+        rows = [ImportedRow(RosterPlace(number))]
+        rows += [ImportedRow(RosterPlace(number, "figures", place)) for place in range(len(squad.figures))]
+        rows += [ImportedRow(RosterPlace(number, "vehicles", place)) for place in range(len(squad.vehicles))]
+        rows += [ImportedRow(RosterPlace(number, "extras", place)) for place in range(len(squad.extras))]
+        yield ImportedLine(0, "", rows)
     if roster.extras:
-        yield Line(0, "", [Row(Place(None, "extras", place)) for place in range(len(roster.extras))])
+        yield ImportedLine(
+            0, "", [ImportedRow(RosterPlace(None, "extras", place)) for place in range(len(roster.extras))]
+        )
 
 
-def _line(line: Line, writer: "_Writer | None") -> ShownLine:
+def _line(line: ImportedLine, writer: "_Writer | None") -> ShownLine:
     rows = tuple(writer.row(row) for row in line.rows) if writer else ()
     return ShownLine(
         number=line.number,
@@ -228,13 +230,13 @@ class _Writer:
         self.roster, self.catalogue, self.language = roster, catalogue, language
         self.points = report.points
 
-    def row(self, row: Row) -> Shown:
+    def row(self, row: ImportedRow) -> ShownRow:
         thing = self._thing(row.place)
         points = points_at(self.points, row.place)
         figure = thing if isinstance(thing, Figure) else None
         count = thing.count if isinstance(thing, Figure | Vehicle | ExtraEntry) else 1
         is_as_typed = row.price is None or points is None or is_price(row.price, points, count)
-        return Shown(
+        return ShownRow(
             is_squad=isinstance(thing, Squad),
             count=count,
             name=self._name(thing, row.place),
@@ -245,7 +247,7 @@ class _Writer:
             asked=tuple(self._asked(question) for question in row.questions),
         )
 
-    def _thing(self, place: Place) -> Squad | Figure | Vehicle | ExtraEntry | None:
+    def _thing(self, place: RosterPlace) -> Squad | Figure | Vehicle | ExtraEntry | None:
         if place.squad is None:
             return self.roster.extras[place.number] if place.number >= 0 else None
         squad = self.roster.squads[place.squad]
@@ -254,7 +256,7 @@ class _Writer:
         found: Figure | Vehicle | ExtraEntry = getattr(squad, place.table)[place.number]
         return found
 
-    def _name(self, thing: Squad | Figure | Vehicle | ExtraEntry | None, place: Place) -> str:
+    def _name(self, thing: Squad | Figure | Vehicle | ExtraEntry | None, place: RosterPlace) -> str:
         match thing:
             case Squad():
                 return squad_label(thing, place.squad or 0).to(self.language)

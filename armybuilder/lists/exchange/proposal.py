@@ -10,7 +10,7 @@ from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.document.problem import Problem
 from rules.core.document.roster import Roster
 
-Table = Literal["figures", "vehicles", "extras"]
+RosterTable = Literal["figures", "vehicles", "extras"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +34,22 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RosterPlace:
     """Where something stands: in which squad (None: the list), in which table, at which number (-1: the squad)."""
 
     squad: int | None
-    table: Table = "figures"
+    table: RosterTable = "figures"
     number: int = -1
 
 
 @dataclass(slots=True)
-class Row:
+class ImportedRow:
     """What a line, or a part of it, became; `price` are the points that were typed beside it.
 
     `agrees`: the classes of troops with which it costs as much; `decided`: the questions that the price then answers.
     """
 
-    place: Place
+    place: RosterPlace
     price: int | None = None
     questions: list[Question] = field(default_factory=list)
     agrees: set[str] = field(default_factory=set)
@@ -57,7 +57,7 @@ class Row:
 
 
 @dataclass(slots=True)
-class Line:
+class ImportedLine:
     """A line as it was typed, with its number, what it became, and what of it is a note of the list now.
 
     `left_out`: what the text says not to take. `is_head`: it says something of the list.
@@ -65,7 +65,7 @@ class Line:
 
     number: int
     text: str
-    rows: list[Row] = field(default_factory=list)
+    rows: list[ImportedRow] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     is_head: bool = False
@@ -89,7 +89,7 @@ class Reading:
     stopped: bool = False
     game: Game | None = None
     head: Head = field(default_factory=Head)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ImportedLine] = field(default_factory=list)
     force: str = ""
 
     @property

@@ -16,7 +16,8 @@ from armybuilder.lists.exchange.building import TooMuchError
 from armybuilder.lists.exchange.columns import Typed, without_columns
 from armybuilder.lists.exchange.exact import names_of, typed_points
 from armybuilder.lists.exchange.lines import ListReader
-from armybuilder.lists.exchange.proposal import Answers, Line, Reading
+from armybuilder.lists.exchange.own_table import as_text
+from armybuilder.lists.exchange.proposal import Answers, ImportedLine, Reading
 from armybuilder.lists.exchange.scanning import heading, joined, plain_line, split, without_points
 from armybuilder.lists.exchange.words import folded, unescaped
 from armybuilder.lists.forms import LONGEST_NAME
@@ -39,7 +40,7 @@ NOTHING = Answers()  # nobody has seen a preview yet
 
 def read_text(text: str, library: Library, language: Language, answers: Answers = NOTHING) -> Reading:
     """Return the list that a text holds, with all that was guessed in it, and all that was not understood."""
-    raw = lines_of(text.rstrip())
+    raw = lines_of(as_text(text).rstrip())
     if too_large := _too_large(raw):
         return Reading(problems=[too_large])
     lines = _lines(raw)
@@ -48,7 +49,7 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
     parts = _parts(lines[0].text)
     game = _game(parts, lines, library, answers, language)
     if game is None:
-        return Reading(lines=[Line(line.number, line.text) for line in lines])
+        return Reading(lines=[ImportedLine(line.number, line.text) for line in lines])
     reader = ListReader(library.catalogues[game.ruleset], library, answers.picks)
     reading = Reading(game=game, head=reader.head, lines=reader.lines)
     try:

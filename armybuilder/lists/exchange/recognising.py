@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft
-from armybuilder.lists.exchange.proposal import Place, Question, Row
+from armybuilder.lists.exchange.proposal import ImportedRow, Question, RosterPlace
 from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, weigh
 from armybuilder.lists.exchange.words import POINTS
 from armybuilder.lists.recognition.draft import Draft
@@ -66,7 +66,7 @@ class RowsReader(ListDraft):
                 return
             draft.terms.append(self.unknown_term(draft))
         draft.settle(self.catalogue)
-        row = Row(Place(None), draft.price, questions)
+        row = ImportedRow(RosterPlace(None), draft.price, questions)
         meanings = [self.meaning(row, f"{key}.{place}", draft, place) for place in range(len(draft.terms))]
         for term, meaning in zip(draft.terms, meanings, strict=True):
             if meaning == NOTE:
@@ -99,7 +99,7 @@ class RowsReader(ListDraft):
             self.not_understood(text)
 
     def settle_numbers(
-        self, row: Row, key: str, draft: Draft, meanings: Sequence[Meaning], arms: Meaning | None
+        self, row: ImportedRow, key: str, draft: Draft, meanings: Sequence[Meaning], arms: Meaning | None
     ) -> None:
         """Say which numbers are counts and which are prices; where both fit, ask."""
         one = make_row(draft, meanings, self.catalogue, arms).row
@@ -148,7 +148,7 @@ class RowsReader(ListDraft):
         presets = (Meaning("preset", item.id) for item in self.catalogue.presets)
         return Term(text, (*choices, *presets), sure=False)
 
-    def meaning(self, row: Row, key: str, draft: Draft, place: int) -> Meaning:
+    def meaning(self, row: ImportedRow, key: str, draft: Draft, place: int) -> Meaning:
         """Return what a word of a row means; where that is a guess, it is asked."""
         term = draft.terms[place]
         if term.kind == "leadership" and place in draft.levels:

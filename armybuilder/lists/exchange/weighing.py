@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from armybuilder.lists.exchange.proposal import Question, Row
+from armybuilder.lists.exchange.proposal import ImportedRow, Question
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import make_row
 from armybuilder.lists.recognition.numbers import prices_of
@@ -24,7 +24,7 @@ class RowReading:
     meanings: list[Meaning]
     arms: Meaning | None
 
-    def asked(self, row: Row) -> list[Question]:
+    def asked(self, row: ImportedRow) -> list[Question]:
         """Return what is asked about the words of the row, and about what the man carries."""
         return [
             one
@@ -54,7 +54,9 @@ class RowReading:
         )
 
 
-def choose_by_price(row: Row, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]) -> None:
+def choose_by_price(
+    row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]
+) -> None:
     """Choose what costs as much as was typed, where the likeliest does not and one other meaning does."""
     asked = reading.asked(row)
     if not catalogue.has_points or row.price is None or not asked or len(classes) != 1:
@@ -77,7 +79,7 @@ def choose_by_price(row: Row, reading: RowReading, catalogue: Catalogue, classes
         reading.meanings[int(reading.term(asked[place]))] = meaning
 
 
-def weigh(row: Row, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]) -> None:
+def weigh(row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]) -> None:
     """Note with which classes a row costs what was typed, and which of its questions that answers."""
     if not catalogue.has_points or row.price is None:
         return
@@ -110,7 +112,7 @@ def _choices(asked: Sequence[Question]) -> Iterator[tuple[Meaning, ...]]:
         yield from ((*chosen[:place], one, *chosen[place + 1 :]) for one in question.term.meanings)
 
 
-def settle_by_prices(rows: Sequence[Row], squad: Row, troops: str, is_sure: bool) -> None:
+def settle_by_prices(rows: Sequence[ImportedRow], squad: ImportedRow, troops: str, is_sure: bool) -> None:
     """Ask no more what the prices of a squad answer: what its troops are, and what its rows mean."""
     priced = [row for row in rows if row.price is not None and row.place.table == "figures"]
     if not is_sure and priced:

@@ -103,6 +103,21 @@ def quoted(text: str) -> str:
     )
 
 
+def plain_or_quoted(text: str) -> str:
+    """Return a text as it stands where nothing in it means anything, else in quotation marks."""
+    return text if PLAIN.fullmatch(text) else quoted(text)
+
+
+def said(name: str) -> str:
+    """Return an item's name as a word of a row: one with a comma outside its parentheses in quotation marks."""
+    outside = 0
+    for letter in name:
+        outside += {"(": 1, ")": -1}.get(letter, 0)
+        if letter in ';:·[]"' or (letter == "," and not outside):
+            return quoted(name)
+    return name
+
+
 def unquoted(text: str) -> str | None:
     """Return what stands in quotation marks, None where they do not close or an escape is none."""
     try:

@@ -21,7 +21,6 @@ from armybuilder.lists.exchange.words import (
     MOUNTED,
     MOVEMENT,
     NOT_LEGAL,
-    PLAIN,
     POINTS,
     PRICES,
     RULINGS,
@@ -31,7 +30,9 @@ from armybuilder.lists.exchange.words import (
     both,
     escaped,
     folded,
+    plain_or_quoted,
     quoted,
+    said,
 )
 from armybuilder.lists.recognition.vocabulary import VEHICLES
 from rules.core.catalogue.catalogue import Catalogue
@@ -65,7 +66,7 @@ def write_text(
     points: bool = True,
 ) -> str:
     """Return a list as text; `points` False leaves the points out."""
-    writer = _Writer(roster, catalogue, report, language, points)
+    writer = TextWriter(roster, catalogue, report, language, points)
     lines = _set(writer.top(), list(writer.blocks()), shape)
     return "\n".join(piece for line in lines for piece in broken(line, LONGEST_LINE)).strip() + "\n"
 
@@ -117,8 +118,8 @@ def _on_one_line(block: Block) -> list[str]:
     return [line] if len(line) <= LONGEST_LINE else [heading, *block.lines]
 
 
-class _Writer:
-    """Writes the parts of one list."""
+class TextWriter:
+    """Writes the parts of one list, each in words that `exact.py` reads back."""
 
     def __init__(
         self, roster: Roster, catalogue: Catalogue, report: Report, language: Language, points: bool
@@ -131,16 +132,19 @@ class _Writer:
         roster, book = self.roster, self.catalogue
         role = book.format_by_id.get(roster.role)
         parts = (self.text(roster.name), self.game(), role.name.to(self.language) if role else roster.role)
-        lines = []
-        if roster.limit is not None:
-            lines.append(f"{self.key('limit')} {roster.limit}")
-        if roster.force:
-            lines.append(f"{self.key('force')} {self.text(roster.force)}")
+        lines = list(self.list_words())
         if roster.template:
             lines.append(f"{self.key('held to')} {self.text(roster.template.name.to(self.language))}")
         if roster.notes:
             lines.append(f"{self.key('notes')} {quoted(roster.notes)}")
         return Block(" · ".join(parts) + self.total(), lines)
+
+    def list_words(self) -> Iterator[str]:
+        """Yield the limit of the list and the name of its pair."""
+        if self.roster.limit is not None:
+            yield f"{self.key('limit')} {self.roster.limit}"
+        if self.roster.force:
+            yield f"{self.key('force')} {self.text(self.roster.force)}"
 
     def game(self) -> str:
         return f"{self.catalogue.name.to(self.language)} ({self.catalogue.edition.to(self.language)})"
@@ -192,6 +196,10 @@ class _Writer:
     def squad_words(self, squad: Squad) -> Iterator[str]:
         if squad.class_:
             yield self.item("class", squad.class_)
+        yield from self.squad_details(squad)
+
+    def squad_details(self, squad: Squad) -> Iterator[str]:
+        """Yield what a squad is beside its class."""
         if squad.kind in SQUAD_KINDS:
             yield SQUAD_KINDS[squad.kind].to(self.language)
         yield from (self.item("trait", trait, ("class", "trait")) for trait in squad.traits)
@@ -227,13 +235,17 @@ class _Writer:
         yield from (self.item("role", item, GEAR) for item in figure.roles)
         yield from (self.item("weapon", item, GEAR) for item in figure.weapons)
         yield from (self.item("kit", item, GEAR) for item in figure.kit)
+        yield from self.figure_details(figure)
+        if figure.notes:
+            yield f"{self.key('notes')} {quoted(figure.notes)}"
+
+    def figure_details(self, figure: Figure) -> Iterator[str]:
+        """Yield what a man is beside his rank and what he carries."""
         if figure.ability:
             yield f"{self.key('ability')} {self.item('class', figure.ability)}"
         yield from self.shared(figure)
         if figure.team:
             yield f"{self.key('team')} {self.text(figure.team)}"
-        if figure.notes:
-            yield f"{self.key('notes')} {quoted(figure.notes)}"
 
     def vehicle(self, vehicle: Vehicle, points: int | None) -> str:
         kind = self.item("vehicle", vehicle.type)
@@ -246,11 +258,15 @@ class _Writer:
     def vehicle_words(self, vehicle: Vehicle) -> Iterator[str]:
         yield from (self.item("weapon", item, MOUNTED) for item in vehicle.weapons)
         yield from (self.item("trait", item, MOUNTED) for item in vehicle.traits)
+        yield from self.vehicle_details(vehicle)
+        if vehicle.notes:
+            yield f"{self.key('notes')} {quoted(vehicle.notes)}"
+
+    def vehicle_details(self, vehicle: Vehicle) -> Iterator[str]:
+        """Yield how a vehicle moves, and its combat value."""
         if vehicle.movement is not UNSET:
             yield MOVEMENT[vehicle.movement].to(self.language)
         yield from self.shared(vehicle)
-        if vehicle.notes:
-            yield f"{self.key('notes')} {quoted(vehicle.notes)}"
 
     def shared(self, row: Figure | Vehicle) -> Iterator[str]:
         if row.combat_value is not UNSET:
@@ -258,12 +274,19 @@ class _Writer:
 
     def extras(self, bought: tuple[ExtraEntry, ...], points: tuple[int, ...] | None) -> Iterator[str]:
         for number, entry in enumerate(bought):
-            words = [f"{self.key('level')} {entry.level}"] if entry.level else []
-            words += [f"{self.key('count')} {entry.count}"] if entry.count != 1 else []
-            words += [f"{self.key('passes')} {entry.passes}"] if entry.passes != 1 else []
+            words = list(self.extra_words(entry))
             price = self.price(points[number] if points else None)
             name = f"{self.key('extra')} {self.item('extra', entry.extra)}"
             yield (f"{name}: {', '.join(words)}" if words else name) + price
+
+    def extra_words(self, entry: ExtraEntry, with_count: bool = True) -> Iterator[str]:
+        """Yield the level of an extra, how many there are, and how often aircraft come."""
+        if entry.level:
+            yield f"{self.key('level')} {entry.level}"
+        if with_count and entry.count != 1:
+            yield f"{self.key('count')} {entry.count}"
+        if entry.passes != 1:
+            yield f"{self.key('passes')} {entry.passes}"
 
     def row(self, count: int, label: str, words: list[str], points: int | None) -> str:
         said = f"{label}: {', '.join(words)}" if words else label
@@ -272,13 +295,17 @@ class _Writer:
     # ── Below the squads ───────────────────────────────────────────────────────────────────────────────────────────
 
     def rulings(self) -> Iterator[str]:
+        yield from (f"{quoted(name)}: {quoted(option)}" for name, option in self.ruling_names())
+
+    def ruling_names(self) -> Iterator[tuple[str, str]]:
+        """Yield each ruling and its option, by their names or, where the game knows none, their ids."""
         for ruling_id, option_id in self.roster.rulings.items():
             ruling = self.catalogue.ruling_by_id.get(ruling_id)
             option = next((item for item in ruling.options if item.id == option_id), None) if ruling else None
             if ruling and option:
-                yield f"{quoted(ruling.name.to(self.language))}: {quoted(option.name.to(self.language))}"
+                yield ruling.name.to(self.language), option.name.to(self.language)
             else:
-                yield f"{quoted(ruling_id)}: {quoted(option_id)}"
+                yield ruling_id, option_id
 
     # ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -289,8 +316,7 @@ class _Writer:
         return said(self.words.say(kind, item, self.language, among))
 
     def text(self, text: str) -> str:
-        """A text as it stands where nothing in it means anything, else in quotation marks."""
-        return text if PLAIN.fullmatch(text) else quoted(text)
+        return plain_or_quoted(text)
 
     def own_name(self, name: str) -> str:
         """The name of a row, in quotation marks where it would be read as what it is."""
@@ -298,13 +324,3 @@ class _Writer:
 
     def price(self, points: int | None) -> str:
         return "" if points is None else f" [{points} {POINTS.to(self.language)}]"
-
-
-def said(name: str) -> str:
-    """Return an item's name as a word of a row: one with a comma outside its parentheses in quotation marks."""
-    outside = 0
-    for letter in name:
-        outside += {"(": 1, ")": -1}.get(letter, 0)
-        if letter in ';:·[]"' or (letter == "," and not outside):
-            return quoted(name)
-    return name

@@ -49,7 +49,7 @@ class Title:
 
 
 @dataclass(slots=True)
-class _Parts:
+class _TitleDraft:
     spent: list[tuple[int, int]] = field(default_factory=list)
     classes: list[Term] = field(default_factory=list)
     traits: list[str] = field(default_factory=list)
@@ -59,7 +59,7 @@ class _Parts:
 
 def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
     """Return the heading that the pieces of a text are."""
-    parts = _Parts()
+    parts = _TitleDraft()
     if number_of(pieces) and kind_at(pieces, 1) != "squad":
         parts.spent.append((pieces[0].first.start, pieces[0].first.end))
     for number, piece in enumerate(pieces):
@@ -99,7 +99,7 @@ def _several(text: str, pieces: Sequence[Piece]) -> Iterator[str]:
             yield text[piece.first.start : piece.tokens[-1].end]
 
 
-def _take(parts: _Parts, pieces: Sequence[Piece], number: int, text: str) -> None:
+def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -> None:
     piece, kind = pieces[number], kind_at(pieces, number)
     follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
     span = (piece.first.start, piece.tokens[-1].end)

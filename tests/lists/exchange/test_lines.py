@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from armybuilder.lists.exchange.preview import Shown, make_preview
+from armybuilder.lists.exchange.preview import ShownRow, make_preview
 from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.exchange.reading import read_text
 from tests.core.documents import LIBRARY
@@ -50,7 +50,7 @@ def told_of(ruleset: str, line: str, **picks: str) -> str:
     return "; ".join(told)
 
 
-def _row(row: Shown) -> str:
+def _row(row: ShownRow) -> str:
     gear = f" [{', '.join(row.gear)}]" if row.gear else ""
     asked = "".join(f" ?{one.label}" for one in row.asked).replace("What he carries", "arms")
     price = "" if row.typed is None else f" ${row.typed}"

@@ -1,21 +1,39 @@
 """A list as CSV."""
 
+import csv
+import io
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
 from msgspec.structs import replace
 
+from armybuilder.lists.exchange.preview import make_preview
+from armybuilder.lists.exchange.proposal import Answers
+from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
-from rules.core.document.roster import Figure, Squad
+from rules.core.document.reader import read
+from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.judging.assess import assess
-from tests.core.documents import LIBRARY
+from rules.core.text.text import LANGUAGES, Language
+from tests.core.documents import LIBRARY, army, man, squad
+from tests.core.strategies import MODEST, lists
+from tests.lists.exchange.test_round_trip import LIST_WITH_ALL, marks
 from tests.lists.exchange.texts import a_roster
 
 ENGLISH = """\
-\ufeffSquad,Kind,Name,Number,Class,Weapons,Roles and kit,Leadership,Points,Notes\r
-Alpha,figure,Sgt. *Rossi*,1,Elite,Assault rifle,,1,20,\r
-Alpha,figure,Rifleman,6,Elite,Assault rifle,,,90,\r
-Alpha,figure,LMG gunner,2,Elite,LMG,,,40,\r
-Alpha,vehicle,Lince,1,Protected vehicle,HMG,,,25,\r
-Alpha,extra,Motivation,1,,,,,15,\r
-,extra,Intelligence 2,1,,,,,20,\r
+\ufeffSquad,Kind,Name,Number,Class,Weapons,Roles and kit,Leadership,Points,Notes,Own name,Details\r
+,list,Rangers,,Breaking News (Draft of 9 December 2009),,Attacker,,,"Two lines,
+no more",,Force 1st Battalion\r
+Alpha,squad,Alpha,,Elite,,,,,,Alpha,\r
+Alpha,figure,Sgt. *Rossi*,1,Elite,Assault rifle,,1,20,,Sgt. *Rossi*,team A\r
+Alpha,figure,Rifleman,6,Elite,Assault rifle,,,90,,,team A\r
+Alpha,figure,LMG gunner,2,Elite,LMG,,,40,,,\r
+Alpha,vehicle,Lince,1,Protected vehicle,HMG,,,25,,Lince,\r
+Alpha,extra,Motivation,1,Motivation,,,,15,,,\r
+,extra,Intelligence 2,1,Intelligence,,,,20,,,level 2\r
+,ruling,"Does a medic cost 10 on top, or 10 in all?",,,,,,,,,10 on top\r
 """
 
 
@@ -29,5 +47,80 @@ def test_a_name_is_no_formula() -> None:
     squad = Squad(name="=1+1", class_="elite", figures=(Figure(name="@SUM(A1)", notes="-1"),))
     roster = replace(a_roster(), squads=(squad,), extras=())
     catalogue = LIBRARY.catalogues["bn"]
-    line = write_csv(roster, catalogue, assess(roster, catalogue), "en").splitlines()[1]
-    assert line == "'=1+1,figure,'@SUM(A1),1,Elite,,,,15,'-1"
+    line = write_csv(roster, catalogue, assess(roster, catalogue), "en").splitlines()[4]
+    assert line == "'=1+1,figure,'@SUM(A1),1,Elite,,,,15,'-1,'@SUM(A1),"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(document=lists())
+@settings(MODEST)
+def test_any_list_comes_back_as_it_went(language: Language, document: dict[str, Any]) -> None:
+    """In whichever language it is read, and without a mark."""
+    roster = read(json.dumps(document).encode(), LIBRARY)
+    catalogue = LIBRARY.catalogues[roster.ruleset]
+    table = write_csv(roster, catalogue, assess(roster, catalogue), language)
+    for reader in LANGUAGES:
+        reading = read_text(table, LIBRARY, reader)
+        assert (reading.problems, reading.unknown, reading.roster) == ([], [], roster)
+        assert marks(reading, reader) == []
+
+
+def table_of(document: dict[str, Any], language: Language = "en") -> tuple[str, Roster]:
+    """A list as CSV, and the list."""
+    roster = read(json.dumps(document).encode(), LIBRARY)
+    catalogue = LIBRARY.catalogues[roster.ruleset]
+    return write_csv(roster, catalogue, assess(roster, catalogue), language), roster
+
+
+def test_so_does_one_with_discounts_rulings_and_club_prices() -> None:
+    table, roster = table_of(LIST_WITH_ALL)
+    reading = read_text(table, LIBRARY, "en")
+    assert (reading.roster, marks(reading, "en")) == (roster, [])
+
+
+def test_so_do_names_that_begin_a_formula_and_notes_of_several_lines() -> None:
+    figures = [
+        man("rifle", name=name, notes='"a",\r\n=b') for name in ("=1", "'=1", "''", "-", "Rifleman", "a;b")
+    ]
+    table, roster = table_of(army("bn", squad("elite", *figures, name="'Alpha"), name="@", notes="a\n\n+b"))
+    assert read_text(table, LIBRARY, "en").roster == roster
+
+
+def test_so_does_one_that_a_spreadsheet_saved_with_semicolons() -> None:
+    table, roster = table_of(LIST_WITH_ALL, "it")
+    out = io.StringIO()
+    csv.writer(out, delimiter=";").writerows(
+        csv.reader(io.StringIO(table.removeprefix("\ufeff"), newline=""))
+    )
+    assert read_text(out.getvalue(), LIBRARY, "it").roster == roster
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (",Rifleman,6,Elite,", ",Rifleman,4,Elite,", {"count": 4}),
+        (",Rifleman,6,Elite,", ",Rifleman,6,Veterans,", {"class_": "veteran"}),
+        (",Rifleman,6,", ",Rossi,6,", {"name": "Rossi"}),
+        (",Assault rifle,,,90,", ",SMG,,,90,", {"weapons": ("smg",)}),
+    ],
+)
+def test_what_is_changed_in_a_spreadsheet_is_taken(before: str, after: str, told: dict[str, Any]) -> None:
+    roster = a_roster()
+    assert ENGLISH.count(before) == 1
+    read_back = read_text(ENGLISH.replace(before, after), LIBRARY, "en").roster
+    (alpha,) = roster.squads
+    sergeant, riflemen, *others = alpha.figures
+    changed = replace(alpha, figures=(sergeant, replace(riflemen, **told), *others))
+    assert read_back == replace(roster, squads=(changed,))
+
+
+def test_points_that_are_not_those_of_a_row_are_shown() -> None:
+    reading = read_text(ENGLISH.replace(",,90,", ",,80,"), LIBRARY, "en")
+    rows = [row for line in make_preview(reading, LIBRARY, "en").lines for row in line.rows]
+    assert [(row.name, row.points, row.typed) for row in rows if row.typed] == [("Rifleman", 90, 80)]
+
+
+def test_a_table_that_does_not_close_its_quotation_marks_is_read_line_by_line() -> None:
+    reading = read_text(ENGLISH + '"Alpha,figure,Rossi,1', LIBRARY, "en", Answers("bn"))
+    assert reading.roster
+    assert any("Rossi" in line.text for line in reading.lines)

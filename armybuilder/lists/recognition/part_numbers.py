@@ -1,0 +1,220 @@
+"""Numbers in the parts of a line: how many, what it costs, the level of a leader. What is unclear is settled later."""
+
+from collections.abc import Sequence
+
+from armybuilder.lists.recognition.draft import BEHIND_WORD, Draft, Loose
+from armybuilder.lists.recognition.names import NOTE, with_names
+from armybuilder.lists.recognition.pieces import HEADS, Piece, Term
+from armybuilder.lists.recognition.tokens import (
+    HOW_MANY,
+    HOW_MUCH,
+    LEVEL,
+    OF_THEM,
+    OR,
+    TIMES,
+    UNITS,
+    WITH,
+    Token,
+    times,
+)
+from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
+
+MOST = 200  # men of a row
+OPENING = ("(", "[", "{", "<")
+
+
+def sign_of(before: str, join: str) -> str:
+    """Return what stands between two words of a row: a word that joins them, else the sign that says the most."""
+    if join in WITH:
+        return "with"
+    if join in OR:
+        return "or"
+    if join in OF_THEM:
+        return "of"
+    for sign, signs in (
+        (",", ",;•¬"),
+        ("/", "/\\"),
+        ("+", "+"),
+        ("and", "&"),
+        ("|", "|"),
+        ("(", "([{<"),
+        (":", ":"),
+    ):
+        if any(one in before for one in signs):
+            return "+" if sign == "," and join in ("plus", "piu") else sign
+    if join:
+        return "+" if join in ("plus", "piu") else "and"
+    if any(one in before for one in "=-–—→·>~@_"):
+        return "-"
+    if ".." in before or "…" in before:
+        return "."
+    return ")" if any(one in before for one in ")]}") else ""
+
+
+class PartNumbers:
+    """Takes the numbers of a line, part by part."""
+
+    def __init__(self, line: str, pieces: Sequence[Piece], vocabulary: Vocabulary) -> None:
+        self.line, self.catalogue = line, vocabulary.catalogue
+        self.pieces = list(with_names(pieces))
+        self.parts: list[Draft] = []
+        self.join = ""
+        self.depth = 0
+        self.counts_follow = bool(pieces) and self.kind(0) is not None and self.ends_with_number()
+
+    def ends_with_number(self) -> bool:
+        """Whether numbers stand behind what they count: riflemen 4 SMG 2."""
+        last = self.pieces[-1]
+        return not last.match and (last.first.is_number or times(last.first) is not None)
+
+    def kind(self, number: int) -> str | None:
+        return self.pieces[number].kind if 0 <= number < len(self.pieces) else None
+
+    @property
+    def part(self) -> Draft:
+        """The part that is being read."""
+        return self.parts[-1]
+
+    def counts_something(self, number: int) -> bool:
+        """Whether what is counted stands directly behind a number."""
+        return self.kind(number + 1) in (*HEADS, "weapon", "class")
+
+    def short_level(self, token: Token) -> None:
+        """Take L2 as the level of a leader; else it means nothing."""
+        part = self.part
+        level = token.text[1:]
+        is_level = token.text[:1] in "lL" and level.isdecimal() and int(level) in self.catalogue.leadership
+        if is_level and part.terms and part.terms[-1].kind == "leadership":
+            part.levels[len(part.terms) - 1] = int(level)
+        else:
+            part.words.append(token)
+
+    def is_lead(self) -> bool:
+        part = self.part
+        return not (part.terms or part.words or part.count or part.is_reserve)
+
+    def is_unsaid(self) -> bool:
+        """Whether nothing is said yet but words that mean nothing: about 8 riflemen."""
+        return not (self.part.terms or self.part.count)
+
+    def word(self, number: int, value: int) -> None:
+        """Take a word for a number: four."""
+        part = self.part
+        after = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
+        if value == 1 and part.sign == "with":
+            return  # with a rifle
+        if self.is_lead() and after is not None and ":" not in after.first.before:
+            part.count, part.has_article = value, value == 1
+        elif part.count or after is not None:
+            part.words.append(self.pieces[number].first)
+        else:
+            part.count = value
+
+    def count(self, token: Token, value: int) -> None:
+        """Take 4x: how many."""
+        part = self.part
+        if value > MOST or part.count:
+            part.unknown.append(token.text)
+        elif value == 0:
+            part.is_negative = True
+        else:
+            part.count = value
+            part.is_counted_behind = bool(part.terms)
+
+    def number(self, number: int, value: int) -> None:
+        """Take a number as what it stands for: a count, a price, a level; else it is settled later."""
+        part, token = self.part, self.pieces[number].first
+        before = self.pieces[number - 1].first if number else None
+        after = self.pieces[number + 1].first if number + 1 < len(self.pieces) else None
+        if self.line[token.end : token.end + 1] in ('"', "″", "”"):
+            part.words.append(token)  # a 2" mortar
+        elif (after and after.key in UNITS and not after.before.strip(".")) or (
+            before and self.is_priced(number, before)
+        ):
+            part.price = value
+        elif part.terms and part.terms[-1].kind == "combat" and self.kind(number - 1):
+            part.combat_value = value
+        elif self.is_level_of_last(number, value):
+            last = self.parts[-2]
+            last.levels[len(last.terms) - 1] = value  # leader (level 2)
+        elif self.is_level(number, value):
+            part.levels[len(part.terms) - 1] = value
+        elif self.is_times(number):
+            self.count(token, value)
+        elif self.is_lead() or (self.is_unsaid() and self.counts_something(number)):
+            self.lead(token, value, after, number == 0)
+        elif part.head and before and part.words and part.words[-1] == before and not token.before:
+            part.loose.append(Loose(value, token.text, BEHIND_WORD))  # sniper Rossi 30
+        elif before and part.words and part.words[-1] == before and not token.before:
+            part.words.append(token)  # a thing that nobody knows: Mark 4
+        elif part.terms or part.count or self.parts[:-1]:
+            part.loose.append(Loose(value, token.text, sign_of(token.before, "")))
+        else:
+            part.words.append(token)
+
+    def lead(self, token: Token, value: int, after: Token | None, is_first: bool) -> None:
+        """Take a number that stands first."""
+        part = self.part
+        is_numbered = after is not None and after.before.startswith((")", ".")) and "(" not in token.before
+        is_numbered = is_numbered or token.text.startswith("0")  # 01 leader
+        if is_first and is_numbered and value > 0 and not token.is_misread:
+            part.ordinal = value
+        elif value > MOST:
+            part.unknown.append(token.text)
+        elif value == 0:
+            part.is_negative = True
+        else:
+            part.count = value
+            part.is_lead = is_first and not token.is_misread
+            earlier = self.parts[-2] if self.parts[:-1] else None
+            is_between = earlier and earlier.terms and not earlier.count and not part.sign
+            if token.is_misread or is_between:
+                part.number = Term(token.text, (Meaning("count", str(value)), NOTE), sure=False)
+
+    def is_priced(self, number: int, before: Token) -> bool:
+        """Whether words say that a number is a price: cost 40, pts 40."""
+        if before.key in HOW_MUCH and not self.pieces[number - 1].match:
+            return True
+        earlier = self.pieces[number - 2].first if number > 1 else None
+        is_unit = before.key in UNITS and len(before.key) > 1
+        return is_unit and not (earlier and earlier.is_number)
+
+    def is_times(self, number: int) -> bool:
+        token = self.pieces[number].first
+        before = self.pieces[number - 1].first if number else None
+        earlier = self.pieces[number - 2].first if number > 1 else None
+        if before and before.key in TIMES:
+            return not (earlier and earlier.is_number)
+        says_number = before is not None and before.key in HOW_MANY and bool(self.part.terms)
+        is_bold = token.before.endswith("**") or self.line[token.end : token.end + 1] == "*"
+        return says_number or (token.before.endswith(("×", "*")) and not is_bold and bool(self.part.terms))
+
+    def is_level(self, number: int, value: int) -> bool:
+        """Whether a number belongs to the word before it: “leader 2”, “intelligence level 2”."""
+        if self.is_level_of_last(number, value):
+            return False
+        if not self.parts or not self.part.terms or not number:
+            return False
+        before, term = self.pieces[number - 1], self.part.terms[-1]
+        said = before.first.key in LEVEL
+        opens = self.pieces[number].first.before.startswith((*OPENING, "=", "..", ":", "-", "–", "—", "|"))
+        token = self.pieces[number].first
+        is_tight = token.before == "-" and self.line[token.start - 2].isalnum()  # Leader-2
+        opens = opens and not (is_tight and self.line[token.start - 1] == "-")
+        if not (said or before.match) or opens or len(self.part.terms) - 1 in self.part.levels:
+            return False
+        if self.kind(number + 1) in HEADS and not self.pieces[number + 1].first.before:
+            return False  # leader 2 riflemen
+        if term.kind == "leadership":
+            return value in self.catalogue.leadership
+        extra = self.catalogue.extra_by_id.get(term.meanings[0].id) if term.kind == "extra" else None
+        return said or bool(extra and value in (extra.levels or ()))
+
+    def is_level_of_last(self, number: int, value: int) -> bool:
+        """Whether a number in brackets is the level of the leader before them."""
+        last = self.parts[-2] if len(self.parts) > 1 else None
+        said = number > 0 and self.pieces[number - 1].first.key in LEVEL
+        if not last or not said or not self.part.says_nothing or self.part.sign not in ("(", ","):
+            return False
+        is_leader = bool(last.terms) and last.terms[-1].kind == "leadership" and not last.levels
+        return is_leader and value in self.catalogue.leadership
