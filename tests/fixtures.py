@@ -14,7 +14,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
 from rules.encoding import digest, encode
 from rules.models import Ruleset, RulesetVersion
-from rules.rows.mapping import two
+from rules.rows.sections import RULESET
 from rules.shipped import CATALOGUES_FILE
 
 
@@ -82,14 +82,4 @@ def _version(book: Catalogue, document: str) -> RulesetVersion:
 
 
 def _ruleset(book: Catalogue, version_id: UUID) -> Ruleset:
-    return Ruleset(
-        id=book.id,
-        **two("name", book.name),
-        **two("edition", book.edition),
-        **two("short_edition", book.short_edition),
-        **two("line", book.line),
-        credit=book.credit,
-        order=book.order,
-        item_source=book.item_source,
-        current_id=version_id,
-    )
+    return Ruleset(**RULESET.columns(book), current_id=version_id)

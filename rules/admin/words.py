@@ -11,43 +11,20 @@ from rules import models
 from rules.admin.labels import LABELS, label
 from rules.core.text.text import LANGUAGES, Language
 from rules.language import active_language
-from rules.loading.reasons import SECTIONS, Place, Thing, Words
+from rules.loading.reasons import SECTIONS as KIND_OF
+from rules.loading.reasons import Place, Thing, Words
 from rules.loading.yaml_lines import Path
+from rules.rows.sections import SECTIONS
 
-TABLES: dict[str, type[Model]] = {
-    "sides": models.Side,
-    "characteristics": models.Characteristic,
-    "save_columns": models.SaveColumn,
-    "formats": models.Format,
-    "classes": models.TroopClass,
-    "weapons": models.Weapon,
-    "vehicles": models.VehicleType,
-    "extras": models.Extra,
-    "roles": models.Role,
-    "kit": models.Kit,
-    "traits": models.Trait,
-    "rulings": models.Ruling,
-    "presets": models.Preset,
-    "ready_squads": models.ReadySquad,
-    "nicknames": models.Nickname,
-    "handbook": models.HandbookTable,
-    "checks": models.Check,
-}
-
+TABLES: dict[str, type[Model]] = {name: table.model for name, table in SECTIONS.items()}
 # The rows under those of some tables.
 ROWS: dict[str, type[Model]] = {
-    "fire": models.FireRow,
-    "movement": models.Movement,
-    "saves": models.SaveRow,
-    "conditions": models.ExtraCondition,
-    "options": models.RulingOption,
-    "rows": models.HandbookRow,
-    "figures": models.ReadyFigure,
+    name: table.model for section in SECTIONS.values() for name, table in section.under.items()
 }
 
 # The kinds of things that `rules.loading.reasons` and `rules.loading.named_ids` name, as the admin calls them.
 KINDS: dict[str, str | Promise] = {
-    **{kind: TABLES[section]._meta.verbose_name or "" for section, kind in SECTIONS.items()},
+    **{kind: TABLES[section]._meta.verbose_name or "" for section, kind in KIND_OF.items()},
     "option": _("answer"),
     "trait of squads or vehicles": _("trait"),
     "leadership level": _("level of leadership"),
@@ -106,7 +83,7 @@ class AdminWords(Words):
         if not at.id:
             return ", ".join(_steps("ruleset", at.path))
         section = str(at.path[0])
-        thing = self.thing(Thing(SECTIONS[section], at.id))
+        thing = self.thing(Thing(KIND_OF[section], at.id))
         return ", ".join([thing, *_steps(_name(TABLES[section]), at.path[2:])])
 
 

@@ -10,33 +10,6 @@ from rules.core.text.text import Text
 from rules.fields import NumbersField, PricesField, WordsField
 
 
-class RulesetQuerySet(models.QuerySet["Ruleset"]):
-    """Rulesets."""
-
-    def with_rows(self) -> Self:
-        """Fetch all rows of the rulesets with them, in one query a table."""
-        return self.prefetch_related(
-            "sides",
-            "characteristics",
-            "save_columns",
-            "formats",
-            "classes",
-            "weapons__fire",
-            "vehicles__movement",
-            "vehicles__saves",
-            "extras__conditions",
-            "roles",
-            "kit",
-            "traits",
-            "rulings__options",
-            "presets",
-            "ready_squads__figures",
-            "nicknames",
-            "handbook__rows",
-            "checks",
-        )
-
-
 class Ruleset(models.Model):
     """A game, or one edition of it. `current` is the version that new lists are made with.
 
@@ -92,8 +65,6 @@ class Ruleset(models.Model):
     completion = models.JSONField(default=dict, blank=True)
     odds = models.TextField(blank=True)
     current = models.ForeignKey("RulesetVersion", on_delete=models.PROTECT, null=True, related_name="+")
-
-    objects = RulesetQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("ruleset")

@@ -146,8 +146,8 @@ def refused(organiser: Client, row: Model, changes: dict[str, str]) -> list[Any]
          ['ruling "unpriced", "answers": 2 at least'],
          ["interpretazione «unpriced», «risposte»: almeno 2"]),
         (HandbookTable, "spotting", {"rows-0-DELETE": "on", "rows-1-DELETE": "on"},
-         ['"rows": 1 at least'],
-         ["«righe»: almeno 1"]),
+         ['handbook table "spotting", "rows": 1 at least'],
+         ["tabella del manuale «spotting», «righe»: almeno 1"]),
     ],
 )  # fmt: skip
 def test_rules_that_contradict_themselves(
