@@ -9,7 +9,8 @@ import msgspec
 
 from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.effects import QUESTIONS
-from rules.core.document.problem import UnreadableListError
+from rules.core.document.breaches import bounded, first_breach, first_validator
+from rules.core.document.problem import UnreadableListError, dotted
 from rules.core.document.reader import MOST_BYTES, parse
 from rules.core.odds.format.questions import TYPES, AnyQuestion
 from rules.core.odds.format.refusals import UnreadableQuestionError, refuse
@@ -56,11 +57,6 @@ def _explain_kind(raw: Any, kind: Any) -> NoReturn:
 
 def _explain(raw: Any, kind: str) -> NoReturn:
     """Refuse a value that is not of its question's type, at the first place where it breaks the schema."""
-    from rules.core.document.breaches import (
-        first_breach,  # the schema and its library are loaded only for this
-    )
-    from rules.core.document.problem import dotted
-
     try:
         breach = first_breach(raw, _validator(kind))
     except RecursionError:
@@ -72,8 +68,6 @@ def _explain(raw: Any, kind: str) -> NoReturn:
 
 @cache
 def _validator(kind: str) -> Any:
-    from rules.core.document.breaches import bounded, first_validator
-
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"), object_hook=bounded)
     target = schema["$defs"]["target"]
     del target["oneOf"], target["dependentSchemas"]  # said in words of our own
