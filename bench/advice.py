@@ -1,4 +1,4 @@
-"""What advice costs, in milliseconds of the processor: mends, what fits, the ways back, completions.
+"""What advice costs, in milliseconds of the processor: fixes, what fits, getting under the limit, completions.
 
 measure() -> Iterator[Measured]     needs nothing but the rules
 """
@@ -56,13 +56,13 @@ def measure() -> Iterator[Measured]:
         return median(took(completions, roster, seed) for seed in range(1, ROUNDS + 1))
 
     yield Measured(
-        "mends of a list with five findings", usual(find_fixes, _list(500, WRONG)), "ms", 20, "lower"
+        "fixes of a list with five findings", usual(find_fixes, _list(500, WRONG)), "ms", 20, "lower"
     )
     yield Measured(
         "what fits a list of 15 figures", usual(fitting_additions, _list(300, SQUAD)), "ms", 50, "lower"
     )
     yield Measured(
-        "ways back of a list of 15 figures", usual(find_cuts, _list(190, SQUAD)), "ms", 300, "lower"
+        "getting a list of 15 figures under its limit", usual(find_cuts, _list(190, SQUAD)), "ms", 300, "lower"
     )
     yield Measured("completion from nothing to 150", of_seeds(_list(150)), "ms", 300, "lower")
     yield Measured("completion to 100 figures", of_seeds(_list(1400)), "ms", 1000, "lower")
