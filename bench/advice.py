@@ -62,7 +62,11 @@ def measure() -> Iterator[Measured]:
         "what fits a list of 15 figures", usual(fitting_additions, _list(300, SQUAD)), "ms", 50, "lower"
     )
     yield Measured(
-        "getting a list of 15 figures under its limit", usual(find_cuts, _list(190, SQUAD)), "ms", 300, "lower"
+        "getting a list of 15 figures under its limit",
+        usual(find_cuts, _list(190, SQUAD)),
+        "ms",
+        300,
+        "lower",
     )
     yield Measured("completion from nothing to 150", of_seeds(_list(150)), "ms", 300, "lower")
     yield Measured("completion to 100 figures", of_seeds(_list(1400)), "ms", 1000, "lower")

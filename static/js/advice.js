@@ -1,4 +1,4 @@
-// What mends a list, and what fits, is fetched when asked for and put into the report. Without this the link leads to a page.
+// Fixes and additions are fetched when asked for and put into the report. Without this the link leads to a page.
 (() => {
   "use strict";
   const PATIENCE = 15_000; // ms for an answer

@@ -35,18 +35,18 @@ def test_from_eighteen_over_to_legal_in_two_taps_and_back_in_one(phone: Page) ->
     report = phone.locator(".zone-report")
     expect(report.locator(".badge")).to_have_text("Not legal")
 
-    report.get_by_role("link", name="How to mend it").tap()
+    report.get_by_role("link", name="How to fix it").tap()
     hold_clock(phone)
     report.locator(".way .btn").first.tap()
 
     expect(report.locator(".badge")).to_have_text("Legal")
-    expect(phone.locator(".toast p")).to_contain_text("Proposal taken:")
+    expect(phone.locator(".toast p")).to_contain_text("Suggestion taken:")
     phone.locator(".toast .btn").tap()
     expect(report.locator(".badge")).to_have_text("Not legal")
 
 
 def test_the_jump_leads_to_the_ways_back_and_the_report_stays(phone: Page) -> None:
-    phone.get_by_role("link", name="How to mend it").tap()
+    phone.get_by_role("link", name="How to fix it").tap()
     phone.get_by_role("link", name="Get under the limit").tap()
 
     expect(phone.locator("#back")).to_be_focused()
@@ -65,7 +65,7 @@ def plain(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
 
 
 def test_completion_without_script(plain: Page) -> None:
-    plain.get_by_role("link", name="How to mend it").click()
+    plain.get_by_role("link", name="How to fix it").click()
     plain.get_by_role("link", name="Complete the list").click()
     plain.get_by_role("link", name="Three others").click()
     plain.locator(".way .btn").first.click()

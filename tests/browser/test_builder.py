@@ -39,7 +39,7 @@ def test_points_and_problems_follow_every_tap(builder: Page) -> None:
     expect(used(builder)).to_have_text("101")
     expect(more).to_be_focused()
     expect(builder.locator(".zone-report .badge")).to_have_text("Legal")
-    expect(builder.locator(".report-sum")).to_have_text("Nothing to mend.")
+    expect(builder.locator(".report-sum")).to_have_text("Nothing to fix.")
 
 
 def test_quick_taps_all_count(builder: Page) -> None:

@@ -14,7 +14,7 @@ from tests.lists.builder import HTMX, Builder, at_the_builder, is_sheet, text
 
 pytestmark = pytest.mark.database
 
-CHANGED = "The list has changed since the proposal was made: look at the new ones."
+CHANGED = "The list has changed since the suggestion was made: look at the new ones."
 RIFLES = Figure(count=8, weapons=("assault-rifle",))
 NOBODY_LEADS = Roster(
     format="armylist/1",
@@ -60,7 +60,7 @@ def test_taking_one_is_one_edit_and_one_undo(builder: Builder) -> None:
     assert is_sheet(answer)
     assert [(row.count, row.leadership) for row in builder.alpha.figures] == [(1, 1), (7, 0)]
     assert builder.stored.report.findings == ()
-    assert 'data-toast="Proposal taken: Rifleman: leadership 1"' in answer.content.decode()
+    assert 'data-toast="Suggestion taken: Rifleman: leadership 1"' in answer.content.decode()
     builder.post("undo/")
     assert builder.roster == before
 
@@ -126,7 +126,7 @@ def test_the_link_stands_in_the_report(builder: Builder) -> None:
 
     (link,) = page.xpath("//a[@data-advice]")
     assert link.get("href") == reverse("lists:advice", args=[builder.pk])
-    assert link.text_content() == "How to mend it"
+    assert link.text_content() == "How to fix it"
 
 
 def over(builder: Builder, limit: int) -> None:

@@ -141,10 +141,10 @@ def test_two_section_leaders_without_sections_are_told_of_where_nothing_else_is(
     assert hint(LEADER, CHIEF, CHIEF, GROUP) == (said, said)
     answer = text(squad_of_nine.get())
     assert f"{said} Divide into sections" in answer
-    assert "Nothing to mend" not in answer
+    assert "Nothing to fix" not in answer
 
 
 def test_divided_nothing_is_to_be_mended() -> None:
     chiefs = (Figure(roles=("section-leader",), team=team, weapons=("assault-rifle",)) for team in "AB")
     groups = (Figure(count=3, team=team, weapons=("assault-rifle",)) for team in "AB")
-    assert hint(LEADER, *chiefs, *groups) == ("", "Nothing to mend.")
+    assert hint(LEADER, *chiefs, *groups) == ("", "Nothing to fix.")

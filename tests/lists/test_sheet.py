@@ -259,7 +259,7 @@ def test_a_lists_own_prices_of_what_it_has_are_named() -> None:
 def test_a_list_without_problems_is_legal() -> None:
     report = a_sheet(Squad(name="", class_="veteran", figures=(LEADER, Figure(count=7)))).report
     assert (report.state, report.issues, report.tallies, report.worst) == ("legal", (), (), None)
-    assert report.spoken == "101 of 150, 49 left. Nothing to mend."
+    assert report.spoken == "101 of 150, 49 left. Nothing to fix."
 
 
 def test_an_issue_links_what_it_speaks_of_to_its_row() -> None:

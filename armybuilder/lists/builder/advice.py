@@ -28,7 +28,7 @@ OF_A_KIND = 12  # that are unfolded at once
 
 
 class Button(Struct, frozen=True):
-    """A proposal as a button: its key, what it says, its effect on the points ("": none), and why."""
+    """A suggestion as a button: its key, what it says, its effect on the points ("": none), and why."""
 
     key: str
     words: str
@@ -36,8 +36,8 @@ class Button(Struct, frozen=True):
     note: str = ""
 
 
-class MendedIssue(Struct, frozen=True):
-    """A finding with the buttons that mend it; without any, what a person has to decide.
+class FixableIssue(Struct, frozen=True):
+    """A finding with the buttons that fix it; without any, what a person has to decide.
 
     `jump`: it is fixed by getting under the limit. `first`: from which finding on to ask for its fixes, where they are
     not here.
@@ -50,8 +50,8 @@ class MendedIssue(Struct, frozen=True):
     first: int | None = None
 
 
-class ProposedLine(Struct, frozen=True):
-    """A row of a proposal; `sign`: "more", "less" or "same"."""
+class SuggestionRow(Struct, frozen=True):
+    """A row of a suggestion; `sign`: "more", "less" or "same"."""
 
     sign: str
     words: str
@@ -59,17 +59,17 @@ class ProposedLine(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """A proposal of several rows with its one button; `effect`: what it does besides."""
+    """A suggestion of several rows with its one button; `effect`: what it does besides."""
 
     title: str
     before: int
     after: int
-    lines: tuple[ProposedLine, ...]
+    lines: tuple[SuggestionRow, ...]
     effect: str
     button: Button
 
 
-class Ways(Struct, frozen=True):
+class WaysUnder(Struct, frozen=True):
     """How the list gets under its limit: what was searched, and each suggestion (none: no small change is enough)."""
 
     text: str
@@ -102,17 +102,17 @@ class Fits(Struct, frozen=True):
 
 
 class AdvicePanel(Struct, frozen=True):
-    """All that is advised on a list; `asked` says for the address of a button which findings are mended."""
+    """All that is advised on a list; `asked` says for the address of a button which findings have their fixes."""
 
     report: ReportPanel
     asked: str
-    issues: tuple[MendedIssue, ...]
-    ways: Ways | None
+    issues: tuple[FixableIssue, ...]
+    ways: WaysUnder | None
     fits: Fits | None
 
 
 class AskedAdvice(Struct, frozen=True):
-    """What the address asks for: mends from which finding on, all additions of which kind ("": of none)."""
+    """What the address asks for: fixes from which finding on, all additions of which kind ("": of none)."""
 
     first: int = 0
     kind: str = ""
@@ -130,26 +130,26 @@ def advice_panel(context: Context, advised: Advice, asked: AskedAdvice) -> Advic
         panel,
         f"?from={asked.first}" if asked.first else "",
         tuple(
-            _mended(issue, by_finding.get(id(found)), numbers[id(found)], context)
+            _fixable(issue, by_finding.get(id(found)), numbers[id(found)], context)
             for issue, found in findings
         ),
-        ways_panel(advised.under_limit, -left, context.language) if left is not None and is_over else None,
+        ways_under(advised.under_limit, -left, context.language) if left is not None and is_over else None,
         None if is_over else _fits(advised.fitting, left, context, asked.kind),
     )
 
 
-def _mended(issue: Issue, item: FindingFixes | None, number: int, context: Context) -> MendedIssue:
+def _fixable(issue: Issue, item: FindingFixes | None, number: int, context: Context) -> FixableIssue:
     if item is None:
-        return MendedIssue(issue, (), "", first=number // MOST_FINDINGS * MOST_FINDINGS)
+        return FixableIssue(issue, (), "", first=number // MOST_FINDINGS * MOST_FINDINGS)
     language = context.language
-    buttons = tuple(Button(mend.key, mend.words.to(language), change(mend.points)) for mend in item.fixes)
+    buttons = tuple(Button(fix.key, fix.words.to(language), change(fix.points)) for fix in item.fixes)
     check = context.catalogue.check_by_function.get("over-limit")
     if check and item.finding.code == check.code:
-        return MendedIssue(issue, (), "", jump=True)  # to the suggestions that get it under the limit
-    return MendedIssue(issue, buttons, "" if buttons else item.decide.to(language))
+        return FixableIssue(issue, (), "", jump=True)  # to the suggestions that get it under the limit
+    return FixableIssue(issue, buttons, "" if buttons else item.decide.to(language))
 
 
-def ways_panel(found: UnderLimit, over: int, language: Language) -> Ways:
+def ways_under(found: UnderLimit, over: int, language: Language) -> WaysUnder:
     """Return how a list gets under its limit that is over it by so many points."""
     text = ngettext(
         "%(over)s point over the limit. Each suggestion changes at most three rows, one thing in each. "
@@ -162,11 +162,11 @@ def ways_panel(found: UnderLimit, over: int, language: Language) -> Ways:
         text = gettext("Changing three rows is not enough: remove whole squads, or raise the limit.")
     if not found.is_whole:
         text = f"{text} {gettext('The list is very long: not every combination was tried.')}"
-    return Ways(text, tuple(way_shown(way, language) for way in found.suggestions))
+    return WaysUnder(text, tuple(way_shown(way, language) for way in found.suggestions))
 
 
 def way_shown(way: Suggestion, language: Language, *, priced: bool = True) -> Way:
-    """Return a proposal as it is shown; where a list has no points (not `priced`), without any."""
+    """Return a suggestion as it is shown; where a list has no points (not `priced`), without any."""
     number = len(way.lines)
     words = ngettext("Make this change", "Make these %(number)s changes", number) % {"number": number}
     button = Button(way.key, words, change(way.points if priced else None))
@@ -174,9 +174,11 @@ def way_shown(way: Suggestion, language: Language, *, priced: bool = True) -> Wa
     return Way(way.title.to(language), way.before, way.after, lines, way.effect.to(language), button)
 
 
-def _line(line: SuggestionLine, language: Language, *, priced: bool) -> ProposedLine:
+def _line(line: SuggestionLine, language: Language, *, priced: bool) -> SuggestionRow:
     words = line.words.to(language)
-    return ProposedLine(line.sign, words, signed(line.points)) if priced else ProposedLine("more", words, "")
+    return (
+        SuggestionRow(line.sign, words, signed(line.points)) if priced else SuggestionRow("more", words, "")
+    )
 
 
 def _fits(found: FittingAdditions, left: int | None, context: Context, whole: str) -> Fits | None:

@@ -1,4 +1,4 @@
-"""What the page of completion shows, as typed values: proposals with what each gains."""
+"""What the page of completion shows, as typed values: suggestions with what each gains."""
 
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ BAR = 150  # units of a drawn bar, for the greatest number of a page
 
 
 class Asked(Struct, frozen=True):
-    """What the address asks for: the series of the proposals, and how good new men are (0: many, 4: good)."""
+    """What the address asks for: the series of the suggestions, and how good new men are (0: many, 4: good)."""
 
     series: int
     grade: int
@@ -40,7 +40,7 @@ class Gain(Struct, frozen=True):
 
 
 class Completed(Struct, frozen=True):
-    """A proposal, and what it gains: expected kills by distance, then the rest. `words`: what distinguishes it."""
+    """A suggestion, and what it gains: expected kills by distance, then the rest. `words`: what distinguishes it."""
 
     way: Way
     kills: tuple[Gain, ...]
@@ -50,7 +50,7 @@ class Completed(Struct, frozen=True):
 
 
 class CompletionPage(Struct, frozen=True):
-    """The page: its heading, what it says first, the proposals, which series comes next.
+    """The page: its heading, what it says first, the suggestions, which series comes next.
 
     `left`: points left, below zero over the limit (None: no limit). `target`: against whom kills are counted.
     `left_out`: that not all ways were tried, "" where they were. `within`: how many points more another way may use
@@ -61,22 +61,22 @@ class CompletionPage(Struct, frozen=True):
     text: str
     left_out: str
     left: int | None
-    proposals: tuple[Completed, ...]
+    suggestions: tuple[Completed, ...]
     asked: Asked
     next_series: int
     target: str
     within: int = WITHIN
 
 
-def completion_page(context: Context, proposals: tuple[Suggestion, ...], asked: Asked) -> CompletionPage:
+def completion_page(context: Context, suggestions: tuple[Suggestion, ...], asked: Asked) -> CompletionPage:
     """Return the page of what completes a list."""
     report, target = context.report, context.catalogue.class_by_id[usual_target(context.catalogue)]
     before = _profile(context, context.roster, target.id)
     shown, gained = [], []
-    for proposal in proposals:
-        now = tried(context.roster, proposal.steps)
+    for suggestion in suggestions:
+        now = tried(context.roster, suggestion.steps)
         after = _profile(context, now, target.id) if now else None
-        shown.append(_completed(proposal, before, after, _initiative(context, now), context))
+        shown.append(_completed(suggestion, before, after, _initiative(context, now), context))
         gained += [_gained(before, after)] if before and after else []
     for place, gain in enumerate(gained):
         words = words_of(gain, [*gained[:place], *gained[place + 1 :]])
@@ -108,10 +108,10 @@ def _text(context: Context, is_any: bool) -> str:
         return gettext("Nothing sensible fits any more: what is left is too little, or the squad is full.")
     if report.limit is None:
         return gettext(
-            "Each proposal fills the squad up, and changes only the rows you read; it is undone in one step."
+            "Each suggestion fills the squad up, and changes only the rows you read; it is undone in one step."
         )
     return gettext(
-        "The list uses %(total)s. Each proposal spends what is left and changes only the rows you read; "
+        "The list uses %(total)s. Each suggestion spends what is left and changes only the rows you read; "
         "it is undone in one step."
     ) % {"total": report.total}
 
@@ -132,14 +132,14 @@ def _profile(context: Context, roster: Roster, target: str) -> Profile | None:
 
 
 def _completed(
-    proposal: Suggestion,
+    suggestion: Suggestion,
     before: Profile | None,
     after: Profile | None,
     initiative: tuple[Gain, ...],
     context: Context,
 ) -> Completed:
-    way = way_shown(proposal, context.language, priced=context.report.total is not None)
-    left = None if context.report.limit is None else context.report.limit - proposal.after
+    way = way_shown(suggestion, context.language, priced=context.report.total is not None)
+    left = None if context.report.limit is None else context.report.limit - suggestion.after
     note = (
         ngettext("%(left)s point is left.", "%(left)s points are left.", left) % {"left": left}
         if left

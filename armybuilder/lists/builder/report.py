@@ -54,7 +54,7 @@ def ordered_findings(context: Context) -> list[Finding]:
 
 
 def _where_set(finding: Finding, context: Context) -> str:
-    """Return the row that mends a finding about the whole list: a leader’s, where one is to command the platoon."""
+    """Return the row that fixes a finding about the whole list: a leader’s, where one is to command the platoon."""
     check = context.catalogue.check_by_function.get("platoon-commander")
     if check is None or finding.code != check.code:
         return ""
@@ -131,6 +131,6 @@ def _spoken(context: Context, meter: Meter, tallies: tuple[Tally, ...]) -> str:
     else:
         points = f"{meter.used} {meter.limit}"
     hint = _hint(context)
-    nothing = gettext("Nothing to mend") if context.report.legal else gettext("Nothing yet")
+    nothing = gettext("Nothing to fix") if context.report.legal else gettext("Nothing yet")
     problems = ", ".join(tally.text for tally in tallies) or (hint.name.rstrip(".") if hint else nothing)
     return f"{points}. {problems}."

@@ -291,7 +291,7 @@ class ReportPanel(Struct, frozen=True):
     worst: Severity | None
     spoken: str
     hint: Link | None = (
-        None  # in the place of “nothing to mend”: the squad that still lacks something, and what
+        None  # in the place of “nothing to fix”: the squad that still lacks something, and what
     )
 
 

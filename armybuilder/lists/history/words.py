@@ -48,7 +48,7 @@ DONE: dict[str, Promise] = {
     "hold": gettext_lazy("list held to a force"),
     "leave-force": gettext_lazy("force left"),
     "replace": gettext_lazy("list replaced"),
-    "advice": gettext_lazy("proposal taken: %(subject)s"),
+    "advice": gettext_lazy("suggestion taken: %(subject)s"),
 }
 
 # Where the squad that it happened in is told with it.

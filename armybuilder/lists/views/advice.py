@@ -70,7 +70,7 @@ def _chosen(request: HtmxHttpRequest, army_list: ArmyList) -> AdvisedChange | No
 
 
 def _first(request: HtmxHttpRequest) -> int:
-    """Return from which finding on mends are asked for: a whole portion of them."""
+    """Return from which finding on fixes are asked for: a whole portion of them."""
     first = whole_number(request.GET.get("from", ""), digits=4) or 0
     return max(0, first) // MOST_FINDINGS * MOST_FINDINGS
 

@@ -112,7 +112,7 @@ class FormRefusedError(EditRefusedError):
 
 
 class AdviceGoneError(EditRefusedError):
-    """The proposal was made for the list as it was: it has changed since."""
+    """The suggestion was made for the list as it was: it has changed since."""
 
 
 class NotForSaleError(EditRefusedError):
@@ -196,7 +196,7 @@ def _refusal(
         case QuotaError():
             return _without_room(request, edit, refused.text, refused.status)
         case AdviceGoneError():
-            notice = gettext("The list has changed since the proposal was made: look at the new ones.")
+            notice = gettext("The list has changed since the suggestion was made: look at the new ones.")
             return respond(request, army_list, page, notice=notice)
         case NotForSaleError():
             notice = not_for_sale(refused, army_list)
