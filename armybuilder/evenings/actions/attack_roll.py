@@ -22,7 +22,6 @@ from armybuilder.notices.kinds import Kind
 from armybuilder.refusals import RefusedError
 from rules.core.procedures.dice_off import dice_off_bonus, has_dice_off
 
-LARGEST_TOTAL = 99
 ROLLED = _("Nothing is rolled: it is decided already who attacks.")
 
 

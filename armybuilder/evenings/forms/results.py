@@ -2,10 +2,10 @@
 
 from django import forms
 
-from armybuilder.evenings.actions.attack_roll import LARGEST_TOTAL
 from rules.number_field import WholeNumberField
 
 MOST_DEFEAT_POINTS = 9999
+LARGEST_TOTAL = 99  # of the roll for the attack
 MOST_DIGITS = 3  # of how often something happened
 
 

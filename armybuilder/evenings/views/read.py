@@ -5,8 +5,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.evenings.actions.attack_roll import LARGEST_TOTAL
-from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, ResultForm, RollForm
+from armybuilder.evenings.forms.results import LARGEST_TOTAL, MOST_DEFEAT_POINTS, ResultForm, RollForm
 from armybuilder.numbers import whole_number
 from armybuilder.refusals import RefusedError
 
