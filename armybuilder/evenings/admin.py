@@ -1,4 +1,4 @@
-"""Games nights for staff: to look at them, and at what was done. No list stands here, and no private link."""
+"""Games nights for staff: to read them and their log, without lists and private links."""
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -53,7 +53,7 @@ class EveningAdmin(ReadingAdmin[Evening]):
     )
 
     def has_delete_permission(self, request: HttpRequest, obj: Evening | None = None) -> bool:
-        """Whoever may delete a club may delete what goes with it."""
+        """Staff who may delete a club may delete its games nights."""
         return obj is not None and request.user.has_perm("clubs.delete_club")
 
     @admin.display(description=_("Log"))

@@ -20,8 +20,8 @@ from rules.core.text.text import Language
 Problem = Literal["game", "role", "half", "force", "illegal"]
 
 
-class Sheet(Struct, frozen=True):
-    """A list as it is played at an evening, and its report."""
+class JudgedList(Struct, frozen=True):
+    """A list as it is played at a games night, and its report."""
 
     roster: Roster
     report: Report
@@ -32,16 +32,16 @@ class Sheet(Struct, frozen=True):
         return next((finding for finding in self.report.findings if finding.severity == "error"), None)
 
 
-class Part(Sheet, frozen=True):
-    """A list of somebody's, as it would be handed in."""
+class OwnList(JudgedList, frozen=True):
+    """A player's list as it would be submitted."""
 
     army_list: ArmyList
 
 
 class Candidate(Struct, frozen=True):
-    """A list, or the two of a pair, and what keeps them from being handed in (None: nothing)."""
+    """A list, or both lists of a pair, and why they cannot be submitted (None: they can)."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[OwnList, ...]
     problem: Problem | None = None
 
     @property
@@ -52,14 +52,14 @@ class Candidate(Struct, frozen=True):
 
 
 def roster_for(evening: Evening, roster: Roster) -> Roster:
-    """Return a list as it is played at an evening, whose rulings, prices, limits and forces hold for all."""
+    """Return a list as it is played, with the rulings, prices, limit and force of the games night."""
     played = structs.replace(roster, limit=None, rulings=dict(evening.rulings), prices=dict(evening.prices))
     force = force_of(evening, roster)
     return structs.replace(played, template=force) if force else played
 
 
 def force_of(evening: Evening, roster: Roster) -> Force | None:
-    """Return which of the forces that an evening asks for a list is held to, in the version that it asks for."""
+    """Return the required force that a list follows, in the version of the games night."""
     own = roster.template
     return next((it for it in evening.asked_forces if own and (it.id, it.club) == (own.id, own.club)), None)
 
@@ -88,7 +88,7 @@ def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -
 
 
 def candidates(evening: Evening, lists: Sequence[ArmyList]) -> list[Candidate]:
-    """Return what somebody could hand in of their lists, the newest first: what fits in front. A pair is one."""
+    """Return the lists that a player could submit, those that fit first, then the newest first. A pair is one."""
     partners = _partners(lists)
     found: dict[frozenset[str], Candidate] = {}
     for army_list in lists:
@@ -109,15 +109,15 @@ def _partners(lists: Iterable[ArmyList]) -> Mapping[tuple[str, str | None], Army
     return partners
 
 
-def _part(evening: Evening, army_list: ArmyList) -> Part:
+def _part(evening: Evening, army_list: ArmyList) -> OwnList:
     sheet = sheet_for(evening, army_list.roster)
-    return Part(sheet.roster, sheet.report, army_list)
+    return OwnList(sheet.roster, sheet.report, army_list)
 
 
-def sheet_for(evening: Evening, roster: Roster) -> Sheet:
-    """Return a list as it is played at an evening, with its report."""
+def sheet_for(evening: Evening, roster: Roster) -> JudgedList:
+    """Return a list as it is played at a games night, with its report."""
     played = roster_for(evening, roster)
-    return Sheet(played, assess(played, evening.rules_played))
+    return JudgedList(played, assess(played, evening.rules_played))
 
 
 def refusal_words(made: Candidate, evening: Evening, language: Language) -> str:
@@ -149,7 +149,7 @@ def problem_words(problem: Problem, evening: Evening, roster: Roster, language: 
             return text % {"names": names}
 
 
-def _error(part: Part, language: Language) -> str:
+def _error(part: OwnList, language: Language) -> str:
     """Return the reason why a list is illegal: the points first, which depend on the limit of the games night."""
     left = part.report.remaining
     if left is not None and left < 0:
@@ -160,7 +160,7 @@ def _error(part: Part, language: Language) -> str:
     return sentence(part.error, language) if part.error else ""
 
 
-def is_priced(part: Part) -> bool:
+def is_priced(part: OwnList) -> bool:
     """Return whether the own prices of a list are those of the games night."""
     return part.roster.prices == part.army_list.roster.prices
 

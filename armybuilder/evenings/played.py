@@ -1,4 +1,4 @@
-"""What was played at an evening, as the pairing and the standings take it."""
+"""The games of a games night, as the pairing and the standings need them."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -7,7 +7,7 @@ from msgspec import structs
 
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pairing.players import Pair, Player
-from armybuilder.evenings.pairing.standings import Game, Standing, standings
+from armybuilder.evenings.pairing.standings import Game, Ranking, standings
 
 
 def published_pairings(evening: Evening) -> list[Pairing]:
@@ -16,8 +16,8 @@ def published_pairings(evening: Evening) -> list[Pairing]:
     return list(published.order_by("round__number", "pk"))
 
 
-def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Standing]:
-    """Return the standings of an evening by its pairings: of all who come or were paired, whoever went home since."""
+def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Ranking]:
+    """Return the standings by the pairings: of everyone who is coming or was paired, also if they have dropped out."""
     paired = {*_entries(pairings)}
     rows = list(evening.entries.values_list("pk", "state", "lot"))
     lots = {pk: lot or 0 for pk, state, lot in rows if state == "coming" or pk in paired}
@@ -29,7 +29,7 @@ def standings_of(evening: Evening, pairings: Sequence[Pairing]) -> list[Standing
 
 
 def players_of(evening: Evening, *, only_here: bool = False) -> list[Player]:
-    """Return those who play the next round, who come or were checked in, and what they played before."""
+    """Return the players of the next round: everyone coming, or everyone checked in, with their games so far."""
     pairings = published_pairings(evening)
     byes, attacked, defended = Counter[int](), Counter[int](), Counter[int]()
     met, tables = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
@@ -95,7 +95,7 @@ def _game(pairing: Pairing) -> Game:
 
 
 def _roles(evening: Evening) -> dict[int, set[str]]:
-    """Return the roles of what each entry handed in."""
+    """Return the roles of the lists of each entry."""
     roles = defaultdict[int, set[str]](set)
     for entry, role in HandIn.objects.of_evening(evening).values_list("entry", "role"):
         roles[entry].add(role)

@@ -5,7 +5,7 @@ the database, look up the next ones here and store them.
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
@@ -47,73 +47,39 @@ class Move(Struct, frozen=True):
     says: Consequence = ""
 
 
+_EntryRow = dict[EntryState, EntryState | StrPromise]
+_ENTRY_STATES: tuple[EntryState, ...] = get_args(EntryState)
+_NOT_PLAYING: _EntryRow = dict.fromkeys(_ENTRY_STATES, NOT_PLAYING)
+_NOT_DROPPED: _EntryRow = dict.fromkeys(_ENTRY_STATES, NOT_DROPPED)
+
+
+def _answered(state: EntryState) -> _EntryRow:
+    """Return the row of an answer: it can change until the player is paired or drops out."""
+    row: _EntryRow = dict.fromkeys(_ENTRY_STATES, state)
+    return row | {"paired": PAIRED, "leaving": DROPPED_OUT, "dropped": DROPPED_OUT}
+
+
 #: The next state of an entry. "paired" is stored as "coming": it has a place in a published round. "leaving" is stored
 #: as "dropped": it will not be paired again, but still has a game to play.
 #: "comes" is any act that shows a player is coming, other than an answer: submitting a list, a check-in, a pairing.
 ENTRIES: Mapping[EntryEvent, Mapping[EntryState, EntryState | StrPromise]] = {
-    "says-coming": {
-        "invited": "coming",
-        "coming": "coming",
-        "perhaps": "coming",
-        "not-coming": "coming",
-        "paired": "paired",
-        "leaving": DROPPED_OUT,
-        "dropped": DROPPED_OUT,
-    },
-    "says-perhaps": {
-        "invited": "perhaps",
-        "coming": "perhaps",
-        "perhaps": "perhaps",
-        "not-coming": "perhaps",
-        "paired": PAIRED,
-        "leaving": DROPPED_OUT,
-        "dropped": DROPPED_OUT,
-    },
-    "says-not-coming": {
-        "invited": "not-coming",
-        "coming": "not-coming",
-        "perhaps": "not-coming",
-        "not-coming": "not-coming",
-        "paired": PAIRED,
-        "leaving": DROPPED_OUT,
-        "dropped": DROPPED_OUT,
-    },
-    "comes": {
-        "invited": "coming",
-        "coming": "coming",
-        "perhaps": "coming",
-        "not-coming": "coming",
-        "paired": "paired",
-        "leaving": DROPPED_OUT,
-        "dropped": DROPPED_OUT,
-    },
-    "drops": {
-        "invited": NOT_PLAYING,
-        "coming": "dropped",
-        "perhaps": NOT_PLAYING,
-        "not-coming": NOT_PLAYING,
-        "paired": "dropped",
-        "leaving": "dropped",
-        "dropped": NOT_PLAYING,
-    },
-    "drops-after-game": {
-        "invited": NOT_PLAYING,
-        "coming": "dropped",
-        "perhaps": NOT_PLAYING,
-        "not-coming": NOT_PLAYING,
-        "paired": "dropped",
-        "leaving": NOT_PLAYING,
-        "dropped": NOT_PLAYING,
-    },
-    "is-reinstated": {
-        "invited": NOT_DROPPED,
-        "coming": NOT_DROPPED,
-        "perhaps": NOT_DROPPED,
-        "not-coming": NOT_DROPPED,
-        "paired": NOT_DROPPED,
-        "leaving": "coming",
-        "dropped": "coming",
-    },
+    "says-coming": _answered("coming") | {"paired": "paired"},
+    "says-perhaps": _answered("perhaps"),
+    "says-not-coming": _answered("not-coming"),
+    "comes": _answered("coming") | {"paired": "paired"},
+    "drops": _NOT_PLAYING | {"coming": "dropped", "paired": "dropped", "leaving": "dropped"},
+    "drops-after-game": _NOT_PLAYING | {"coming": "dropped", "paired": "dropped"},
+    "is-reinstated": _NOT_DROPPED | {"leaving": "coming", "dropped": "coming"},
+}
+
+_GameRow = dict[GameState, Move | StrPromise]
+_GAME_STATES: tuple[GameState, ...] = get_args(GameState)
+_STAYS: _GameRow = {state: Move(state) for state in _GAME_STATES}
+_FINAL: _GameRow = {state: ROUND_CLOSED if state == "unresolved" else SETTLED for state in _GAME_STATES}
+_DROPS: _GameRow = _STAYS | {
+    "claimed": Move("claimed", "result-waits"),
+    "bye": Move("abandoned", "bye-lost"),
+    "unresolved": Move("unresolved", "organiser-enters"),
 }
 
 #: The next state of a game in a published round when one of its players acts, seen from that player:
@@ -122,72 +88,14 @@ ENTRIES: Mapping[EntryEvent, Mapping[EntryState, EntryState | StrPromise]] = {
 #: later one is published, so only an organiser can change it. "final": an organiser decided the result, or its round
 #: is closed. "signs": both players signed the same result at the table; the last one counts until it is final.
 GAMES: Mapping[GameEvent, Mapping[GameState, Move | StrPromise]] = {
-    "drops": {
-        "open": Move("forfeited", "opponent-gets-bye"),
-        "claimed": Move("claimed", "result-waits"),
-        "confirmed": Move("confirmed"),
-        "forfeited": Move("forfeited"),
-        "bye": Move("abandoned", "bye-lost"),
-        "abandoned": Move("abandoned"),
-        "unresolved": Move("unresolved", "organiser-enters"),
-        "closed": Move("closed"),
-        "final": Move("final"),
-    },
-    "drops-after-game": {
-        "open": Move("open", "game-stays"),
-        "claimed": Move("claimed", "result-waits"),
-        "confirmed": Move("confirmed"),
-        "forfeited": Move("forfeited"),
-        "bye": Move("abandoned", "bye-lost"),
-        "abandoned": Move("abandoned"),
-        "unresolved": Move("unresolved", "organiser-enters"),
-        "closed": Move("closed"),
-        "final": Move("final"),
-    },
-    "is-reinstated": {
-        "open": Move("open"),
-        "claimed": Move("claimed"),
-        "confirmed": Move("confirmed"),
-        "forfeited": Move("open", "game-reopens"),
-        "bye": Move("bye"),
-        "abandoned": Move("bye", "bye-returns"),
-        "unresolved": Move("unresolved"),
-        "closed": Move("closed"),
-        "final": Move("final"),
-    },
-    "claims": {
-        "open": Move("claimed"),
-        "claimed": Move("claimed"),
-        "confirmed": SETTLED,
-        "forfeited": SETTLED,
-        "bye": SETTLED,
-        "abandoned": SETTLED,
-        "unresolved": ROUND_CLOSED,
-        "closed": SETTLED,
-        "final": SETTLED,
-    },
-    "signs": {
-        "open": Move("confirmed"),
-        "claimed": Move("confirmed"),
-        "confirmed": Move("confirmed"),
-        "forfeited": SETTLED,
-        "bye": SETTLED,
-        "abandoned": SETTLED,
-        "unresolved": ROUND_CLOSED,
-        "closed": SETTLED,
-        "final": SETTLED,
-    },
-    "rolls": {
-        "open": Move("open"),
-        "claimed": Move("claimed"),
-        "confirmed": SETTLED,
-        "forfeited": SETTLED,
-        "bye": SETTLED,
-        "abandoned": SETTLED,
-        "unresolved": ROUND_CLOSED,
-        "closed": SETTLED,
-        "final": SETTLED,
-    },
+    "drops": _DROPS | {"open": Move("forfeited", "opponent-gets-bye")},
+    "drops-after-game": _DROPS | {"open": Move("open", "game-stays")},
+    "is-reinstated": _STAYS
+    | {"forfeited": Move("open", "game-reopens"), "abandoned": Move("bye", "bye-returns")},
+    "claims": _FINAL | {"open": Move("claimed"), "claimed": Move("claimed")},
+    "signs": _FINAL
+    | {"open": Move("confirmed"), "claimed": Move("confirmed"), "confirmed": Move("confirmed")},
+    "rolls": _FINAL | {"open": Move("open"), "claimed": Move("claimed")},
 }
 
 

@@ -1,4 +1,4 @@
-"""Addresses of evenings: one act an address."""
+"""Addresses of games nights: one act an address."""
 
 from django.urls import include, path
 

@@ -30,7 +30,7 @@ from armybuilder.evenings.errors import NoDraftError, NotOpenError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pages.round_tables import ranks, remark_words
 from armybuilder.evenings.pairing.remarks import Kind, Remark
-from armybuilder.evenings.pairing.standings import TIE_BREAKS, Standing
+from armybuilder.evenings.pairing.standings import TIE_BREAKS, Ranking
 from armybuilder.evenings.played import players_of, published_pairings, standings_of
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, log_of, seen_draft
@@ -414,8 +414,8 @@ def test_every_remark_has_its_sentence() -> None:
 
 def test_every_tie_break_has_its_sentence() -> None:
     """What puts one above the other, with the values of both."""
-    first = Standing(1, 1, 3, 1, 0, 0, 0, difference=5, opponents=6, direct=3)
-    second = Standing(2, 2, 3, 1, 0, 0, 0, difference=-4, opponents=2, direct=0)
+    first = Ranking(1, 1, 3, 1, 0, 0, 0, difference=5, opponents=6, direct=3)
+    second = Ranking(2, 2, 3, 1, 0, 0, 0, difference=-4, opponents=2, direct=0)
     with translation.override("en"):
         said = [
             ranks([structs.replace(first, above=reason), second], {1: "sam", 2: "marta"}, None)[0].above

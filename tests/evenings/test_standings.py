@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from armybuilder.evenings.pairing.standings import Game, Scoring, Standing, standings
+from armybuilder.evenings.pairing.standings import Game, Ranking, Scoring, standings
 
 A, B, C, D = 1, 2, 3, 4
 FAIR = Scoring()
@@ -16,14 +16,14 @@ def order(games: list[Game], entries: list[int], scoring: Scoring = FAIR) -> lis
 def test_fewer_defeat_points_win() -> None:
     """35 against 40: three points for the first, and five ahead."""
     assert standings([A, B], [Game(A, B, 35, 40)], FAIR) == [
-        Standing(1, A, 3, won=1, drawn=0, lost=0, byes=0, difference=5, opponents=0, above="score"),
-        Standing(2, B, 0, won=0, drawn=0, lost=1, byes=0, difference=-5, opponents=3),
+        Ranking(1, A, 3, won=1, drawn=0, lost=0, byes=0, difference=5, opponents=0, above="score"),
+        Ranking(2, B, 0, won=0, drawn=0, lost=1, byes=0, difference=-5, opponents=3),
     ]
 
 
 def test_a_bye_gives_its_points_and_no_opponent() -> None:
     [bye] = standings([A], [Game(A)], Scoring(bye=2))
-    assert bye == Standing(1, A, 2, won=0, drawn=0, lost=0, byes=1, difference=0, opponents=0)
+    assert bye == Ranking(1, A, 2, won=0, drawn=0, lost=0, byes=1, difference=0, opponents=0)
 
 
 def test_a_game_is_drawn_within_what_the_evening_says() -> None:

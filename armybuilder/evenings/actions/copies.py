@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.actions.log import log
-from armybuilder.evenings.eligibility import Part, Sheet
+from armybuilder.evenings.eligibility import JudgedList, OwnList
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.models.hand_ins import digest_of, new_salt
 from armybuilder.evenings.notifications import notify, organisers_of, who_said
@@ -15,7 +15,12 @@ from rules.core.document.roster import encode
 
 
 def store_copies(
-    evening: Evening, entry: Entry, sheets: Sequence[Sheet], by: User | Entry, *, is_accepted: bool = False
+    evening: Evening,
+    entry: Entry,
+    sheets: Sequence[JudgedList],
+    by: User | Entry,
+    *,
+    is_accepted: bool = False,
 ) -> list[HandIn]:
     """Store copies of lists for an entry of a locked games night, replacing those of the same roles.
 
@@ -43,7 +48,7 @@ def _set_state(current: Sequence[HandIn], organiser: User | None, *, is_accepted
             hand_in.save(update_fields=["state", "handed_by"])
 
 
-def _copy(evening: Evening, entry: Entry, sheet: Sheet, before: HandIn | None) -> HandIn:
+def _copy(evening: Evening, entry: Entry, sheet: JudgedList, before: HandIn | None) -> HandIn:
     """Return the copy of a list; the one `before` it if that is the same."""
     document, salt, now = encode(sheet.roster).decode(), new_salt(), timezone.now()
     if before and before.document == document:
@@ -52,7 +57,7 @@ def _copy(evening: Evening, entry: Entry, sheet: Sheet, before: HandIn | None) -
         HandIn.objects.filter(pk=before.pk).update(withdrawn=now)
     return HandIn.objects.create(
         entry=entry,
-        army_list=sheet.army_list if isinstance(sheet, Part) else None,
+        army_list=sheet.army_list if isinstance(sheet, OwnList) else None,
         role=sheet.roster.role,
         name=sheet.roster.name,
         document=document,

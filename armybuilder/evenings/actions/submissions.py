@@ -17,7 +17,7 @@ from armybuilder.evenings.actions.answering import mark_coming
 from armybuilder.evenings.actions.copies import store_copies
 from armybuilder.evenings.actions.hidden_lists import note_look
 from armybuilder.evenings.actions.log import log
-from armybuilder.evenings.eligibility import Candidate, Sheet, candidate, refusal_words
+from armybuilder.evenings.eligibility import Candidate, JudgedList, candidate, refusal_words
 from armybuilder.evenings.errors import NotOpenError, OutdatedPageError, UnfitError
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.pages.pasting import Pasted
@@ -143,7 +143,7 @@ def _check_open(evening: Evening, own: models.QuerySet[HandIn], seen: Collection
         raise OutdatedPageError
 
 
-def _check_replaced(own: models.QuerySet[HandIn], sheet: Sheet, seen: str | None) -> None:
+def _check_replaced(own: models.QuerySet[HandIn], sheet: JudgedList, seen: str | None) -> None:
     """Check that the page showed the lists to replace; the same list can be submitted again at any time."""
     if not own.filter(document=encode(sheet.roster).decode()).exists():
         check_seen(seen, submitted_version(own))

@@ -1,1 +1,1 @@
-"""What leaves an evening: its results as files and as text, and its date for calendars."""
+"""Exports of a games night: results as files and as text, and its date for calendars."""

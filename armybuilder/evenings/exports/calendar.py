@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from armybuilder.evenings.models import Evening
-from armybuilder.evenings.pages.requirements import asked
+from armybuilder.evenings.pages.requirements import requirements_of
 from rules.core.text.text import Language
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ BETWEEN = timedelta(minutes=15)  # two rounds
 
 
 def calendar_of(evenings: Iterable[Evening], name: str, origin: str, language: Language) -> bytes:
-    """Return evenings as an .ics file called `name`.
+    """Return games nights as an .ics file called `name`.
 
     `origin` is the address of the site, without a slash at its end; "" for guests, who cannot open the pages there.
 
@@ -44,7 +44,7 @@ def calendar_of(evenings: Iterable[Evening], name: str, origin: str, language: L
 def _event(evening: Evening, origin: str, language: Language) -> "Event":
     from icalendar import Event
 
-    start, facts = timezone.localtime(evening.start, evening.zone), asked(evening, language)
+    start, facts = timezone.localtime(evening.start, evening.zone), requirements_of(evening, language)
     address = f"{origin}/evenings/{evening.pk}/" if origin else ""
     event = Event()
     event.add("uid", f"{evening.pk}@squadra")
@@ -65,7 +65,7 @@ def _event(evening: Evening, origin: str, language: Language) -> "Event":
 
 
 def length_of(evening: Evening) -> timedelta:
-    """Return how long an evening takes: its rounds with a quarter of an hour between them, else three hours."""
+    """Return the length of a games night: its rounds with 15 minutes in between, otherwise three hours."""
     if not evening.rounds_planned or not evening.round_minutes:
         return USUAL_LENGTH
     rounds = evening.rounds_planned
@@ -73,5 +73,5 @@ def length_of(evening: Evening) -> timedelta:
 
 
 def file_name(evening: Evening) -> str:
-    """Return what the file of an evening is called, without its ending."""
+    """Return the name of a games night's file, without extension."""
     return gettext("evening-%(day)s") % {"day": timezone.localdate(evening.start, evening.zone).isoformat()}

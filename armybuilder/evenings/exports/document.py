@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.evenings.pages.round_tables import names_of
-from armybuilder.evenings.pairing.standings import Standing
+from armybuilder.evenings.pairing.standings import Ranking
 from armybuilder.evenings.played import published_pairings, standings_of
 from rules.core.text.patterns import published
 
@@ -121,7 +121,7 @@ def _which(pairing: Pairing, entry: int | None) -> Literal[1, 2] | None:
     return 1 if entry == pairing.first_id else 2
 
 
-def _place(row: Standing, names: Mapping[int, str]) -> Place:
+def _place(row: Ranking, names: Mapping[int, str]) -> Place:
     return Place(
         row.place,
         names[row.entry],

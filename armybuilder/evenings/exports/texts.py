@@ -1,4 +1,4 @@
-"""The results of an evening as CSV for spreadsheets, and as text for the club's chat."""
+"""The results of a games night as CSV for spreadsheets, and as text for the club's chat."""
 
 import csv
 import io

@@ -1,1 +1,1 @@
-"""The forms of evenings."""
+"""The forms of games nights."""

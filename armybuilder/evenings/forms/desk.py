@@ -26,4 +26,4 @@ class RemarkForm(forms.Form):
 
 
 class WalkInForm(GuestForm):
-    """The name of somebody who comes without an account."""
+    """The name of a walk-in without an account."""

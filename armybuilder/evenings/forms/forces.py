@@ -1,4 +1,4 @@
-"""The forces that an evening may ask for: ours, its club’s, and those that it asks for already, as they were then."""
+"""The forces that a games night can require: ours, its club’s, and those that it requires already, unchanged."""
 
 from collections.abc import Mapping
 
@@ -17,19 +17,19 @@ from rules.language import active_language
 
 
 def key_of(force: ForceData) -> str:
-    """Return what a force is called in the form: the same for each version of it."""
+    """Return the key of a force in the form: the same for each version of it."""
     return f"{force.ruleset}/{force.id}/{bool(force.club):d}"
 
 
 def forces_to_choose(club: Club | None, evening: Evening | None) -> Mapping[str, ForceData]:
-    """Return the forces of the form; what the evening asks for already stays in the version that it asks for."""
+    """Return the forces of the form; those that the games night requires already stay in their version."""
     of_club = Force.objects.filter(club=club) if club else Force.objects.none()
     now = [one.force for one in (*Force.objects.shipped(), *of_club)]
     return {key_of(force): force for force in (*now, *(evening.asked_forces if evening else ()))}
 
 
 class ForcesField(forms.MultipleChoiceField):
-    """Any of the forces; none: one brings what one likes."""
+    """Any of the forces; none: any list will do."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -54,6 +54,6 @@ def _name(force: ForceData, language: Language) -> str:
 
 
 def wrong_game(chosen: list[ForceData], game: str) -> str:
-    """Return what is wrong with forces that are of another game than the one chosen, "" where nothing is."""
+    """Return the error if a force is of another game than the chosen one, otherwise ""."""
     others = [force.name.to(active_language()) for force in chosen if force.ruleset != game]
     return gettext("Of another game: %(names)s.") % {"names": ", ".join(others)} if others else ""

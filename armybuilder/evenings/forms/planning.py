@@ -1,4 +1,4 @@
-"""The form of an evening."""
+"""The form of a games night."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
@@ -40,7 +40,7 @@ BRINGS = {
 }
 
 
-class Limit(WholeNumberField):
+class LimitField(WholeNumberField):
     """The points limit of a list; empty for the limit in the rules."""
 
     def __init__(self, label: Any) -> None:
@@ -56,7 +56,7 @@ class Limit(WholeNumberField):
 
 
 class EveningForm(PlayFieldsForm):
-    """What an organiser says of an evening. `evening`: the one that is changed."""
+    """The plan of a games night. `evening`: the one being edited."""
 
     default_renderer = Renderer()
 
@@ -110,9 +110,9 @@ class EveningForm(PlayFieldsForm):
         widget=Segment(),
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what one brings.")),
     )
-    attacker = Limit(_("Points of the attacker"))
-    defender = Limit(_("Points of the defender"))
-    open = Limit(_("Points of an open list"))
+    attacker = LimitField(_("Points of the attacker"))
+    defender = LimitField(_("Points of the defender"))
+    open = LimitField(_("Points of an open list"))
     due = forms.ChoiceField(
         label=_("Lists are handed in until"),
         choices=[
@@ -167,7 +167,7 @@ class EveningForm(PlayFieldsForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Put day and hour together: an evening to come, at a time that there is on that day."""
+        """Combine day and hour: a time in the future that exists on that day."""
         cleaned = super().clean() or {}
         day, hour = cleaned.get("day"), cleaned.get("hour")
         if day and hour:
@@ -203,14 +203,14 @@ class EveningForm(PlayFieldsForm):
             self.add_error("due", gettext("That is past already: choose a later one."))
 
     def _clean_grace(self, evening: Evening) -> None:
-        """Let no lists that are shown already be covered again by a longer grace."""
+        """Refuse a change of the grace period after the deadline: it could hide lists again that are revealed."""
         said = self.cleaned_data.get("grace")
         if said is not None and said != evening.grace_minutes:
             text = gettext("The deadline is past: this stays at %(minutes)s.")
             self.add_error("grace", text % {"minutes": evening.grace_minutes})
 
     def plan(self) -> Plan:
-        """Return what was said, once it is valid."""
+        """Return the plan, once the form is valid."""
         said = self.cleaned_data
         version = self.versions[said["game"]]
         book = catalogue_for(version.pk)
@@ -255,7 +255,7 @@ def usual_limit(book: Catalogue, role: str) -> int | None:
 
 
 def _versions(evening: Evening | None) -> list[RulesetVersion]:
-    """Return the version of each game: the current one, but for that of the evening, which keeps its own."""
+    """Return the version of each game: the current one, except that a games night keeps its own."""
     versions = current_versions()
     if evening is None:
         return versions
@@ -264,7 +264,7 @@ def _versions(evening: Evening | None) -> list[RulesetVersion]:
 
 
 def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
-    """Return what the form begins with: the evening that is changed, else the club's last one on its next free day."""
+    """Return the initial values: those of the edited games night, or of the club's last one, on the next free day."""
     if evening is None and last is None:
         usual = {"hour": USUAL_HOUR, "brings": "pair", "due": "day-before", "reveal": "lock", "guests": True}
         return usual | play_initial(None, is_new=True)
@@ -289,7 +289,7 @@ def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
 
 
 def _next_day(start: datetime) -> date:
-    """Return the next day of the same weekday that is neither past nor that of the evening."""
+    """Return the next day of the same weekday that is neither in the past nor taken."""
     day, today = start.date(), timezone.localdate(timezone=start.tzinfo)
     weeks = max(1, (today - day).days // 7 + 1)
     return day + timedelta(weeks=weeks)

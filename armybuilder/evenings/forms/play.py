@@ -1,4 +1,4 @@
-"""The fields of an evening's form that say how it is played: rounds, tables, points, tie-breaks, scenarios."""
+"""The fields of how a games night is played: rounds, tables, points, tie-breaks, scenarios."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -30,7 +30,7 @@ NEXT_TIE_BREAKS = [("", _("by lot")), *TIE_BREAK_NAMES.items()]
 USUAL = Play()
 
 
-class Count(WholeNumberField):
+class CountField(WholeNumberField):
     """A whole number within bounds; empty for the usual one."""
 
     def __init__(self, label: Any, least: int, most: int, help_text: Any = "") -> None:
@@ -56,7 +56,7 @@ def _tie_break(label: Any) -> forms.ChoiceField:
 
 
 class PlayFieldsForm(forms.Form):
-    """How an evening is played: a part of the form of an evening."""
+    """How a games night is played: a part of its form."""
 
     rounds = forms.TypedChoiceField(
         label=_("Rounds"),
@@ -71,9 +71,9 @@ class PlayFieldsForm(forms.Form):
         widget=Select(),
         error_messages={"invalid_choice": _("Choose how many rounds are played.")},
     )
-    minutes = Count(_("Minutes a round"), 5, 600, _("Each round says when it ends."))
-    tables = Count(_("Tables"), 1, TABLES_AT_MOST, _("Empty: as many as are needed."))
-    grace = Count(_("Minutes in which late lists are taken"), 0, 240)
+    minutes = CountField(_("Minutes a round"), 5, 600, _("Each round says when it ends."))
+    tables = CountField(_("Tables"), 1, TABLES_AT_MOST, _("Empty: as many as are needed."))
+    grace = CountField(_("Minutes in which late lists are taken"), 0, 240)
     scored_by = forms.ChoiceField(
         label=_("Points of a game"),
         choices=[
@@ -84,11 +84,11 @@ class PlayFieldsForm(forms.Form):
         widget=Segment(),
         error_messages={"invalid_choice": _("Choose what gives points.")},
     )
-    win = Count(_("A win"), 0, 99)
-    draw = Count(_("A draw"), 0, 99)
-    loss = Count(_("A loss"), 0, 99)
-    bye = Count(_("A bye"), 0, 999)
-    drawn_within = Count(_("Drawn up to a difference of"), 0, 999)
+    win = CountField(_("A win"), 0, 99)
+    draw = CountField(_("A draw"), 0, 99)
+    loss = CountField(_("A loss"), 0, 99)
+    bye = CountField(_("A bye"), 0, 999)
+    drawn_within = CountField(_("Drawn up to a difference of"), 0, 999)
     tie_first = _tie_break(_("Who is level is told apart by"))
     tie_second = _tie_break(_("then by"))
     tie_third = _tie_break(_("and then by"))
@@ -101,7 +101,7 @@ class PlayFieldsForm(forms.Form):
     )
 
     def clean_scenarios(self) -> tuple[str, ...]:
-        """Return what each round plays; a line in between may be empty."""
+        """Return the scenario of each round; a line in between may be empty."""
         lines = [line.strip() for line in self.cleaned_data["scenarios"].rstrip().splitlines()]
         if len(lines) > ROUNDS_AT_MOST or any(len(line) > LONGEST_SCENARIO for line in lines):
             raise ValidationError(gettext("Ten lines of 120 characters at most."))
@@ -125,7 +125,7 @@ class PlayFieldsForm(forms.Form):
                 self.add_error(more if cleaned[more] is not None else less, wrong)
 
     def play(self) -> dict[str, Any]:
-        """Return what was said of how it is played, as the fields of `Play`."""
+        """Return the values as the fields of `Play`."""
         said = self.cleaned_data
         return {
             "grace_minutes": _or(said["grace"], USUAL.grace_minutes),
@@ -143,7 +143,7 @@ class PlayFieldsForm(forms.Form):
         }
 
     def has_play_errors(self) -> bool:
-        """Whether something is wrong with what stands folded away."""
+        """Whether a field in the folded part has an error."""
         folded = {"scored_by", "win", "draw", "loss", "bye", "drawn_within", "grace"}
         return bool({*self.errors} & {*folded, "tie_first", "tie_second", "tie_third"})
 
@@ -153,14 +153,14 @@ class PlayFieldsForm(forms.Form):
 
 
 def scenario_names(books: Iterable[Catalogue], language: Language) -> str:
-    """Return what helps to write scenarios: those of the rules, whose text a round shows, by their names."""
+    """Return the help text of the scenarios: the names of those in the rules, whose text a round shows."""
     tables = [table for book in books for table in book.handbook if table.topic == "scenario"]
     names = dict.fromkeys(table.name.to(language) for table in tables)
     return gettext("What the rules say is shown with: %(names)s.") % {"names": ", ".join(names)}
 
 
 def play_initial(like: Evening | None, *, is_new: bool) -> dict[str, Any]:
-    """Return what these fields begin with: as an evening has them, a new one without the scenarios of the last."""
+    """Return the initial values: those of a games night, for a new one without the scenarios of the last."""
     play: Any = like or USUAL
     ties = dict(zip(("tie_first", "tie_second", "tie_third"), play.tie_breaks[:-1], strict=False))
     return ties | {

@@ -1,4 +1,4 @@
-"""The forms of what was played."""
+"""The forms of results."""
 
 from django import forms
 
@@ -10,7 +10,7 @@ MOST_DIGITS = 3  # of how often something happened
 
 
 class RollForm(forms.Form):
-    """What both rolled at the table, with what their troops add."""
+    """The totals of both players at the table, with the bonus of their troops."""
 
     first_total = WholeNumberField(min_value=2, max_value=LARGEST_TOTAL)
     second_total = WholeNumberField(min_value=2, max_value=LARGEST_TOTAL)

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.evenings.forms.play import Count
+from armybuilder.evenings.forms.play import CountField
 from armybuilder.widgets import Renderer, Segment
 
 WRONG_DAY = _("Write a day as 17/12/2026, or nothing.")
@@ -23,7 +23,7 @@ def _day(label: Any) -> forms.DateField:
 
 
 class SeasonForm(forms.Form):
-    """From when to when, what counts, and how many of the best evenings."""
+    """The days, what counts, and how many of the best games nights."""
 
     default_renderer = Renderer()
 
@@ -36,7 +36,7 @@ class SeasonForm(forms.Form):
         widget=Segment(),
         error_messages={"invalid_choice": _("Choose what counts.")},
     )
-    best = Count(_("Best evenings that count"), 1, 100, _("Empty: all."))
+    best = CountField(_("Best evenings that count"), 1, 100, _("Empty: all."))
 
     def clean(self) -> dict[str, Any]:
         """Let a season begin before it ends."""

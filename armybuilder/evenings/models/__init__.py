@@ -1,4 +1,4 @@
-"""What is kept of an evening."""
+"""The models of games nights."""
 
 from armybuilder.evenings.models.board import BoardLink
 from armybuilder.evenings.models.entries import Entry, new_token

@@ -8,7 +8,7 @@ from armybuilder.evenings.models.evenings import Evening
 
 
 class BoardLink(models.Model):
-    """A link that shows the board of an evening to whoever has it, for a projector at which nobody signs in."""
+    """A link that shows the scoreboard to anyone who has it, for a projector without an account."""
 
     evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="board_link")
     token = models.CharField(max_length=40, unique=True, default=new_token)

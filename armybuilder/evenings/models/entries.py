@@ -25,7 +25,7 @@ def new_lot() -> int:
 
 
 def next_namesake(entry: "Entry") -> int:
-    """Return the number of a new entry among those of its evening who have its name."""
+    """Return the number of a new entry among those of the same name at its games night."""
     others = Entry.objects.filter(evening=entry.evening).values_list(
         "user__username", "guest_name", "namesake"
     )
@@ -62,7 +62,7 @@ class Entry(models.Model):
     """
 
     class State(models.TextChoices):
-        """What somebody said."""
+        """The answer of a player."""
 
         INVITED = "invited", _("has not answered")
         COMING = "coming", _("is coming")
@@ -91,7 +91,7 @@ class Entry(models.Model):
         constraints = [models.UniqueConstraint(fields=["evening", "user"], name="evenings_entered_once")]
 
     def __str__(self) -> str:
-        """Return the name of who it is, with a number where another of the evening has it too: "Marco (2)"."""
+        """Return the name, with a number if another player has it too: "Marco (2)"."""
         return f"{self.name} ({self.namesake})" if self.namesake > 1 else self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -102,14 +102,14 @@ class Entry(models.Model):
 
     @property
     def name(self) -> str:
-        """What somebody is called, be there another or not."""
+        """The name, without a number."""
         if self.user:
             return self.user.get_username()
         return self.guest_name or gettext("somebody who has left")
 
     @property
     def is_guest(self) -> bool:
-        """Whether it is somebody of whom the club knows a name only."""
+        """Whether the club knows only a name."""
         return bool(self.guest_name)
 
     @property

@@ -89,7 +89,7 @@ class Evening(PlayFields):
     """
 
     class State(models.TextChoices):
-        """How far an evening is. A draft is seen by organisers alone."""
+        """The stored state. Only organisers see a draft."""
 
         DRAFT = "draft", _("draft")
         OPEN = "open", _("announced")
@@ -133,7 +133,7 @@ class Evening(PlayFields):
         indexes = [models.Index(fields=["club", "-start"], name="evenings_of_a_club")]
 
     def __str__(self) -> str:
-        """Return the name, or that of an evening without one: its day."""
+        """Return the name, or if it is empty one with the day."""
         day = date_format(timezone.localtime(self.start, self.zone), "j F")
         return self.name or gettext("Evening of %(day)s") % {"day": day}
 
@@ -164,7 +164,7 @@ class Evening(PlayFields):
 
     @property
     def rules_played(self) -> Catalogue:
-        """The rules with the limits of the evening in place of those of the text."""
+        """The rules with the limits of the games night instead of the printed ones."""
         return _with_limits(self.ruleset_version_id, tuple(sorted(self.limits.items())))
 
     @cached_property
@@ -203,7 +203,7 @@ class Evening(PlayFields):
 
     @property
     def phase(self) -> Phase:
-        """How far it is, in one word: stored as what happened and when, so that no two of them disagree.
+        """The phase in one word, derived from the stored times, so that no two of them disagree.
 
         One of which nothing was played is finished when a whole day has gone by.
         """
@@ -244,7 +244,7 @@ class Evening(PlayFields):
 
     @property
     def is_played(self) -> bool:
-        """Whether rounds are paired and results written: its lists, if any, are handed in, and it is not finished."""
+        """Whether rounds are paired and results entered: submissions, if any, are closed, and it is not finished."""
         return self.is_on and (not self.limits or self.is_closed)
 
     @property
@@ -254,17 +254,17 @@ class Evening(PlayFields):
 
     @property
     def is_closed(self) -> bool:
-        """Whether no list is handed in any more."""
+        """Whether submissions are closed."""
         return bool(self.closed or self.started) or timezone.now() > self.last_moment
 
     @property
     def takes_lists(self) -> bool:
-        """Whether lists are handed in now."""
+        """Whether submissions are open."""
         return bool(self.limits) and self.is_open and not self.is_closed
 
     @property
     def shows_lists(self) -> bool:
-        """Whether what was handed in is shown to everybody of the club."""
+        """Whether all members of the club see the submitted lists."""
         return bool(self.limits) and self.phase in SHOWN_FROM[self.reveal]
 
     @property
@@ -279,7 +279,7 @@ class Evening(PlayFields):
 
     @property
     def shows_digests(self) -> bool:
-        """Whether the digest of each list is published, so that nobody can swap one that is still covered."""
+        """Whether the digest of each list is published, so that nobody can swap a hidden list."""
         return bool(self.limits) and self.is_closed and self.phase in SHOWN_FROM[self.Reveal.LOCK]
 
     @property

@@ -23,7 +23,7 @@ CODE_LENGTH = 8
 
 
 def new_code() -> str:
-    """Return the code of a list that is handed in: one of a million millions, which nobody guesses."""
+    """Return the code of a submitted list: one of 10¹², which nobody can guess."""
     return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
 
 
@@ -108,7 +108,7 @@ class HandIn(models.Model):
     """
 
     class State(models.TextChoices):
-        """What an organiser said of it. That it came late stands beside it."""
+        """The decision of an organiser. Whether the list was late is stored separately."""
 
         HANDED_IN = "handed-in", _("handed in")
         SENT_BACK = "sent-back", _("sent back")

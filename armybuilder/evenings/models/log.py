@@ -1,4 +1,4 @@
-"""What was done for an evening."""
+"""The log of a games night."""
 
 from django.conf import settings
 from django.db import models

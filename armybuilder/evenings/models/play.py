@@ -1,4 +1,4 @@
-"""How an evening is played: the fields of `Evening` that say so."""
+"""How a games night is played: a part of the fields of `Evening`."""
 
 from datetime import timedelta
 from functools import cached_property
@@ -10,12 +10,12 @@ from armybuilder.evenings.plans import GRACE_MINUTES
 
 
 def usual_tie_breaks() -> list[str]:
-    """Return what tells apart those who are level, where the evening says nothing else."""
+    """Return the default tie-breaks."""
     return list(TIE_BREAKS)
 
 
 class PlayFields(models.Model):
-    """How an evening is played.
+    """How a games night is played.
 
     `grace_minutes`: how long after the deadline lists are taken, and marked as late. `rounds_planned`: None is as many
     as one likes, 0 are friendly games that nobody pairs. `scenarios`: what each round plays, the first round's first.
@@ -56,5 +56,5 @@ class PlayFields(models.Model):
         )
 
     def scenario_of(self, number: int) -> str:
-        """Return what a round plays, "" where nothing was said of it."""
+        """Return the scenario of a round, "" if there is none."""
         return self.scenarios[number - 1] if 0 < number <= len(self.scenarios) else ""

@@ -10,7 +10,7 @@ from armybuilder.evenings.models.hand_ins import HandIn
 
 
 class Referee(models.Model):
-    """A member who does not play at an evening, and sees all its lists."""
+    """A member who does not play at a games night, and sees all its lists."""
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="referees")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -24,7 +24,7 @@ class Referee(models.Model):
 
 
 class Look(models.Model):
-    """A look at a list that was still covered; who handed it in sees who looked and when."""
+    """A look at a hidden list; its player sees who looked and when."""
 
     hand_in = models.ForeignKey(HandIn, on_delete=models.CASCADE, related_name="looks")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

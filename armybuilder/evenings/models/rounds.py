@@ -115,7 +115,7 @@ class Pairing(models.Model):
 
 
 class DiceOff(models.Model):
-    """The roll that decided who attacks: totals of 2d6 (the last of `rolls`) and what one's troops add (rth §4.0).
+    """The roll for the attack: totals of 2d6 (the last of `rolls`) and the bonus of the troops (rth §4.0).
 
     `rolls`: pairs of 2d6, rolled again while they are level; none where it was rolled at the table and typed in.
     """

@@ -1,4 +1,4 @@
-"""Who said what, as the page of an evening shows it."""
+"""The answers, as the page of a games night shows them."""
 
 from collections.abc import Container, Sequence
 
@@ -8,7 +8,7 @@ from armybuilder.evenings.models import Entry
 
 
 class Answer(Struct, frozen=True):
-    """Somebody and what they said; `has_handed_in`: their list is there. `is_you`: it is who looks."""
+    """A player and their answer; `has_handed_in`: their list is submitted. `is_you`: it is the reader."""
 
     entry: int
     name: str
@@ -20,7 +20,7 @@ class Answer(Struct, frozen=True):
 
 
 class Answers(Struct, frozen=True):
-    """All of them, and what who looks said ("": nothing yet)."""
+    """All answers, and the reader's own ("": none yet)."""
 
     people: tuple[Answer, ...]
     mine: str
@@ -32,12 +32,12 @@ class Answers(Struct, frozen=True):
 
     @property
     def handed_in(self) -> int:
-        """How many have handed in."""
+        """The number of players who have submitted."""
         return sum(answer.has_handed_in for answer in self.people)
 
 
 def answers(entries: Sequence[Entry], you: int | None, handed_in: Container[int]) -> Answers:
-    """Return what everybody said, for who looks (`you`: an entry). `handed_in`: whose lists are there."""
+    """Return the answers for a reader (`you`: an entry). `handed_in`: the entries whose lists are submitted."""
     people = tuple(
         Answer(
             entry.pk,

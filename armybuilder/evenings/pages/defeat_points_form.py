@@ -8,15 +8,15 @@ from rules.core.procedures.defeat_points import DefeatRow, Step, Sum, work_out
 from rules.core.text.text import Language
 
 
-class Asked(Struct, frozen=True):
-    """How often something happened to a side: the field, and what was said."""
+class PointsField(Struct, frozen=True):
+    """How often something happened to a side: the name of the field, and its value."""
 
     field: str
     side: str
     times: int | str
 
 
-class Line(Struct, frozen=True):
+class PointsRow(Struct, frozen=True):
     """A thing that gives defeat points, asked of both sides. `worth`: "10" or "×2". `is_rule`: it holds or does not."""
 
     name: str
@@ -24,32 +24,32 @@ class Line(Struct, frozen=True):
     text: str
     source: str
     is_rule: bool
-    asked: tuple[Asked, ...]
+    asked: tuple[PointsField, ...]
 
 
 class SideSum(Struct, frozen=True):
-    """The sum of a side: each step as a name, its paragraph, how often, what one is and what it comes to."""
+    """The sum of a side: each step with its name, its paragraph, how often, the points each and in all."""
 
     name: str
     steps: tuple[tuple[str, str, int, str, int], ...]
     total: int
 
 
-class Reckoning(Struct, frozen=True):
+class DefeatPointsForm(Struct, frozen=True):
     """What is asked, and the sums."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[PointsRow, ...]
     sides: tuple[SideSum, ...]
 
 
-def reckoning(
+def defeat_points_form(
     rows: Sequence[DefeatRow],
     sides: Sequence[tuple[str, str]],
     said: Mapping[str, int],
     language: Language,
-) -> Reckoning:
-    """Return the sums of the `sides` (each a key and a name) by what was said of "key-row"."""
-    return Reckoning(
+) -> DefeatPointsForm:
+    """Return the form with the sums of the `sides` (each a key and a name); `said`: the values by "key-row"."""
+    return DefeatPointsForm(
         tuple(_line(row, sides, said, language) for row in rows),
         tuple(
             _sum(name, work_out(rows, _times(key, rows, said), _times(other, rows, said)), language)
@@ -60,9 +60,11 @@ def reckoning(
 
 def _line(
     row: DefeatRow, sides: Sequence[tuple[str, str]], said: Mapping[str, int], language: Language
-) -> Line:
-    asked = tuple(Asked(f"{key}-{row.id}", name, said.get(f"{key}-{row.id}") or "") for key, name in sides)
-    return Line(
+) -> PointsRow:
+    asked = tuple(
+        PointsField(f"{key}-{row.id}", name, said.get(f"{key}-{row.id}") or "") for key, name in sides
+    )
+    return PointsRow(
         row.name.to(language),
         row.worth,
         row.text.to(language) if row.text else "",

@@ -1,4 +1,4 @@
-"""Who comes and what they handed in, as the desk shows it to somebody who may see so much and no more."""
+"""The players and their lists, as the desk shows them to a seat."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ class DeskList(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether it costs more than the evening allows."""
+        """Whether it is over the limit of the games night."""
         return self.total is not None and self.limit is not None and self.total > self.limit
 
     @property
@@ -83,12 +83,12 @@ class DeskRow(Struct, frozen=True):
 
     @property
     def says(self) -> bool:
-        """Whether what they said is worth a word where all the others come."""
+        """Whether their answer is shown: it is not "coming"."""
         return self.state != "coming"
 
     @property
     def sub(self) -> bool:
-        """Whether anything stands below the name."""
+        """Whether there is a line below the name."""
         return self.is_guest or self.says or self.reminded is not None
 
 
@@ -101,7 +101,7 @@ class Todo(Struct, frozen=True):
 
 
 class Desk(Struct, frozen=True):
-    """All of them, and who does not come. `acts`: whether who looks does something here; `judges`: of lists, too."""
+    """All rows, and those of players who are not coming. `acts`: the reader can act here; `judges`: also on lists."""
 
     rows: tuple[DeskRow, ...]
     away: tuple[DeskRow, ...]
@@ -144,7 +144,7 @@ class Desk(Struct, frozen=True):
 
     @property
     def missing(self) -> int:
-        """How many have not handed in all lists."""
+        """The number of players whose lists are missing."""
         return self.count("missing", "partly")
 
     @property
@@ -170,7 +170,7 @@ class Desk(Struct, frozen=True):
 def desk_of(
     evening: Evening, seat: Seat, user_id: int, language: Language, refused: int | None = None
 ) -> Desk:
-    """Return who comes, and what they handed in as far as it is shown to this seat.
+    """Return the players, and their lists as far as this seat sees them.
 
     `refused`: the list of which what was written is wrong, so that its row is open.
     """
@@ -208,7 +208,7 @@ def desk_of(
 
 
 class _Now(Struct, frozen=True):
-    """What is the same for all rows: who looks, what they do at this hour, and words, which are escaped once."""
+    """The same for all rows: the reader, what they can do now, and words, which are escaped once."""
 
     user_id: int
     acts: bool
@@ -247,7 +247,7 @@ def _row(now: _Now, entry: Entry, lists: Mapping[str, DeskList], roles: Mapping[
 
 
 def _quick(now: _Now, entry: Entry, *, can_be_reminded: bool) -> Quick:
-    """Return what is done most with somebody at this hour: they come in on the day, before it lists are missing."""
+    """Return the usual act of the moment: a check-in on the day, a reminder before it."""
     if now.receives and entry.checked_in is None:
         return "here"
     return "remind" if can_be_reminded else ""

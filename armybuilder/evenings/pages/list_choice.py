@@ -1,4 +1,4 @@
-"""One's lists, as the page of an evening offers them to be handed in."""
+"""A user's lists, as the page of a games night offers them for submission."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -7,7 +7,7 @@ from django.db import models
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
-from armybuilder.evenings.eligibility import Part, candidates, is_priced, refusal_words, role_name
+from armybuilder.evenings.eligibility import OwnList, candidates, is_priced, refusal_words, role_name
 from armybuilder.evenings.models import Evening
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -16,8 +16,8 @@ from rules.core.text.text import Language
 LISTS_SHOWN = 60
 
 
-class Half(Struct, frozen=True):
-    """A list of a choice: its role, name and points by the rules of the evening. `over`: it costs too much.
+class ListHalf(Struct, frozen=True):
+    """A list of a choice: its role, name and points by the rules of the games night. `over`: it costs too much.
 
     `is_priced`: its own prices are those of the evening.
     """
@@ -31,20 +31,20 @@ class Half(Struct, frozen=True):
     is_priced: bool
 
 
-class Choice(Struct, frozen=True):
-    """What one may hand in, or why not. `is_for_tonight`: of the game and role that are asked for."""
+class ListChoice(Struct, frozen=True):
+    """A list, or a pair, and why it cannot be submitted ("": it can). `is_for_tonight`: of the right game and role."""
 
     id: UUID
     name: str
-    halves: tuple[Half, ...]
+    halves: tuple[ListHalf, ...]
     why: str
     is_for_tonight: bool
 
 
-def choices(evening: Evening, user: User, language: Language) -> list[Choice]:
-    """Return somebody's lists as they could be handed in, what fits in front."""
+def choices(evening: Evening, user: User, language: Language) -> list[ListChoice]:
+    """Return a user's lists as choices, those that fit first."""
     return [
-        Choice(
+        ListChoice(
             made.parts[0].army_list.pk,
             made.name,
             tuple(_half(part, language) for part in made.parts),
@@ -55,11 +55,11 @@ def choices(evening: Evening, user: User, language: Language) -> list[Choice]:
     ]
 
 
-def _half(part: Part, language: Language) -> Half:
+def _half(part: OwnList, language: Language) -> ListHalf:
     army_list, report = part.army_list, part.report
     role = role_name(army_list.catalogue, army_list.role, language)
     over = report.remaining is not None and report.remaining < 0
-    return Half(army_list.pk, role, army_list.name, report.total, report.limit, over, is_priced(part))
+    return ListHalf(army_list.pk, role, army_list.name, report.total, report.limit, over, is_priced(part))
 
 
 def own_lists(evening: Evening, user: User) -> Sequence[ArmyList]:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 from msgspec import Struct, structs
 
-from armybuilder.evenings.eligibility import Sheet, problem_of, problem_words, sheet_for
+from armybuilder.evenings.eligibility import JudgedList, problem_of, problem_words, sheet_for
 from armybuilder.evenings.models import Evening
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.proposal import Answers
@@ -20,7 +20,7 @@ class Pasted(Struct, frozen=True):
     guessed or left out; `why`: why it does not fit.
     """
 
-    sheet: Sheet | None
+    sheet: JudgedList | None
     problems: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ def judge_pasted(
     """Return a list with the reasons why it cannot be submitted."""
     sheet = sheet_for(evening, roster)
     if problem := problem_of(evening, roster):
-        shown = Sheet(roster, sheet.report) if problem == "game" else sheet
+        shown = JudgedList(roster, sheet.report) if problem == "game" else sheet
         return Pasted(shown, why=(problem_words(problem, evening, roster, language),), unknown=unknown)
     why = (sentence(one, language) for one in sheet.report.findings if one.severity == "error")
     return Pasted(sheet, why=tuple(why), unknown=unknown, is_of_the_evening=True)

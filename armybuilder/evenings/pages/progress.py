@@ -1,4 +1,4 @@
-"""How far a running evening is: the round that is played, what is missing of it, and whether another is planned."""
+"""The progress of a running games night: its round, the missing results, and whether another round is planned."""
 
 from collections.abc import Iterable, Sequence
 
@@ -32,7 +32,7 @@ class Progress(Struct, frozen=True):
 
 
 def progress_of(evening: Evening, rounds: Sequence[Round], unsettled: int) -> Progress | None:
-    """Return how far an evening is by all its rounds, None unless it is being played."""
+    """Return the progress by all rounds, None unless the games night is running."""
     if evening.phase != "running":
         return None
     published = [one.number for one in rounds if one.published]

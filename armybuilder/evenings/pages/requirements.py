@@ -1,4 +1,4 @@
-"""What an evening asks for, in words."""
+"""The requirements of a games night, in words."""
 
 from msgspec import Struct
 
@@ -7,31 +7,31 @@ from armybuilder.evenings.pages.wording import rounds_words
 from rules.core.text.text import Language
 
 
-class AskedList(Struct, frozen=True):
+class RequiredList(Struct, frozen=True):
     """A list one brings: its role, and its points (None: as many as one likes)."""
 
     role: str
     limit: int | None
 
 
-class Asked(Struct, frozen=True):
-    """The game, the lists one brings, the club's answers that are not the usual ones, and what is said of rounds."""
+class Requirements(Struct, frozen=True):
+    """The game, the lists to bring, the club's rulings that are not the usual ones, and the rounds."""
 
     game: str
     edition: str
     ruleset: str
-    lists: tuple[AskedList, ...]
+    lists: tuple[RequiredList, ...]
     rulings: tuple[tuple[str, str], ...]
     rounds: str
     scenarios: tuple[str, ...]
     forces: str
 
 
-def asked(evening: Evening, language: Language) -> Asked:
-    """Return what an evening asks for."""
+def requirements_of(evening: Evening, language: Language) -> Requirements:
+    """Return the requirements of a games night."""
     book = evening.catalogue
     lists = tuple(
-        AskedList(item.name.to(language), evening.limits[item.id])
+        RequiredList(item.name.to(language), evening.limits[item.id])
         for item in book.formats
         if item.id in evening.limits
     )
@@ -41,7 +41,7 @@ def asked(evening: Evening, language: Language) -> Asked:
         for option in ruling.options
         if option.id == evening.rulings.get(ruling.id)
     )
-    return Asked(
+    return Requirements(
         book.name.to(language),
         book.edition.to(language),
         book.id,

@@ -10,12 +10,12 @@ from armybuilder.evenings.models import Claim, DiceOff, Entry, Evening, Pairing,
 from armybuilder.evenings.pairing.costs import Cost
 from armybuilder.evenings.pairing.players import Player
 from armybuilder.evenings.pairing.remarks import Remark, remarks
-from armybuilder.evenings.pairing.standings import Reason, Standing
+from armybuilder.evenings.pairing.standings import Ranking, Reason
 from armybuilder.evenings.played import pairs_of
 from armybuilder.evenings.versions import table_version
 
 
-class Side(Struct, frozen=True):
+class TableSide(Struct, frozen=True):
     """Somebody at a table. `role`: "attacker", "defender" or "" (the dice decide)."""
 
     entry: int
@@ -24,7 +24,7 @@ class Side(Struct, frozen=True):
     won: bool
 
 
-class Said(Struct, frozen=True):
+class EnteredResult(Struct, frozen=True):
     """What one of the two said: the defeat points of the first and the second, and who held the field."""
 
     name: str
@@ -44,9 +44,9 @@ class Table(Struct, frozen=True):
 
     pk: int
     number: int | None
-    sides: tuple[Side, ...]
+    sides: tuple[TableSide, ...]
     lost: tuple[int, int] | None
-    said: tuple[Said, ...]
+    said: tuple[EnteredResult, ...]
     is_yours: bool
     remarks: tuple[str, ...]
     dice_off: DiceOff | None
@@ -95,20 +95,20 @@ class Table(Struct, frozen=True):
         return not (self.dice_off or self.gone or self.remarks or self.holder or self.said)
 
     @property
-    def yours(self) -> Said | None:
-        """What who looks said, None where nothing."""
+    def yours(self) -> EnteredResult | None:
+        """The result that the reader entered, None if there is none."""
         return next((one for one in self.said if one.is_yours), None)
 
     @property
-    def others(self) -> Said | None:
+    def others(self) -> EnteredResult | None:
         """What the other said, None where nothing."""
         return next((one for one in self.said if not one.is_yours), None)
 
 
-class Rank(Struct, frozen=True):
-    """A line of the standings; `above` says what puts it above the next."""
+class RankedPlayer(Struct, frozen=True):
+    """A line of the standings; `above`: why this player is ahead of the next."""
 
-    standing: Standing
+    standing: Ranking
     name: str
     is_you: bool
     above: str
@@ -126,7 +126,7 @@ def tables(
     players: Mapping[int, Player],
     you: int | None,
 ) -> list[Table]:
-    """Return the tables of a round for who looks (`you`: an entry); of a draft with what has to be said of each."""
+    """Return the tables of a round for a reader (`you`: an entry); those of a draft with remarks."""
     on_phones = Exists(Pairing.objects.filter(pk=OuterRef("pk"), games__isnull=False))
     pairings = drawn.pairings.annotate(has_game=on_phones)
     pairings = pairings.select_related("dice_off").prefetch_related("claims")
@@ -135,22 +135,22 @@ def tables(
     return [_table(pairing, names, within, you, said.get(pairing.first_id, ())) for pairing in pairings]
 
 
-def ranks(standings: Sequence[Standing], names: Mapping[int, str], you: int | None) -> list[Rank]:
-    """Return the standings with names, and what puts each above the next."""
+def ranks(standings: Sequence[Ranking], names: Mapping[int, str], you: int | None) -> list[RankedPlayer]:
+    """Return the standings with names, and the reason why each player is ahead of the next."""
     below = [*standings[1:], None]
     return [
-        Rank(row, names[row.entry], row.entry == you, _above(row, other, names))
+        RankedPlayer(row, names[row.entry], row.entry == you, _above(row, other, names))
         for row, other in zip(standings, below, strict=True)
     ]
 
 
 def names_of(entries: Iterable[Entry]) -> dict[int, str]:
-    """Return what each entry is called."""
+    """Return the name of each entry."""
     return {entry.pk: str(entry) for entry in entries}
 
 
 def cost_words(cost: Cost) -> list[str]:
-    """Return what a swap changes for the worse (+) or the better (−), the gravest first; nothing: nothing."""
+    """Return what a swap makes worse (+) or better (−), the gravest first; empty if nothing."""
     named = (
         (cost.rematches, gettext("games of two who have met")),
         (cost.second_byes, gettext("byes of somebody who had one")),
@@ -191,18 +191,20 @@ def _table(
     )
 
 
-def _side(entry: int, name: str, pairing: Pairing, lost: tuple[int, int] | None, drawn_within: int) -> Side:
+def _side(
+    entry: int, name: str, pairing: Pairing, lost: tuple[int, int] | None, drawn_within: int
+) -> TableSide:
     role = ""
     if pairing.attacker_id is not None:
         role = "attacker" if pairing.attacker_id == entry else "defender"
     own, other = lost or (0, 0)
     if entry != pairing.first_id:
         own, other = other, own
-    return Side(entry, name, role, own + drawn_within < other)
+    return TableSide(entry, name, role, own + drawn_within < other)
 
 
-def _said(claim: Claim, name: str, called: Sequence[str], you: int | None) -> Said:
-    return Said(
+def _said(claim: Claim, name: str, called: Sequence[str], you: int | None) -> EnteredResult:
+    return EnteredResult(
         name,
         claim.first_lost,
         claim.second_lost,
@@ -218,7 +220,7 @@ def _holder(held: int | None, called: Sequence[str]) -> str:
 
 
 def _remarks(evening: Evening, drawn: Round, players: Mapping[int, Player]) -> dict[int, tuple[str, ...]]:
-    """Return what has to be said of each pair of a draft, by its first entry; of who went home since nothing."""
+    """Return the remarks on each pair of a draft, by its first entry; none on players who have dropped out."""
     return {
         pair.first: tuple(remark_words(remark) for remark in remarks(pair, players, evening.table_count))
         for pair in pairs_of(drawn)
@@ -255,8 +257,8 @@ def remark_words(remark: Remark) -> str:
             return gettext("One of them has been at this table.")
 
 
-def _above(row: Standing, other: Standing | None, names: Mapping[int, str]) -> str:
-    """Return in a sentence why somebody stands above the next, "" where the points say it."""
+def _above(row: Ranking, other: Ranking | None, names: Mapping[int, str]) -> str:
+    """Return the sentence why a player is ahead of the next, "" if it is the points."""
     if other is None or row.above in (None, "score"):
         return ""
     values: dict[Reason, tuple[int | str | None, int | str | None]] = {

@@ -1,4 +1,4 @@
-"""The board of an evening: tables, results as they come in and standings, on pages that a projector turns over.
+"""The scoreboard: tables, results as they come in and standings, on pages that a projector turns over.
 
 It shows nothing but names and numbers, so that a link without signing in may show it.
 """
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from armybuilder.evenings.models import Evening, Round
 from armybuilder.evenings.pages.progress import begun
-from armybuilder.evenings.pages.round_tables import Rank, Table, names_of, ranks, tables
+from armybuilder.evenings.pages.round_tables import RankedPlayer, Table, names_of, ranks, tables
 from armybuilder.evenings.played import published_pairings, standings_of
 
 Line = TypeVar("Line")
@@ -21,13 +21,13 @@ TABLES_A_PAGE, RANKS_A_PAGE = 8, 12
 KEPT_FOR = timedelta(days=2)  # after the evening began: a link shows it no longer
 
 
-class Board(Struct, frozen=True):
+class Scoreboard(Struct, frozen=True):
     """A page of the board, from 1. `drawn` None: no round is published yet. `ends`: when the round does."""
 
     drawn: Round | None
     ends: datetime | None
     tables: list[Table]
-    ranks: list[Rank]
+    ranks: list[RankedPlayer]
     page: int
     pages: int
 
@@ -43,30 +43,30 @@ class Board(Struct, frozen=True):
 
 
 def with_stamp(evenings: models.QuerySet[Evening]) -> models.QuerySet[Evening]:
-    """Return evenings with what `stamp_of` reads."""
+    """Return games nights with the annotations that `stamp_of` reads."""
     return evenings.select_related("club").annotate(
         log_end=models.Max("log__pk"), published=models.Max("rounds__published")
     )
 
 
 def stamp_of(evening: Evening) -> str:
-    """Return what is another after all that is done for an evening, each verb writing to its log, and as time is up."""
+    """Return a stamp that changes with every act, which each add to the log, and when the time is up."""
     published, minutes = evening.published, evening.round_minutes  # type: ignore[attr-defined]  # of with_stamp
     is_up = published and minutes and published + timedelta(minutes=minutes) <= timezone.now()
     return f"{evening.log_end}{'-up' if is_up else ''}"  # type: ignore[attr-defined]
 
 
 def shown_by(token: str) -> models.QuerySet[Evening]:
-    """Return the evening that a link shows now, none where it leads nowhere (any more)."""
+    """Return the games night that a link shows, none if the link does not work (any more)."""
     shown = Evening.objects.filter(board_link__token=token, state=Evening.State.OPEN)
     return with_stamp(shown.filter(start__gt=timezone.now() - KEPT_FOR))
 
 
-def board_of(evening: Evening, asked: int) -> Board:
-    """Return a page of an evening's board; one that there is not is the first."""
+def scoreboard_of(evening: Evening, asked: int) -> Scoreboard:
+    """Return a page of the scoreboard, the first if there is no such page."""
     drawn = evening.rounds.filter(published__isnull=False).last()
     if drawn is None:
-        return Board(None, None, [], [], 1, 1)
+        return Scoreboard(None, None, [], [], 1, 1)
     names = names_of(evening.entries.named())
     shown = tables(evening, drawn, names, {}, None)
     pairings = published_pairings(evening)
@@ -74,7 +74,7 @@ def board_of(evening: Evening, asked: int) -> Board:
     of_tables, of_ranks = _pages(len(shown), TABLES_A_PAGE), _pages(len(ranked), RANKS_A_PAGE)
     pages = max(of_tables, of_ranks)
     page = asked if 1 <= asked <= pages else 1
-    return Board(
+    return Scoreboard(
         drawn,
         drawn.ends(evening.round_minutes),
         _part(shown, page, of_tables, TABLES_A_PAGE),
@@ -89,6 +89,6 @@ def _pages(count: int, a_page: int) -> int:
 
 
 def _part(lines: list[Line], page: int, pages: int, a_page: int) -> list[Line]:
-    """Return the lines of a page; where there are fewer pages of them than of the others they begin anew."""
+    """Return the lines of a page; they start again if the other kind has more pages."""
     first = (page - 1) % pages * a_page
     return lines[first : first + a_page]

@@ -1,4 +1,4 @@
-"""The season of a club: who won what at the evenings between two days."""
+"""The season of a club: results of the games nights between two days."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ EVENINGS_AT_MOST = 100
 
 
 class Season(Struct, frozen=True):
-    """The evenings, the oldest first, each with whether it counts, and the table: each row with its name."""
+    """The games nights, the oldest first, each with whether it counts, and the table: each row with its name."""
 
     evenings: tuple[tuple[Evening, bool], ...]
     rows: tuple[tuple[str, SeasonRow], ...]
@@ -58,7 +58,7 @@ def season_of(
 
 
 def _evenings(club_id: UUID, user: User, days: tuple[date | None, date | None]) -> list[Evening]:
-    """Return the last evenings between the days that have a round."""
+    """Return the last games nights between the days that have a round."""
     begins, ends = days
     found = Evening.objects.visible_to(user).filter(
         club=club_id, state="open", rounds__published__isnull=False

@@ -1,4 +1,4 @@
-"""What a check says of a list that was handed in: by which rules it was legal, and what changed since."""
+"""The details of a checked list: the rules that it was judged by, and the changes since."""
 
 from django.utils import translation
 from django.utils.formats import date_format
@@ -16,40 +16,42 @@ from rules.core.document.roster import Roster
 from rules.core.text.text import Language
 
 
-class Changed(Struct, frozen=True):
+class ListChanges(Struct, frozen=True):
     """What another list says instead: in one line ("+1 rifleman, 135 → 147"; "" where points and men are the same)."""
 
     line: str
     changes: tuple[str, ...]
 
 
-class Since(Struct, frozen=True):
+class OwnListNow(Struct, frozen=True):
     """What became of the player's own list since (None: it says the same). `is_gone`: it is deleted."""
 
-    changed: Changed | None
+    changed: ListChanges | None
     is_gone: bool
 
 
-def changed(evening: Evening, before: Roster, after: Roster, language: Language) -> Changed | None:
-    """Return what a list says otherwise than another as both are played at an evening, None where nothing."""
+def changed(evening: Evening, before: Roster, after: Roster, language: Language) -> ListChanges | None:
+    """Return the changes from a list to another as both are played at a games night, None if there are none."""
     rules = evening.rules_played
     differs = difference(Listed(before, rules), Listed(after, rules))
     if differs.is_nothing:
         return None
-    return Changed(summary(differs, language), tuple(sentence(each, language) for each in differs.changes))
+    return ListChanges(
+        summary(differs, language), tuple(sentence(each, language) for each in differs.changes)
+    )
 
 
-def since(evening: Evening, handed: HandIn, language: Language) -> Since:
-    """Return what became of the player's own list since it was handed in."""
+def since(evening: Evening, handed: HandIn, language: Language) -> OwnListNow:
+    """Return the changes of the player's own list since it was submitted."""
     own = (
         ArmyList.objects.filter(pk=handed.army_list_id, deleted=None).first() if handed.army_list_id else None
     )
     if own is None:
-        return Since(None, is_gone=True)
+        return OwnListNow(None, is_gone=True)
     now = roster_for(evening, own.roster)
     if now.ruleset != evening.catalogue.id:
-        return Since(Changed(gettext("It is made for another game now."), ()), is_gone=False)
-    return Since(changed(evening, handed.roster, now, language), is_gone=False)
+        return OwnListNow(ListChanges(gettext("It is made for another game now."), ()), is_gone=False)
+    return OwnListNow(changed(evening, handed.roster, now, language), is_gone=False)
 
 
 def rules_words(evening: Evening, language: Language) -> str:
@@ -65,7 +67,7 @@ def rules_words(evening: Evening, language: Language) -> str:
 
 
 def prices_words(evening: Evening) -> str:
-    """Return at whose prices an evening is played, "" where its game has none."""
+    """Return whose prices a games night uses, "" if its game has none."""
     if not evening.prices:
         return gettext("the book’s") if evening.catalogue.has_points else ""
     return gettext("of the club, version %(number)s") % {"number": evening.house_number}

@@ -1,4 +1,4 @@
-"""How an evening is played, in words."""
+"""How a games night is played, in words."""
 
 from django.utils.translation import gettext
 from msgspec import Struct
@@ -14,7 +14,7 @@ SCENARIO = "scenario"  # the topic of a ruleset's scenarios
 
 
 class Scenario(Struct, frozen=True):
-    """What a round plays: as it was written or, of the rules, its paragraph and what it says, thing by thing."""
+    """The scenario of a round: free text or, if it is one of the rules, with its paragraph and details."""
 
     name: str
     source: str = ""
@@ -22,7 +22,7 @@ class Scenario(Struct, frozen=True):
 
 
 def scoring_words(evening: Evening) -> str:
-    """Return what a game gives, and by what those who are level are told apart."""
+    """Return the points of a game, and the tie-breaks."""
     each = {
         "win": evening.win_points,
         "draw": evening.draw_points,
@@ -66,7 +66,7 @@ def rounds_words(evening: Evening) -> str:
 
 
 def scenario_of(evening: Evening, number: int, language: Language) -> Scenario | None:
-    """Return what a round plays, None where nothing was said; one of the rules is found by its name."""
+    """Return the scenario of a round, None if there is none; one of the rules is found by its name."""
     name = evening.scenario_of(number)
     if not name:
         return None

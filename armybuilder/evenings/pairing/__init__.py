@@ -1,1 +1,1 @@
-"""Rounds of an evening: who meets whom, who attacks, who stands where. Pure Python: no Django, no database."""
+"""Rounds of a games night: pairings, sides and standings. Pure Python: no Django, no database."""

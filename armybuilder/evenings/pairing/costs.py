@@ -18,17 +18,17 @@ class Cost(NamedTuple):
     tables: int = 0
 
     def minus(self, other: "Cost") -> Self:
-        """Return what this one has more than the other, thing by thing."""
+        """Return by how much this cost exceeds the other, term by term."""
         return type(self)(*(a - b for a, b in zip(self, other, strict=True)))
 
 
 def total(costs: Iterable[Cost]) -> Cost:
-    """Return what speaks against all of them together."""
+    """Return the sum of costs."""
     return Cost(*(sum(column) for column in zip(Cost(), *costs, strict=True)))
 
 
 def meeting(a: Player, b: Player, tables: int, *, by_score: bool) -> Cost:
-    """Return what speaks against a game of two players, at the best of the `tables` for them."""
+    """Return the cost of a game of two players, at the best of the `tables` for them."""
     return Cost(
         rematches=a.met.count(b.entry),
         roles=min(role_cost(a, b), role_cost(b, a)),
@@ -38,7 +38,7 @@ def meeting(a: Player, b: Player, tables: int, *, by_score: bool) -> Cost:
 
 
 def bye(player: Player, lowest: int, *, by_score: bool) -> Cost:
-    """Return what speaks against a bye for a player; `lowest` is the lowest score of all who play.
+    """Return the cost of a bye for a player; `lowest`: the lowest score of all players.
 
     It counts twice: else the bye of one with a point more would cost as little as a game between the two.
     """
@@ -46,7 +46,7 @@ def bye(player: Player, lowest: int, *, by_score: bool) -> Cost:
 
 
 def role_cost(attacker: Player, defender: Player) -> int:
-    """Return what speaks against these sides: a side without a list for it, or once more the same side as before."""
+    """Return the cost of these sides: a side without a list for it, or the same side as before."""
     if attacker.brought_both and defender.brought_both:
         return 0
     wrong = (not attacker.may_attack) + (not defender.may_defend)

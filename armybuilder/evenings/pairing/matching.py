@@ -39,7 +39,7 @@ def pair_round(players: Sequence[Player], tables: int, seed: int, method: Method
 
 
 def cost_of(pairs: Sequence[Pair], players: Mapping[int, Player]) -> Cost:
-    """Return what speaks against a round as it stands, whoever made it, with its sides and tables."""
+    """Return the cost of a round, paired by the site or by hand, with its sides and tables."""
     lowest = min((player.score for player in players.values()), default=0)
     return total(_pair_cost(pair, players, lowest) for pair in pairs)
 
@@ -47,7 +47,7 @@ def cost_of(pairs: Sequence[Pair], players: Mapping[int, Player]) -> Cost:
 def swapped(
     pairs: Sequence[Pair], players: Mapping[int, Player], one: int, other: int, seed: int = 0
 ) -> list[Pair]:
-    """Return the round with two entries in each other's place; who attacks at their tables is found anew."""
+    """Return the round with two entries swapped; their tables get new sides."""
     places = {one: other, other: one}
     lot = Random(seed)
     return [_replaced(pair, places, players, lot) if {*pair.entries} & {*places} else pair for pair in pairs]

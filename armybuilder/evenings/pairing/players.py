@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class Player(Struct, frozen=True):
-    """An entry of an evening as it stands before a round.
+    """A player before a round.
 
     `score` are its points in the standings. `met` are the entries it played, once a game. It may attack or defend by
     what it handed in; `brought_both`: the dice-off at the table decides (rth §4.0).

@@ -1,4 +1,4 @@
-"""What has to be said of the pairs of a round: why two who are not level meet, and what could not be helped."""
+"""Remarks on the pairs of a round: why players who are not level meet, and what could not be avoided."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class Remark(Struct, frozen=True):
 
 
 def remarks(pair: Pair, players: Mapping[int, Player], tables: int | None = None) -> list[Remark]:
-    """Return what has to be said of a pair, the gravest first; `tables` are how many there are, None: enough."""
+    """Return the remarks on a pair, the gravest first; `tables`: the number of tables, None: enough."""
     first = players[pair.first]
     if pair.second is None:
         return _of_bye(first, players)
@@ -59,7 +59,7 @@ def _of_bye(player: Player, players: Mapping[int, Player]) -> list[Remark]:
 
 
 def _of_sides(pair: Pair, first: Player, second: Player) -> list[Remark]:
-    """Return what has to be said of who attacks; nothing where the dice-off decides."""
+    """Return the remarks on the sides; none if the roll for the attack decides."""
     if pair.attacker is None:
         return []
     attacker, defender = (first, second) if pair.attacker == first.entry else (second, first)

@@ -1,4 +1,4 @@
-"""A season: what people won over several evenings."""
+"""A season: results over several games nights."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ CountedBy = Literal["points", "places"]
 
 
 class Night(Struct, frozen=True):
-    """What somebody (a key of theirs) won at an evening: points, and how many stood below them."""
+    """The result of a person (a key) at a games night: points, and the number of players below them."""
 
     evening: int
     person: str

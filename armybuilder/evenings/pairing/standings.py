@@ -1,4 +1,4 @@
-"""Standings of an evening: made anew from all its games each time, so that a corrected result moves them by itself."""
+"""Standings of a games night, computed from all its games each time, so that a corrected result changes them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ class Game(Struct, frozen=True):
     second_lost: int = 0
 
 
-class Standing(Struct, frozen=True):
+class Ranking(Struct, frozen=True):
     """An entry in the standings.
 
     `difference`: defeat points inflicted minus those taken. `opponents`: its opponents' total score, without byes.
@@ -64,7 +64,7 @@ def standings(
     scoring: Scoring,
     tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
     lots: Mapping[int, int] | None = None,
-) -> list[Standing]:
+) -> list[Ranking]:
     """Return all entries in order. An entry that has not played yet has no points.
 
     `lots`: the lot of each entry. The smaller lot is ahead; an entry without a lot has 0.
@@ -96,7 +96,7 @@ class _Table:
         self.lot = {entry: -place for place, entry in enumerate(drawn)}
 
     def values(self, reason: Reason, level: Sequence[int]) -> Mapping[int, int]:
-        """Return by what those who are level are told apart, the larger first; nothing where it does not apply."""
+        """Return the tie-break values, the larger first; empty if none applies."""
         told: dict[Reason, Callable[[], Mapping[int, int]]] = {
             "score": lambda: self.score,
             "difference": lambda: self.difference,
@@ -115,10 +115,10 @@ class _Table:
         scores = self._scores(among)
         return {entry: scores[entry] for entry in level}
 
-    def standing(self, place: int, entry: int, direct: int | None, above: Reason | None) -> Standing:
+    def standing(self, place: int, entry: int, direct: int | None, above: Reason | None) -> Ranking:
         won, drawn, lost, byes = (self.outcomes[entry, kind] for kind in ("win", "draw", "loss", "bye"))
         difference, opponents = self.difference[entry], self.opponents[entry]
-        return Standing(
+        return Ranking(
             place, entry, self.score[entry], won, drawn, lost, byes, difference, opponents, direct, above
         )
 
@@ -164,7 +164,7 @@ class _Side(NamedTuple):
 
 
 def _sides(game: Game, drawn_within: int) -> Iterator[_Side]:
-    """Return what a game is to each side."""
+    """Return a game from the view of each side."""
     if game.second is None:
         yield _Side(game.first, "bye", 0, 0)
         return
@@ -180,7 +180,7 @@ def _sides(game: Game, drawn_within: int) -> Iterator[_Side]:
 def _ranked(
     level: Sequence[int], reasons: Sequence[Reason], table: _Table
 ) -> Iterator[tuple[int, int | None, Reason | None]]:
-    """Return those who are level in order, each with its direct points and what puts it above the next."""
+    """Return players who are level in order, with their head-to-head points and why each is ahead of the next."""
     if len(level) == 1 or not reasons:
         yield from ((entry, None, None) for entry in level)
         return

@@ -1,1 +1,1 @@
-"""An evening on paper, in one PDF: lists as they were handed in, and what lies on tables and hangs on the wall."""
+"""A games night on paper, in one PDF: submitted lists, and sheets for the tables and the wall."""

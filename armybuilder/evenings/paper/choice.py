@@ -1,4 +1,4 @@
-"""What is printed of an evening, and how: read from an address, as print-outs of lists are."""
+"""The choice of what to print of a games night, and how, read from the address like that of a list."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -92,7 +92,7 @@ class PaperForm(forms.Form):
 
     @property
     def query(self) -> str:
-        """The query string that says it; what is switched off is left out."""
+        """The query string of the choice, without what is switched off."""
         options = self.options()
         said = [("what", what) for what in self.marked] + [("round", str(self.round_number))]
         said += [("paper", options.paper), ("language", options.language)]

@@ -1,4 +1,4 @@
-"""The paper of an evening as a job in the background: ordered, and its parts for the worker."""
+"""The prints of a games night as a background job: ordered, and its parts for the worker."""
 
 from collections.abc import Iterator, Sequence
 from uuid import UUID
@@ -18,14 +18,14 @@ SOURCE = "evening"
 
 
 def order(paper: Paper, form: PaperForm, site: str, parts: Sequence[Part]) -> PrintJob:
-    """Return a job for what is chosen. Raises tasks.TooManyJobsError."""
+    """Return a job for the chosen parts. Raises tasks.TooManyJobsError."""
     evening = paper.evening
     wanted = tasks.Order(str(evening), [str(evening.pk)], form.query, site, len(parts), SOURCE)
     return tasks.order(Visitor(paper.membership.user), wanted)
 
 
 def parts_of(job: PrintJob) -> Iterator[Part]:
-    """Yield what was ordered, as far as whoever ordered may still print it."""
+    """Yield the ordered parts that the member may still print."""
     evening = Evening.objects.select_related("club").filter(pk=_evening_id(job)).first()
     mine = evening and evening.club.memberships.select_related("user").filter(user=job.owner_id).first()
     if evening and mine and (evening.state != "draft" or mine.may_organise):

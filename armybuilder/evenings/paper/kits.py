@@ -1,4 +1,4 @@
-"""The table kit of what somebody plays in a round, with the tokens of the list that meets it."""
+"""The cut-out sheets of a list that is played in a round, with the tokens of its opponent."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from rules.core.judging.assess import assess
 
 
 def played(handed: Sequence[HandIn], role: str) -> list[HandIn]:
-    """Return what somebody who handed these in plays: of two lists that of the role, where it is known ("")."""
+    """Return the list that a player plays: if the role is known, the list for it."""
     return [one for one in handed if one.role == role] or list(handed)
 
 
@@ -28,7 +28,7 @@ def kit_against(own: HandIn, enemies: Sequence[HandIn], rules: Catalogue, option
 
 
 def kits_of_guest(guest: Entry, pk: int, options: Options) -> list[tuple[str, Printout]]:
-    """Return the kits of what a guest plays at their table, each with its name, once all lists are shown.
+    """Return the cut-out sheets of the lists that a guest plays, each with its name, once lists are revealed.
 
     Raises Pairing.DoesNotExist (not their own, not published, or a bye), HandIn.DoesNotExist (nothing is handed in, or
     lists are covered).

@@ -1,4 +1,4 @@
-"""What somebody may print of an evening, part after part."""
+"""The parts of a games night that a member may print."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
@@ -13,8 +13,8 @@ from armybuilder.evenings.pages.progress import begun
 from armybuilder.evenings.pages.round_tables import names_of, ranks, tables
 from armybuilder.evenings.paper.choice import NAMES, PaperForm, What
 from armybuilder.evenings.paper.kits import kit_against, played
-from armybuilder.evenings.paper.sheets import Person, Place, Sheets, places
-from armybuilder.evenings.paper.submitted import handed_page
+from armybuilder.evenings.paper.sheets import PrintedPlace, PrintedPlayer, Sheets, places
+from armybuilder.evenings.paper.submitted import submitted_page
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seats import seat_of
 from armybuilder.printing.bundles.sources import Part
@@ -29,7 +29,7 @@ class Copy(NamedTuple):
 
 
 class Paper:
-    """An evening for a member of its club: what is offered, and the parts of what is chosen.
+    """A games night for a member of its club: the offered prints, and the parts of the chosen ones.
 
     Who organises or is a referee prints what everybody sees, and the lists that they see; a player the own lists.
     """
@@ -47,12 +47,12 @@ class Paper:
 
     @property
     def own(self) -> list[HandIn]:
-        """What the member handed in."""
+        """The member's own lists."""
         return [one for one in self.handed if one.entry.user_id == self.membership.user_id]
 
     @property
     def prints_all(self) -> bool:
-        """Whether the member prints what is of everybody, not their own alone."""
+        """Whether the member prints the lists of all, not only their own."""
         return self.seat.organises or self.seat.is_referee
 
     @cached_property
@@ -73,12 +73,12 @@ class Paper:
         return tuple(what for what, is_there in there.items() if is_there)
 
     def parts(self, form: PaperForm, site: str) -> list[Part]:
-        """Return the parts of what is chosen. Nothing is laid out before a part is asked for its pages."""
+        """Return the chosen parts. Nothing is laid out before a part is asked for its pages."""
         return list(_Chosen(self, form, site).parts())
 
 
 class _Chosen:
-    """What is chosen of an evening's paper."""
+    """The chosen prints of a games night."""
 
     def __init__(self, paper: Paper, form: PaperForm, site: str) -> None:
         self.paper, self.form, self.site = paper, form, site
@@ -103,8 +103,8 @@ class _Chosen:
                 yield from map(self._list, self._copies(what))
 
     @cached_property
-    def places(self) -> list[Place]:
-        """The tables of the round, with what is played at them where the lists are shown."""
+    def places(self) -> list[PrintedPlace]:
+        """The tables of the round, with the lists played there if lists are revealed."""
         shown = self.evening.shows_lists
         people = {
             entry: (
@@ -136,21 +136,21 @@ class _Chosen:
         return [Copy(one) for one in self.paper.own] if what == "mine" else list(self._for_opponents())
 
     def _for_opponents(self) -> Iterator[Copy]:
-        """Yield what each plays for who meets them: of two lists that of the side, where it is known."""
+        """Yield the list of each player for their opponent; if the side is known, the list for it."""
         for person, other in self._met():
             yield from (Copy(one, other.side.name) for one in self._played(person))
 
-    def _met(self) -> Iterator[tuple[Person, Person]]:
+    def _met(self) -> Iterator[tuple[PrintedPlayer, PrintedPlayer]]:
         """Yield everybody at a table with who meets them there."""
         for place in self.places:
             if place.number:
                 yield from zip(place.people, reversed(place.people), strict=True)
 
-    def _played(self, person: Person) -> list[HandIn]:
+    def _played(self, person: PrintedPlayer) -> list[HandIn]:
         return played(self._by_entry().get(person.side.entry, []), person.side.role)
 
     def _kits(self) -> Iterator[Part]:
-        """Yield the kit of each list that is played in the round, or of one's own alone."""
+        """Yield the cut-out sheets of each list played in the round, or of the member's own."""
         for person, other in self._met():
             enemy = self._played(other)
             for one in self._played(person):
@@ -175,10 +175,10 @@ class _Chosen:
 
     def _list_pages(self, copy: Copy, name: str) -> list[tuple[str, Printout]]:
         handed = self._looked_at(copy.handed)
-        return [(name, handed_page(self.evening, handed, self.options, self.site, copy.reader))]
+        return [(name, submitted_page(self.evening, handed, self.options, self.site, copy.reader))]
 
     def _looked_at(self, handed: HandIn) -> HandIn:
-        """Return it with its document; a look at a covered list of somebody else is noted."""
+        """Return a list with its document; a look at a hidden list of another player is logged."""
         user = self.paper.membership.user
         if handed.entry.user_id == user.pk or self.evening.shows_lists:
             return HandIn.objects.select_related("entry__user").get(pk=handed.pk)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, override
 from msgspec import Struct
 
 from armybuilder.evenings.models import Evening, Round
-from armybuilder.evenings.pages.round_tables import Rank, Side, Table
+from armybuilder.evenings.pages.round_tables import RankedPlayer, Table, TableSide
 from armybuilder.evenings.pages.wording import scenario_of, scoring_words
 from armybuilder.evenings.paper.choice import What
 from armybuilder.printing.choosing.origin import reachable
@@ -27,10 +27,10 @@ from rules.core.text.text import Language
 LONG_NAME = 52  # mm at 14 points: set smaller
 
 
-class Person(Struct, frozen=True):
-    """Somebody at a table, as paper names them: what they play, and the codes of what they handed in."""
+class PrintedPlayer(Struct, frozen=True):
+    """A player at a table, as printed: their lists, and the codes of these."""
 
-    side: Side
+    side: TableSide
     lists: str = ""
     codes: str = ""
 
@@ -40,22 +40,22 @@ class Person(Struct, frozen=True):
         return width(self.side.name, "barlow-condensed-700-normal", 14) > LONG_NAME
 
 
-class Place(Struct, frozen=True):
+class PrintedPlace(Struct, frozen=True):
     """A table with those who play at it."""
 
     number: int | None
-    people: tuple[Person, ...]
+    people: tuple[PrintedPlayer, ...]
 
 
 class Worth(Struct, frozen=True):
-    """A line of a slip: what gives defeat points, and how many each (None: it depends)."""
+    """A line of a result slip: what gives defeat points, and how many each (None: it depends)."""
 
     name: str
     points: int | None = None
 
 
 class Sheets(Struct, frozen=True):
-    """An evening and a round of it (None: none is published), to be printed so."""
+    """The sheets of a games night and a round of it (None: no round is published)."""
 
     evening: Evening
     drawn: Round | None
@@ -82,23 +82,23 @@ class Sheets(Struct, frozen=True):
             html = render_to_string(f"evenings/paper/{what}.html", context | facts)
             return Printout(html, "evening", self.options.paper, file_name(title, None))
 
-    def pairings(self, places: Sequence[Place]) -> Printout:
+    def pairings(self, places: Sequence[PrintedPlace]) -> Printout:
         """Return who plays whom, for the wall."""
         return self.page("pairings", places=places)
 
-    def cards(self, places: Sequence[Place]) -> Printout:
+    def cards(self, places: Sequence[PrintedPlace]) -> Printout:
         """Return a card a table."""
         return self.page("cards", places=[place for place in places if place.number])
 
-    def slips(self, places: Sequence[Place]) -> Printout:
+    def slips(self, places: Sequence[PrintedPlace]) -> Printout:
         """Return a slip a table, to be filled in and signed."""
         played = [place for place in places if place.number]
         with override(self.options.language):
             worth = worths(self.evening.catalogue, self.options.language)
         return self.page("slips", places=played, worth=worth)
 
-    def standings(self, ranks: Sequence[Rank], unsettled: int) -> Printout:
-        """Return the standings, with what puts each above the next."""
+    def standings(self, ranks: Sequence[RankedPlayer], unsettled: int) -> Printout:
+        """Return the standings, with the reason why each player is ahead of the next."""
         return self.page("standings", ranks=ranks, unsettled=unsettled)
 
     def _title(self, what: What) -> str:
@@ -114,16 +114,19 @@ class Sheets(Struct, frozen=True):
         return f"{self.site}{reverse('evenings:round', args=[self.evening.pk, self.drawn.number])}"
 
 
-def places(tables: Sequence[Table], people: dict[int, tuple[str, str]]) -> list[Place]:
-    """Return tables as paper has them; `people`: what each entry plays, and its codes."""
+def places(tables: Sequence[Table], people: dict[int, tuple[str, str]]) -> list[PrintedPlace]:
+    """Return tables for printing; `people`: the lists of each entry, and their codes."""
     return [
-        Place(table.number, tuple(Person(side, *people.get(side.entry, ("", ""))) for side in table.sides))
+        PrintedPlace(
+            table.number,
+            tuple(PrintedPlayer(side, *people.get(side.entry, ("", ""))) for side in table.sides),
+        )
         for table in tables
     ]
 
 
 def worths(book: Catalogue, language: Language) -> list[Worth]:
-    """Return what gives defeat points in a game, of what is asked where they are worked out on the site.
+    """Return what gives defeat points in a game, as in the form on the site.
 
     What comes with extras has one line, without a number: what a slip names would tell who has them.
     """

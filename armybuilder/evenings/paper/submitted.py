@@ -1,4 +1,4 @@
-"""A list that was handed in as its referee and its opponent read it."""
+"""A submitted list, printed for the referee or the opponent."""
 
 from dataclasses import replace
 
@@ -25,8 +25,10 @@ def check_address(site: str) -> str:
     return reachable(site) and f"{site}{reverse('evenings:check-anywhere')}"
 
 
-def handed_page(evening: Evening, handed: HandIn, options: Options, site: str, reader: str = "") -> Printout:
-    """Return a list as it was handed in, for its player and the referee, or without extras for a `reader`.
+def submitted_page(
+    evening: Evening, handed: HandIn, options: Options, site: str, reader: str = ""
+) -> Printout:
+    """Return a submitted list, for its player and the referee, or without extras for a `reader`.
 
     It reads the names of evening, club and player.
     """

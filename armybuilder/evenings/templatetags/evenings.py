@@ -1,4 +1,4 @@
-"""The evenings of a club on its page: `{% load evenings %}`. Clubs themselves know nothing of evenings."""
+"""The games nights of a club on its page: `{% load evenings %}`. The clubs app does not know games nights."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,7 +15,7 @@ from armybuilder.clubs.price_table import PriceTable
 from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.pages.ahead import evenings_ahead
-from armybuilder.evenings.pages.requirements import asked
+from armybuilder.evenings.pages.requirements import requirements_of
 from armybuilder.evenings.pages.wording import effect_words
 from armybuilder.evenings.versions import answer_version
 from armybuilder.notices.kinds import moment
@@ -44,7 +44,7 @@ def in_zone(words: str, evening: Evening) -> SafeString:
 
 @register.filter
 def role_in(hand_in: HandIn, evening: Evening) -> str:
-    """Which of the lists of an evening it is, where one brings several; nothing where one brings one."""
+    """The role of a list, if players bring several."""
     if len(evening.limits) < 2:
         return ""
     return role_name(evening.catalogue, hand_in.role, active_language())
@@ -52,7 +52,7 @@ def role_in(hand_in: HandIn, evening: Evening) -> str:
 
 @register.simple_tag(takes_context=True)
 def own_url(context: template.Context, name: str, *of: int) -> str:
-    """The address at which who looks does something: a guest (`guest`) by their link, a member by the evening."""
+    """The address of an act: for a guest (`guest`) below their link, for a member below the games night."""
     if guest := context.get("guest"):
         space, act = name.split(":")
         return reverse(f"{space}:guest-{act}", args=[guest.token, *of])
@@ -61,13 +61,13 @@ def own_url(context: template.Context, name: str, *of: int) -> str:
 
 @register.simple_tag
 def evenings_ahead_of(club: Club) -> list[Evening]:
-    """The evenings that go with a club that closes."""
+    """The games nights that are deleted when a club closes."""
     return evenings_ahead(club)
 
 
 @register.inclusion_tag("evenings/_of_club.html", takes_context=True)
 def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
-    """The evenings of a member's club: those to come, the nearest first, and the last ones that are over."""
+    """The games nights of a member's club: those ahead, the next one first, and the last ones that are over."""
     user = context["user"]
     shown = (
         Evening.objects.visible_to(user).filter(club=mine.club_id).select_related("club").with_answers(user)
@@ -87,12 +87,12 @@ def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
 
 def _with_words(evenings: Any) -> list[tuple[Evening, Any]]:
     language = active_language()
-    return [(evening, asked(evening, language)) for evening in evenings]
+    return [(evening, requirements_of(evening, language)) for evening in evenings]
 
 
-@register.inclusion_tag("evenings/_house.html", takes_context=True)
+@register.inclusion_tag("evenings/_house_rules.html", takes_context=True)
 def house_prices_of(context: template.Context, evening: Evening) -> dict[str, Any]:
-    """The prices that an evening plays by; to organisers also whether the club has newer house rules."""
+    """The prices of a games night; for organisers also whether the club has newer house rules."""
     table = PriceTable(evening.catalogue, evening.rulings, active_language())
     prices = [(table.item(key), points) for key, points in evening.prices.items()]
     mine = context.get("mine")

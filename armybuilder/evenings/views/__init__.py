@@ -1,1 +1,1 @@
-"""Views of evenings: for the members of a club, and for guests by a link of their own."""
+"""Views of games nights: for the members of a club, and for guests by their links."""

@@ -27,7 +27,7 @@ SECONDS, SECONDS_A_PAGE = 5, 12  # after which it asks again, and turns over
 @cache_control(private=True, no_cache=True)
 @login_required
 def show(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
-    """The board of an evening of one's club."""
+    """The scoreboard for a member of the club."""
     evenings = scoreboard.with_stamp(Evening.objects.visible_to(user_of(request)))
     return _board(request, get_object_or_404(evenings, pk=evening_id))
 
@@ -35,12 +35,12 @@ def show(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def projected(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """The board of an evening by its link."""
+    """The scoreboard by its link."""
     return _board(request, get_object_or_404(scoreboard.shown_by(token)))
 
 
 def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
-    """Return a page of the board (`page`), or that nothing is new since what the browser has seen (`seen`).
+    """Return a page of the scoreboard (`page`), or 204 if nothing has changed since the browser's version (`seen`).
 
     htmx asks for the page that it shows, and for the next where there are several; without script the page itself is
     loaded again. What has not changed costs one query.
@@ -54,7 +54,7 @@ def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
     etag = f'"{stamp}-{bool(request.htmx)}"'
     if response := get_conditional_response(request, etag=etag):
         return response
-    shown = scoreboard.board_of(evening, page)
+    shown = scoreboard.scoreboard_of(evening, page)
     several = shown.pages > 1
     context = {
         "evening": evening,
@@ -63,7 +63,7 @@ def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
         "next": shown.next_page,
         "seconds": SECONDS_A_PAGE if several else SECONDS,
     }
-    answer = render(request, f"evenings/{'_board' if request.htmx else 'board'}.html", context)
+    answer = render(request, f"evenings/{'_scoreboard' if request.htmx else 'scoreboard'}.html", context)
     answer["ETag"] = etag
     return answer
 

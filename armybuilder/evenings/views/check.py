@@ -1,14 +1,11 @@
-"""Checking a sheet on the table by its code: whether it is what was handed in."""
+"""Checking a printed sheet by its code: whether it is the submitted list."""
 
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.actions.desk import mark_checked
@@ -20,17 +17,16 @@ from armybuilder.evenings.versions import compared_version
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.evenings.views.submissions import asks_before
+from armybuilder.http import private_page
 from armybuilder.lists.builder import build_sheet
 from armybuilder.rate_limits.limits import count, too_often
 from rules.core.judging.assess import assess
 from rules.language import active_language
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Show what was handed in under a code (`code`), once the lists are shown; tries are counted.
+    """Show the submitted list with a code (`code`), once lists are revealed; tries are counted.
 
     Organisers and referees who do not play check earlier, and each look at a covered list is noted.
     """
@@ -62,14 +58,14 @@ def check(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def compare(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Note that a sheet was compared with what was handed in, or (`back`) take that back."""
+    """Mark a list as checked against its printed sheet, or (`back`) undo that."""
     is_done, seen = "back" not in request.POST, request.POST.get("seen")
     found = mark_checked(evening_id, user_of(request), pk, is_done=is_done, seen=seen)
     return redirect(reverse("evenings:check", args=[evening_id]) + f"?code={found.shown_code}")
 
 
 def _checked(evening: Evening, found: HandIn, *, closely: bool) -> dict[str, Any]:
-    """Return what is said of a list; `closely`: what changed in the player's own list since, too, change by change."""
+    """Return the details of a list; `closely`: with each change of the player's own list since."""
     roster, rules, language = found.roster, evening.rules_played, active_language()
     report = assess(roster, rules)
     instead = found.withdrawn and HandIn.objects.current().filter(entry=found.entry_id, role=found.role)

@@ -1,23 +1,19 @@
-"""Checking a code without knowing of which evening it is: what the QR code of a sheet leads to."""
+"""Checking a code whose games night is not known: the address in the QR code of a sheet."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.seats import seat_of
+from armybuilder.http import private_page
 from armybuilder.rate_limits.limits import count, too_often
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def check(request: HttpRequest) -> HttpResponse:
-    """Send on to the evening that a code (`code`) is of, of one of one's clubs; tries are counted."""
+    """Redirect to the games night of a code (`code`), if it is of one of the user's clubs; tries are counted."""
     user, code = user_of(request), request.GET.get("code", "").strip()
     if code and count("check-code", user.pk):
         return too_often(request)

@@ -3,29 +3,26 @@
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, MOST_DIGITS
 from armybuilder.evenings.models import Entry, Evening, Pairing
-from armybuilder.evenings.pages.defeat_points_form import reckoning
+from armybuilder.evenings.pages.defeat_points_form import defeat_points_form
 from armybuilder.evenings.views.guests import by_link
 from armybuilder.evenings.views.responses import shown_evening
+from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from rules.core.procedures.defeat_points import defeat_rows
 from rules.language import active_language
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def work_out(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Ask how often each thing happened to both (`first-…`, `second-…`), and show the sums of what was asked."""
+    """Ask how often each thing happened to both sides (`first-…`, `second-…`), and show the sums."""
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     pairing = get_object_or_404(Pairing.objects.published_in(evening), pk=pk, second__isnull=False)
@@ -34,7 +31,7 @@ def work_out(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
         "is_player": user.pk in players,
         "mine": evening.club.memberships.get(user=user),
     }
-    return render(request, "evenings/work_out.html", context)
+    return render(request, "evenings/defeat_points.html", context)
 
 
 @require_safe
@@ -44,17 +41,17 @@ def work_out_as_guest(request: HttpRequest, guest: Entry, pk: int) -> HttpRespon
     own = Q(first=guest) | Q(second=guest)
     tables = Pairing.objects.published_in(guest.evening).filter(own, second__isnull=False)
     context = worked_out(request, guest.evening, get_object_or_404(tables, pk=pk))
-    return render(request, "evenings/work_out.html", context | {"guest": guest, "is_player": True})
+    return render(request, "evenings/defeat_points.html", context | {"guest": guest, "is_player": True})
 
 
 def worked_out(request: HttpRequest, evening: Evening, pairing: Pairing) -> dict[str, Any]:
-    """Return what is asked of a table and the sums of what was said. Raises Http404: the game has no defeat points."""
+    """Return the form of a table and its sums. Raises Http404 if the game has no defeat points."""
     rows = defeat_rows(evening.catalogue)
     if not rows:
         raise Http404
     said = {name: whole_number(request.GET.get(name, ""), MOST_DIGITS) or 0 for name in request.GET}
     sides = ("first", str(pairing.first)), ("second", str(pairing.second))
-    worked = reckoning(rows, sides, said, active_language())
+    worked = defeat_points_form(rows, sides, said, active_language())
     return {
         "evening": evening,
         "round": pairing.round,

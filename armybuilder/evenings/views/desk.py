@@ -5,14 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.actions import desk, finishing, referees
@@ -24,13 +21,12 @@ from armybuilder.evenings.played import published_pairings
 from armybuilder.evenings.seats import may_be_referees, seat_of
 from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.responses import acting, shown_evening
+from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from rules.language import active_language
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """The desk, for organisers and referees."""
     return desk_page(request, evening_id)
@@ -98,7 +94,7 @@ def accept(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 
 @act
 def check_in(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Note that somebody is here, or (`back`) take that back; `then` leads back to the question who plays."""
+    """Check a player in, or (`back`) undo that; `then`: return to the question who plays."""
     desk.check_in(evening_id, user_of(request), pk, is_here="back" not in request.POST)
     if request.POST.get("then") == "who":
         method = "lot" if request.POST.get("method") == "lot" else "swiss"
@@ -110,7 +106,7 @@ def check_in(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 
 @act
 def add(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Add a member (`user`), or somebody without an account (`name`)."""
+    """Add a walk-in: a member (`user`), or a guest (`name`)."""
     if user_id := whole_number(request.POST.get("user", "")):
         return _to_desk(evening_id, f"e{desk.add_member(evening_id, user_of(request), user_id).pk}")
     form = WalkInForm(request.POST)
@@ -123,7 +119,7 @@ def add(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def remind(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Remind somebody (`entry`), or all whose list is missing."""
+    """Remind a player (`entry`), or everyone whose list is missing."""
     entry = whole_number(request.POST.get("entry", ""))
     names = desk.remind(evening_id, user_of(request), entry)
     if names:

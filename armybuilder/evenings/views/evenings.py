@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
@@ -21,10 +21,11 @@ from armybuilder.evenings.forms.entries import GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.models import NAMED, Evening
 from armybuilder.evenings.pages.answers import links
-from armybuilder.evenings.pages.list_choice import Choice, choices
+from armybuilder.evenings.pages.list_choice import ListChoice, choices
 from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.views.night import night_context
 from armybuilder.evenings.views.responses import acting, shown_evening
+from armybuilder.http import private_page
 from armybuilder.refusals import RefusedError
 from rules.language import active_language
 
@@ -35,7 +36,7 @@ LOG_SHOWN = 100
 @never_cache
 @login_required
 def create(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Plan an evening: announce it (`announce`), or keep it as a draft."""
+    """Plan a games night: announce it (`announce`), or save it as a draft."""
     user = user_of(request)
     mine = get_object_or_404(Membership.objects.select_related("club"), club=club_id, user=user)
     if not mine.may_organise:
@@ -67,7 +68,7 @@ def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
 @never_cache
 @login_required
 def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Change an evening."""
+    """Edit a games night."""
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     if not evening.club.memberships.get(user=user).may_organise:
@@ -96,16 +97,14 @@ def _form_page(
     return render(request, "evenings/edit.html", context, status=422 if form.errors else 200)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """An evening's page for the members of its club."""
+    """The page of a games night for the members of its club."""
     return page(request, evening_id)
 
 
 def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
-    """Return an evening's page, with the forms that were refused. Raises Http404 for who may not see it."""
+    """Return the page of a games night, with refused forms. Raises Http404 if the user may not see it."""
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.get(user=user)
@@ -128,8 +127,8 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
     return render(request, "evenings/evening.html", context, status=status)
 
 
-def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, list[Choice]]:
-    """Return one's lists: those that are for this evening, and the others."""
+def _choices(evening: Evening, user: User, *, takes: bool) -> dict[str, list[ListChoice]]:
+    """Return the user's lists: those that fit this games night, and the others."""
     made = choices(evening, user, active_language()) if takes else []
     return {
         "choices": [choice for choice in made if choice.is_for_tonight],
@@ -150,7 +149,7 @@ def announce(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Call an evening off."""
+    """Call a games night off."""
     if planning.call_off(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(
             request, gettext("Called off. Tell those who meant to come; you can announce it again.")

@@ -7,7 +7,7 @@ from armybuilder.evenings.actions.submissions import may_submit_again
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.pages.answers import answers
 from armybuilder.evenings.pages.departures import leaving_of
-from armybuilder.evenings.pages.requirements import asked
+from armybuilder.evenings.pages.requirements import requirements_of
 from armybuilder.evenings.seats import looks_at
 from rules.language import active_language
 
@@ -22,7 +22,7 @@ def night_context(
         you.evening = evening
     return {
         "evening": evening,
-        "asked": asked(evening, active_language()),
+        "requirements": requirements_of(evening, active_language()),
         "answers": answers(entries, you.pk if you else None, {one.entry_id for one in handed}),
         "handed": handed,
         "handed_by_you": own,

@@ -1,4 +1,4 @@
-"""Printing an evening: the form, a few sheets at once, many in the background."""
+"""Printing a games night: the form, a few sheets at once, many in the background."""
 
 from collections.abc import Iterator, Sequence
 from urllib.parse import parse_qsl
@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, override
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.clubs.views.responses import user_of
@@ -19,9 +19,10 @@ from armybuilder.evenings.paper import jobs
 from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.kits import kits_of_guest
 from armybuilder.evenings.paper.parts import Paper
-from armybuilder.evenings.paper.submitted import handed_page
+from armybuilder.evenings.paper.submitted import submitted_page
 from armybuilder.evenings.views.guests import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
+from armybuilder.http import private_page
 from armybuilder.printing import tasks
 from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
 from armybuilder.printing.bundles.sources import Part
@@ -42,11 +43,9 @@ from rules.language import active_language
 AT_ONCE = 4  # parts; more go through the background
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def choose(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """What of the evening to print, and how."""
+    """The form of what to print, and how."""
     paper, form = _paper(request, evening_id, request.GET)
     return render(request, "evenings/paper.html", {"evening": paper.evening, "paper": paper, "form": form})
 
@@ -107,10 +106,10 @@ def _pages(parts: Sequence[Part]) -> Iterator[tuple[str, Printout]]:
 @require_safe
 @by_link
 def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """What a guest handed in, for the guest and the referee."""
+    """A guest's lists, for the guest and the referee."""
     evening, options = entry.evening, read_options(request.GET, active_language())
     own = HandIn.objects.current().filter(entry=entry).select_related("entry__user").order_by("role")
-    pages = [(one.name, handed_page(evening, one, options, site_of(request))) for one in own]
+    pages = [(one.name, submitted_page(evening, one, options, site_of(request))) for one in own]
     if not pages or is_hidden_here(request, entry):
         raise Http404
     return _of_guest(request, entry, pages, options)

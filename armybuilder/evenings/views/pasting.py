@@ -1,4 +1,4 @@
-"""The page on which a list is pasted or chosen as a file, with what it becomes; nothing of it is kept before."""
+"""The page on which a list is pasted or uploaded, with its preview; nothing is saved before it is submitted."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from armybuilder.evenings.errors import UnfitError
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.pages.list_choice import fitting_lists
 from armybuilder.evenings.pages.pasting import Pasted, judge_pasted, read_pasted
-from armybuilder.evenings.pages.requirements import asked
+from armybuilder.evenings.pages.requirements import requirements_of
 from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.versions import submitted_version
 from armybuilder.evenings.views.guests import by_link
@@ -38,7 +38,7 @@ LISTS_SHOWN = 100
 
 
 def pasted_from(request: HttpRequest, evening: Evening) -> tuple[Pasted, str]:
-    """Return what a file (`file`) or a text (`text`) became, and the text, so that nothing of it is lost."""
+    """Return the list in a file (`file`) or a text (`text`), and the text, so that none of it is lost."""
     file = request.FILES.get("file")
     data = file.read(MOST_BYTES + 1) if file else request.POST.get("text", "").encode()
     try:
@@ -49,7 +49,7 @@ def pasted_from(request: HttpRequest, evening: Evening) -> tuple[Pasted, str]:
 
 
 def pasted_or_chosen(request: HttpRequest, evening: Evening, lists: Sequence[ArmyList]) -> dict[str, Any]:
-    """Return for the page what was pasted, or one of some `lists` (`list`). Raises Http404 where it is none of them."""
+    """Return the pasted list, or the chosen one (`list`) of `lists`. Raises Http404 if it is not one of them."""
     chosen = request.POST.get("list", "")
     if not chosen:
         pasted, text = pasted_from(request, evening)
@@ -63,7 +63,7 @@ def pasted_or_chosen(request: HttpRequest, evening: Evening, lists: Sequence[Arm
 def paste_page(
     request: HttpRequest, evening: Evening, entry: Entry, status: int = 200, **said: Any
 ) -> HttpResponse:
-    """Return the page with what was pasted, if anything."""
+    """Return the page, with the pasted list if there is one."""
     pasted: Pasted | None = said.get("pasted")
     language = active_language()
     sheet = pasted.sheet if pasted else None
@@ -73,7 +73,7 @@ def paste_page(
     context = {
         "evening": evening,
         "entry": entry,
-        "asked": asked(evening, language),
+        "requirements": requirements_of(evening, language),
         "roles": [(role, role_name(evening.catalogue, role, language)) for role in evening.limits],
         "role": request.POST.get("role", "") if pasted else "",
         "sheet": build_sheet(sheet.roster, rules, sheet.report, language)

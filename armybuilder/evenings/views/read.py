@@ -42,7 +42,7 @@ def seen_at(request: HttpRequest) -> str | None:
     return request.POST.get("seen", "") if is_needed else None
 
 
-def handed_at(request: HttpRequest) -> list[int]:
+def submitted_at(request: HttpRequest) -> list[int]:
     """Return the keys of the player's submitted lists on the page (`handed`)."""
     return [whole_number(said) or 0 for said in request.POST.getlist("handed")]
 

@@ -4,11 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.models import Membership
 from armybuilder.clubs.views.responses import user_of
@@ -24,14 +21,13 @@ from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.read import typed_at
 from armybuilder.evenings.views.responses import acting, shown_evening
 from armybuilder.evenings.views.shown_round import shown_round
+from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 
 LOOK_AGAIN = 5  # seconds, while the worker pairs
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """A round: the reader's own table, the others, the standings. Organisers also see drafts, to swap and publish."""
     return round_page(request, evening_id, number)

@@ -4,20 +4,18 @@ from typing import Literal
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.actions import rounds
 from armybuilder.evenings.pages.departures import not_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.evenings.views.round_page import act, at_round, evening_and_membership
+from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 
 
@@ -37,9 +35,7 @@ def draw(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     return redirect("evenings:round", evening_id, drawn.number)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def who_plays(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """The question who plays the next round, if only some of the coming players were checked in."""
     evening, mine = evening_and_membership(request, evening_id)

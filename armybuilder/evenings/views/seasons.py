@@ -19,6 +19,7 @@ from armybuilder.evenings.exports.calendar import calendar_of
 from armybuilder.evenings.forms.season import SeasonForm
 from armybuilder.evenings.models import CalendarFeed, Evening
 from armybuilder.evenings.pages.seasons import Season, season_of
+from armybuilder.http import private_page
 from armybuilder.printing.choosing.origin import site_of
 from armybuilder.time_zones import zone_of
 from rules.language import active_language
@@ -26,11 +27,9 @@ from rules.language import active_language
 IN_CALENDAR = 200  # the last and the next evenings
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def season(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """The table of a season, by what was asked (`begins`, `ends`, `by`, `best`, each `evening` that counts)."""
+    """The table of a season (`begins`, `ends`, `by`, `best`, each `evening` that counts)."""
     user = user_of(request)
     club = _club(request, club_id)
     form = SeasonForm(request.GET if {*request.GET} & {*SeasonForm.base_fields} else {"by": "points"})
@@ -45,11 +44,9 @@ def season(request: HttpRequest, club_id: UUID) -> HttpResponse:
     return render(request, "evenings/season.html", context, status=422 if form.errors else 200)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def calendar(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """One's own address of the club's games nights for a calendar."""
+    """The user's private address of the club's games nights for a calendar."""
     club = _club(request, club_id)
     feed = CalendarFeed.objects.filter(club=club, user=user_of(request)).first()
     address = reverse("evenings:feed", args=[feed.token]) if feed else ""
@@ -60,7 +57,7 @@ def calendar(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def change_feed(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Make one's address, in place of the one before, or (`withdraw`) let it lead nowhere."""
+    """Make a new address, replacing the former, or (`withdraw`) withdraw it."""
     try:
         if "withdraw" in request.POST:
             withdraw_feed(club_id, user_of(request))

@@ -52,7 +52,7 @@ def shown_round(
 
 
 def _lists_of_the_other(evening: Evening, yours: Table, you: int | None) -> list[HandIn]:
-    """Return what the other of a table brought: of two lists that of the side, where it is known."""
+    """Return the lists of the opponent; if the side is known, only the list for it."""
     other = next((side for side in yours.sides if side.entry != you), None)
     if other is None:
         return []

@@ -4,12 +4,10 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from armybuilder.clubs.views.responses import user_of
@@ -20,8 +18,9 @@ from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.guests import by_link, is_hidden_here
 from armybuilder.evenings.views.players import Visit, by_player
-from armybuilder.evenings.views.read import handed_at
+from armybuilder.evenings.views.read import submitted_at
 from armybuilder.evenings.views.responses import shown_evening
+from armybuilder.http import private_page
 from armybuilder.lists.builder import build_sheet
 from armybuilder.rate_limits.limits import count, too_often
 from rules.core.judging.assess import assess
@@ -38,7 +37,7 @@ def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
         return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
     if count("hand-in", user_of(request).pk):
         return too_often(request)
-    submissions.submit(evening_id, user_of(request), list_id, seen=handed_at(request))
+    submissions.submit(evening_id, user_of(request), list_id, seen=submitted_at(request))
     messages.success(request, gettext("Handed in: a copy, which changes of your list do not touch."))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
 
@@ -46,7 +45,7 @@ def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @by_player(act)
 def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Withdraw the player's lists."""
-    if submissions.withdraw(visit.evening_id, visit.player, seen=handed_at(request)):
+    if submissions.withdraw(visit.evening_id, visit.player, seen=submitted_at(request)):
         messages.success(request, gettext("Taken back. You can hand in again until the deadline."))
     return visit.home("#yours")
 
@@ -54,7 +53,7 @@ def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
 @by_player(act)
 def resubmit(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Submit again, unchanged, the lists that were sent back."""
-    if submissions.resubmit(visit.evening_id, visit.player, seen=handed_at(request)):
+    if submissions.resubmit(visit.evening_id, visit.player, seen=submitted_at(request)):
         messages.success(request, gettext("Handed in again as it is."))
     return visit.home("#yours")
 
@@ -77,9 +76,7 @@ def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     return redirect("evenings:evening", evening_id)
 
 
-@require_safe
-@never_cache
-@login_required
+@private_page
 def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """A submitted list: for its player, for the club once lists are revealed, for those who can see hidden ones."""
     user = user_of(request)
@@ -95,8 +92,8 @@ def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
             look(evening_id, user, pk)
         except (Evening.DoesNotExist, HandIn.DoesNotExist):
             raise Http404 from None
-    context = handed_sheet(request, evening, handed) | {"is_covered": is_covered, "is_own": is_own}
-    return render(request, "evenings/handed.html", context)
+    context = submitted_sheet(request, evening, handed) | {"is_covered": is_covered, "is_own": is_own}
+    return render(request, "evenings/submitted.html", context)
 
 
 @require_safe
@@ -108,8 +105,11 @@ def show_to_guest(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
         raise Http404
     shown = HandIn.objects.current().select_related("entry__user").filter(entry__evening=evening)
     handed = get_object_or_404(shown if evening.shows_lists else shown.filter(entry=guest), pk=pk)
-    context = handed_sheet(request, evening, handed) | {"guest": guest, "is_own": handed.entry_id == guest.pk}
-    return render(request, "evenings/handed.html", context)
+    context = submitted_sheet(request, evening, handed) | {
+        "guest": guest,
+        "is_own": handed.entry_id == guest.pk,
+    }
+    return render(request, "evenings/submitted.html", context)
 
 
 def asks_before(request: HttpRequest, evening: Evening) -> bool:
@@ -123,7 +123,7 @@ def asks_before(request: HttpRequest, evening: Evening) -> bool:
     return "open" not in request.GET and not evening.person(user.pk).has_seen
 
 
-def handed_sheet(request: HttpRequest, evening: Evening, handed: HandIn) -> dict[str, Any]:
+def submitted_sheet(request: HttpRequest, evening: Evening, handed: HandIn) -> dict[str, Any]:
     """Return a submitted list as its page shows it, judged by the rules of the games night."""
     roster, rules = handed.roster, evening.rules_played
     return {

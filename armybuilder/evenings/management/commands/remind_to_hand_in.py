@@ -9,7 +9,7 @@ from armybuilder.evenings.actions.reminders import remind_all
 
 
 class Command(BaseCommand):
-    """Remind whoever has not handed in of the deadlines of the next 24 hours: who was reminded already is not."""
+    """Remind players without a list of the deadlines of the next 24 hours, each once."""
 
     help = "Reminds people of the deadlines of the next 24 hours, where the worker did not."
 
