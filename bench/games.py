@@ -38,7 +38,7 @@ from bench.table import Measured
 from bench.turns import in_turns
 from rules.catalogue import current_version
 from rules.core.document.roster import decode
-from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, TurnIs
+from rules.core.game.events import AnyEvent, GameLine, Mark, PhaseIs, TurnIs
 
 GAMES = 40
 LOG, TURNS = 60, 5  # lines that each phone wrote before
@@ -110,7 +110,7 @@ def _fill(link: Link) -> None:
     said: list[AnyEvent] = [PhaseIs(phase="playing")]
     said += [Mark(piece=str(at % 9 + 1), state="suppressed", on=at % 2 == 0) for at in range(FULL - 2)]
     lines = (
-        Line(side="a", phone="full", number=number, seen=number - 1, event=event)
+        GameLine(side="a", phone="full", number=number, seen=number - 1, event=event)
         for number, event in enumerate([*said, PhaseIs(phase="ended")], 1)
     )
     events = events_of_lines(link.game, lines)
@@ -122,7 +122,7 @@ def _fill(link: Link) -> None:
 
 def _send(client: Client, link: Link, events: Sequence[AnyEvent]) -> None:
     lines = [
-        Line(side="a", phone="late", number=number, seen=1, event=event)
+        GameLine(side="a", phone="late", number=number, seen=1, event=event)
         for number, event in enumerate(events, 1)
     ]
     body = json_of({"phone": "late", "lines": lines})
@@ -202,7 +202,7 @@ def _play_half(link: Link) -> None:
         events += [TurnIs(turn=turn), *marks] if is_first and turn > 1 else marks
     [side] = link.sides
     lines = [
-        Line(side=side, phone=_phone(link), number=number, seen=EVENTS_AT_MOST, event=event)
+        GameLine(side=side, phone=_phone(link), number=number, seen=EVENTS_AT_MOST, event=event)
         for number, event in enumerate(events, 1)
     ]
     record_lines(str(link.token), _phone(link), lines)

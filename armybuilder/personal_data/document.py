@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct, field
 
 from armybuilder.lists.browsing.my_lists import LONGEST_TAG, TAGS_AT_MOST
-from rules.core.game.events import Line, Side
+from rules.core.game.events import GameLine, Side
 from rules.core.text.patterns import published
 
 FORMAT: Literal["armylist-backup/1"] = "armylist-backup/1"
@@ -289,7 +289,7 @@ class TableLine(Part):
     """A line of a game's log, as its phone sent it."""
 
     time: Moment
-    line: Line
+    line: GameLine
 
 
 class TableGame(Part):

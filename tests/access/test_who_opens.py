@@ -26,7 +26,7 @@ from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, Player, new_token
 from armybuilder.games.models.rights import RIGHTS
 from armybuilder.printing.pdfs import pool
-from rules.core.game.events import SIDES, AnyEvent, Line, Mark, PhaseIs
+from rules.core.game.events import SIDES, AnyEvent, GameLine, Mark, PhaseIs
 from tests.clubs.clubs import a_club, browser_of
 from tests.evenings.evenings import a_bn_list, an_evening
 from tests.fixtures import loaded_rules as loaded_rules
@@ -188,7 +188,7 @@ def _outcome(browser: Client, token: str, address: str, sent: dict[str, Any] | N
         if sent is None:
             answer: Any = browser.get(path)
         elif address == "write/":
-            line = Line(side=sent["side"], phone="forged", number=1, event=MORE)
+            line = GameLine(side=sent["side"], phone="forged", number=1, event=MORE)
             body = json.encode({"phone": "forged", "lines": [line]})
             answer = browser.post(path, body, "application/json")
         else:

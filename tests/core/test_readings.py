@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.advice import initiative_of
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad
 from rules.core.game.due import FailedDue, InitiativeDue, MoraleDue, due, morale_due
-from rules.core.game.events import Active, Line, MoraleTested, PhaseIs, TurnIs
+from rules.core.game.events import Active, GameLine, MoraleTested, PhaseIs, TurnIs
 from rules.core.game.fold import fold
 from rules.core.odds import profile_of, strengths_of
 from rules.core.procedures.readings import Readings, leaders_counted, readings_of
@@ -40,7 +40,7 @@ def army(game: str, *squads: Squad, extras: tuple[ExtraEntry, ...] = (), **rulin
     )  # fmt: skip
 
 
-def lost(*pieces: str) -> list[Line]:
+def lost(*pieces: str) -> list[GameLine]:
     phone = Phone("a")
     return [phone.say(mark(piece, "lost")) for piece in pieces]
 

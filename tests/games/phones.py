@@ -16,7 +16,7 @@ from armybuilder.games.models import Game, GameEvent, Link, new_token
 from armybuilder.refusals import RefusedError
 from rules.core.game.events import (
     AnyEvent,
-    Line,
+    GameLine,
     Mark,
     Side,
 )
@@ -52,7 +52,7 @@ def told(link: Link, *events: AnyEvent, side: Side = "a") -> Link:
     game, phone = Game.objects.get(pk=link.game_id), f"page-{link.pk}"
     first = game.events.filter(phone=phone).count() + 1
     said = (
-        Line(side=side, phone=phone, number=number, seen=game.last + place, event=event)
+        GameLine(side=side, phone=phone, number=number, seen=game.last + place, event=event)
         for place, (number, event) in enumerate(enumerate(events, first))
     )
     added = events_of_lines(game, said)
@@ -63,10 +63,11 @@ def told(link: Link, *events: AnyEvent, side: Side = "a") -> Link:
     return Link.objects.of_token(token(link))
 
 
-def lines(*events: AnyEvent, side: Side = "a", first: int = 1) -> list[Line]:
+def lines(*events: AnyEvent, side: Side = "a", first: int = 1) -> list[GameLine]:
     """Lines of a phone in their order."""
     return [
-        Line(side=side, phone="p", number=first + place, event=event) for place, event in enumerate(events)
+        GameLine(side=side, phone="p", number=first + place, event=event)
+        for place, event in enumerate(events)
     ]
 
 
@@ -91,7 +92,7 @@ def marks(page: lxml.html.HtmlElement) -> str:
     return " ".join(page.xpath("//@data-part"))
 
 
-def sent(client: Client, link: Link, *said: Line) -> tuple[int, dict[str, Any]]:
+def sent(client: Client, link: Link, *said: GameLine) -> tuple[int, dict[str, Any]]:
     """The site's answer to a phone's lines."""
     body = json.encode({"phone": said[0].phone, "lines": said})
     address, english = f"/play/{link.token}/write/", {"Accept-Language": "en"}

@@ -21,7 +21,7 @@ from rules.core.game.events import (
     Active,
     AnyEvent,
     Called,
-    Line,
+    GameLine,
     Mark,
     Marker,
     MoraleTested,
@@ -52,7 +52,7 @@ def buttons(client: Client, link: Link) -> Iterator[tuple[Side, AnyEvent]]:
 def refused(link: Link, side: Side, event: AnyEvent) -> str:
     """The reason why the site refuses an event now; "": it does not."""
     game = Game.objects.get(pk=link.game_id)
-    line = Line(side=side, phone="probe", number=1, seen=game.last, event=event)
+    line = GameLine(side=side, phone="probe", number=1, seen=game.last, event=event)
     try:
         events_of_phone(game, [side], "probe", [line])
     except LineRefusedError as error:
@@ -153,7 +153,7 @@ def test_undoing_an_outcome_keeps_the_roll_visible_to_all(rolled: Link, client: 
 def test_rolls_and_earlier_lines_cannot_be_undone(rolled: Link, seen: int, phone: str, number: int) -> None:
     """Whatever `seen` a phone sends."""
     name = f"page-{rolled.pk}" if phone == "page" else phone
-    line = Line(side="a", phone="zz", number=1, seen=seen, event=Undone(phone=name, number=number))
+    line = GameLine(side="a", phone="zz", number=1, seen=seen, event=Undone(phone=name, number=number))
     with pytest.raises(LineRefusedError) as refusal:
         record_lines(token(rolled), "zz", [line])
     assert refusal.value.reason in {"no-undo", "rolled-here"}
@@ -162,7 +162,7 @@ def test_rolls_and_earlier_lines_cannot_be_undone(rolled: Link, seen: int, phone
 
 def test_a_phone_unaware_of_a_roll_cannot_contradict_it(rolled: Link) -> None:
     passed = Game.objects.get().state.tested("a", 1)[""]
-    line = Line(side="a", phone="zz", number=1, seen=4, event=MoraleTested(turn=1, passed=not passed))
+    line = GameLine(side="a", phone="zz", number=1, seen=4, event=MoraleTested(turn=1, passed=not passed))
     with pytest.raises(LineRefusedError) as refusal:
         record_lines(token(rolled), "zz", [line])
     assert refusal.value.reason == "said-already"

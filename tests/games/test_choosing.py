@@ -73,7 +73,7 @@ def test_one_phone_for_both_plays_a_list_on_the_other_side_for_somebody_else(
     assert "own-list" not in client.get(address).text
     for event_side in ("a", "b"):
         record_event(token(both), event_side, LOST)
-    assert {side: len(own.lost) for side, own in Game.objects.get().standings.items()} == {"a": 1, "b": 1}
+    assert {side: len(own.lost) for side, own in Game.objects.get().statuses.items()} == {"a": 1, "b": 1}
 
 
 def test_one_phone_for_both_is_not_asked_for_a_list_any_more_once_the_game_has_begun(

@@ -17,7 +17,7 @@ from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
 from rules.core.game.events import (
     Active,
-    Line,
+    GameLine,
     Mark,
     Marker,
     MoraleTested,
@@ -69,7 +69,7 @@ def test_a_link_writes_for_its_own_side_alone(own: Link) -> None:
 
 @pytest.mark.parametrize("phone", ["dice", "table", "page-1"])
 def test_no_phone_passes_itself_off_as_the_site(own: Link, client: Client, phone: str) -> None:
-    line = Line(side="a", phone=phone, number=1, event=LOST)
+    line = GameLine(side="a", phone=phone, number=1, event=LOST)
     answer = client.post(
         f"/play/{own.token}/write/",
         json.encode({"side": "a", "phone": phone, "lines": [line]}),
@@ -206,7 +206,7 @@ def test_a_phone_for_both_sides_has_one_name_and_keeps_the_order_of_its_taps(mar
     both = start_game(a_bn_list(marta), marta, both=True)
     sides: list[Side] = ["b", "a", "b", "a"]
     said = [
-        Line(side=side, phone="p", number=number, event=mark(str(number)))
+        GameLine(side=side, phone="p", number=number, event=mark(str(number)))
         for number, side in enumerate(sides, 1)
     ]
     record_lines(token(both), "p", said)
@@ -216,11 +216,11 @@ def test_a_phone_for_both_sides_has_one_name_and_keeps_the_order_of_its_taps(mar
     with refuses("That name of a phone is taken. Nothing is changed: load the page anew."):
         record_lines(token(other(both)), "p", lines(mark("4"), side="b", first=5))
     with refuses("This link does not write for that side."):
-        record_lines(token(other(both)), "q", [Line(side="a", phone="q", number=1, event=LOST)])
+        record_lines(token(other(both)), "q", [GameLine(side="a", phone="q", number=1, event=LOST)])
 
 
 def test_who_says_seen_more_than_there_is_has_seen_all_there_is(own: Link) -> None:
-    line = Line(side="a", phone="p", number=1, seen=4000, event=LOST)
+    line = GameLine(side="a", phone="p", number=1, seen=4000, event=LOST)
     record_lines(token(own), "p", [line])
     assert GameEvent.objects.get().seen == 0
 

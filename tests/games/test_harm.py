@@ -17,7 +17,7 @@ from armybuilder.games.actions.recording import record_event, record_lines
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.games.pages.page import Page
 from rules.core.game.checking import Writable
-from rules.core.game.events import Active, AnyEvent, Line, Mark, PhaseIs, Side, Signed, TurnIs
+from rules.core.game.events import Active, AnyEvent, GameLine, Mark, PhaseIs, Side, Signed, TurnIs
 from tests.evenings.evenings import a_bn_list
 from tests.games.phones import LOST, kept, other, token
 from tests.races import Run, both_ways
@@ -27,15 +27,15 @@ ENDED, ENGLISH = PhaseIs(phase="ended"), {"Accept-Language": "en"}
 THIRD = Mark(piece="3", state="lost")
 
 
-def sends(client: Client, link: Link, *lines: Line, phone: str = "p") -> tuple[int, dict[str, object]]:
+def sends(client: Client, link: Link, *lines: GameLine, phone: str = "p") -> tuple[int, dict[str, object]]:
     """What the site answers to lines of a phone."""
     body = json.encode({"side": lines[0].side, "phone": phone, "lines": lines})
     answer = client.post(f"/play/{link.token}/write/", body, "application/json", headers=ENGLISH)
     return answer.status_code, answer.json()
 
 
-def line(number: int, event: AnyEvent, seen: int = 0, phone: str = "p") -> Line:
-    return Line(side="a", phone=phone, number=number, seen=seen, event=event)
+def line(number: int, event: AnyEvent, seen: int = 0, phone: str = "p") -> GameLine:
+    return GameLine(side="a", phone=phone, number=number, seen=seen, event=event)
 
 
 def test_of_several_lines_the_site_names_the_one_that_cannot_be(own: Link, client: Client) -> None:
@@ -55,7 +55,7 @@ def test_what_was_said_without_line_before_the_end_was_known_is_kept(own: Link, 
     refused = {"refused": "The game is over. Play on first, or take back that it is.", "number": 1}
     assert sends(client, own, known) == (422, refused)
     assert sends(client, own, late) == (200, {"last": 3})
-    assert len(Game.objects.get().standings["a"].lost) == 1
+    assert len(Game.objects.get().statuses["a"].lost) == 1
 
 
 def test_what_both_signed_no_late_line_changes(own: Link, client: Client) -> None:
@@ -100,7 +100,7 @@ def test_who_leaves_takes_their_side_and_the_other_plays_on(
     record_event(token(own), "a", LOST)
     delete_games(Game.objects.all(), marta)
     assert client.get(f"/play/{link.token}/").status_code == 200
-    mine = Line(side="b", phone="q", number=1, event=LOST)
+    mine = GameLine(side="b", phone="q", number=1, event=LOST)
     assert sends(client, link, mine, phone="q")[0] == 200
     assert [event.side for event in GameEvent.objects.all()] == ["a", "b"]
     delete_games(Game.objects.all(), davide)
@@ -157,7 +157,7 @@ def test_what_comes_in_between_goes_before(own: Link) -> None:
     with in_between(lambda: record_event(enemy, "b", LOST)):
         written = record_lines(token(own), "p", [line(1, LOST)])
     assert kept(own) == [(2, f"page-{other(own).pk}", 1), (3, "p", 1)]  # 1: the other side joined
-    assert (written.game.last, len(written.game.standings["a"].lost)) == (3, 1)
+    assert (written.game.last, len(written.game.statuses["a"].lost)) == (3, 1)
     assert written.game.state.marks("b") == {"2": {"lost"}}
 
 

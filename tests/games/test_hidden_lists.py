@@ -21,7 +21,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool
 from rules.core.document.roster import ExtraEntry
-from rules.core.game.events import SIDES, AnyEvent, Line, Mark, PhaseIs, Side
+from rules.core.game.events import SIDES, AnyEvent, GameLine, Mark, PhaseIs, Side
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
@@ -68,7 +68,7 @@ def a_game(club: Club, organiser: User, first: ArmyList, second: ArmyList, revea
 def say(game: Game, side: Side, event: AnyEvent) -> None:
     phone = f"phone-{side}"
     number = game.events.filter(phone=phone).count() + 1
-    line = Line(side=side, phone=phone, number=number, seen=5_000, event=event)
+    line = GameLine(side=side, phone=phone, number=number, seen=5_000, event=event)
     record_lines(str(game.links.get(kind=side).token), phone, [line])
 
 

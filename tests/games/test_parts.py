@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list
 from armybuilder.games.models import Game, GameEvent, Link
-from armybuilder.games.pages.parts import HELD, Parts
+from armybuilder.games.pages.parts import HELD, PageParts
 from rules.core.game.events import (
     SIDES,
     AnyEvent,
@@ -142,12 +142,12 @@ def test_who_shows_all_of_it_is_sent_no_row_and_a_tap_brings_its_own(
 
 def test_the_mark_of_a_part_is_of_one_build_language_and_link_alone() -> None:
     def mark(*of_page: str) -> str:
-        return Parts(of_page, "").part("ta1", "lost").mark
+        return PageParts(of_page, "").part("ta1", "lost").mark
 
     others = {
         mark(*page) for page in (("1", "it", "t"), ("2", "en", "t"), ("1", "en", "u"), ("1", "e", "nt"))
     }
-    held = Parts(("1", "en", "t"), f"x {mark('1', 'en', 't')}")
+    held = PageParts(("1", "en", "t"), f"x {mark('1', 'en', 't')}")
     assert len(others - {mark("1", "en", "t")}) == 4
     assert [held.part(*part).is_held for part in (("ta1", "lost"), ("ta1", ""), ("ta2", "lost"))] == [
         True, False, False,

@@ -131,7 +131,7 @@ def test_morale_and_initiative_of_both_sides_are_read_by_the_rulings_of_the_game
         for number in ("1", "2"):
             record_event(token(link), "a", Mark(piece=number, state="lost"))
         page = Page(Link.objects.of_token(token(link)), "en")
-        for found in (page.standings, page.game.standings):
+        for found in (page.statuses, page.game.statuses):
             read[bool(first)] = (found["a"].leaders_lost, found["b"].leading)
     assert read == {True: (2, 2), False: (1, 1)}
 

@@ -22,7 +22,7 @@ from armybuilder.games.models import Game, Link
 from armybuilder.games.views import links
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
-from rules.core.game.events import AnyEvent, Line, Mark, PhaseIs, TurnIs, Undone
+from rules.core.game.events import AnyEvent, GameLine, Mark, PhaseIs, TurnIs, Undone
 from rules.core.game.fold import Folding
 from rules.core.game.moment import TooMuchWorkError, Work
 from tests.games.phones import LOST, kept, other, sent, token, told
@@ -43,7 +43,7 @@ def folded() -> Iterator[Folded]:
     """Counts the lines that are folded."""
     counted, add = Folded(), Folding.add
 
-    def counting(folding: Folding, line: Line) -> None:
+    def counting(folding: Folding, line: GameLine) -> None:
         counted.lines += 1
         add(folding, line)
 
@@ -57,10 +57,10 @@ def full(own: Link, lines: int = EVENTS_AT_MOST - 200) -> Link:
     return told(own, PhaseIs(phase="playing"), *marks, PhaseIs(phase="ended"))
 
 
-def lines(*events: AnyEvent, seen: int = 1) -> list[Line]:
+def lines(*events: AnyEvent, seen: int = 1) -> list[GameLine]:
     """Lines of a phone that does not know that the game is over; for `seen` 0, each has seen one line more."""
     return [
-        Line(side="a", phone="p", number=number, seen=seen or number, event=event)
+        GameLine(side="a", phone="p", number=number, seen=seen or number, event=event)
         for number, event in enumerate(events, 1)
     ]
 
@@ -118,7 +118,7 @@ def test_more_than_a_hundred_lines_are_refused_with_the_number_that_is_taken(
 
 def test_a_line_that_comes_twice_in_one_request_is_kept_once(own: Link, client: Client) -> None:
     first, second = lines(LOST, THIRD)
-    again = Line(side="a", phone="p", number=1, seen=1, event=Mark(piece="4", state="lost"))
+    again = GameLine(side="a", phone="p", number=1, seen=1, event=Mark(piece="4", state="lost"))
     assert sent(client, own, first, second, first, again) == (200, {"last": 2})
     assert [event.event for event in Game.objects.get().stored_events] == [LOST, THIRD]
 
@@ -162,7 +162,7 @@ def test_reading_counts_by_lines_and_short_logs_are_free(
         == 429
     )
     assert client.post(f"/play/{long.token}/roll/", {"side": "a", "roll": "morale"}).status_code == 429
-    said = Line(side="a", phone="p", number=2, seen=1, event=THIRD)
+    said = GameLine(side="a", phone="p", number=2, seen=1, event=THIRD)
     body = json.encode({"phone": "p", "lines": [said]})
     assert client.post(f"/play/{long.token}/write/", body, "application/json").status_code == 429
     assert {client.get(f"/play/{short.token}/{page}").status_code for page in pages} == {200}
@@ -182,7 +182,7 @@ def test_a_phone_that_knew_of_the_end_is_refused_even_if_another_did_not(own: Li
     record_lines(token(link), "p", lines(LOST))
     with pytest.raises(LineRefusedError) as refused:
         record_lines(token(other(link)), "q", [
-            Line(side="b", phone="q", number=1, seen=3, event=LOST),
-            Line(side="b", phone="q", number=2, seen=20, event=TurnIs(turn=2)),
+            GameLine(side="b", phone="q", number=1, seen=3, event=LOST),
+            GameLine(side="b", phone="q", number=2, seen=20, event=TurnIs(turn=2)),
         ])  # fmt: skip
     assert (refused.value.reason, refused.value.number) == ("ended", 2)

@@ -10,14 +10,14 @@ from armybuilder.games.models import Game, GameEvent
 from armybuilder.games.words.refusals import LINE_REFUSALS
 from armybuilder.refusals import RefusedError
 from rules.core.game.checking import EventRefusedError, Writable, missing_number, writable
-from rules.core.game.events import DICE, TABLE, AnyEvent, Line, Side
+from rules.core.game.events import DICE, TABLE, AnyEvent, GameLine, Side
 from rules.core.game.moment import Moment, TooMuchWorkError, Work
 from rules.core.game.offered import check
 from rules.core.game.rolling import NothingToRollError, roll
 
 EVENTS_AT_MOST = 5_000  # of a game
 LINES_AT_MOST = 100  # of a request
-FOLDS_AT_MOST = 12  # for the lines of a request, including computed standings
+FOLDS_AT_MOST = 12  # for the lines of a request, including computed statuses
 PAGE = "page-"  # the phone name of a page without scripts starts with this
 PHONE_NAME_TAKEN = _("That name of a phone is taken. Nothing is changed: load the page anew.")
 
@@ -48,7 +48,9 @@ class LineRefusedError(RefusedError):
         self.reason, self.number = reason, number
 
 
-def events_of_phone(game: Game, sides: Sequence[Side], phone: str, lines: Sequence[Line]) -> list[GameEvent]:
+def events_of_phone(
+    game: Game, sides: Sequence[Side], phone: str, lines: Sequence[GameLine]
+) -> list[GameEvent]:
     """Return the events of a phone's lines that are not stored yet. `sides`: the ones its link writes for.
 
     Raises RefusedError: among others TooManyLinesError, MissingLineError and LineRefusedError.
@@ -70,7 +72,7 @@ def event_of_page(game: Game, side: Side, page: int, event: AnyEvent) -> list[Ga
     """
     phone = f"{PAGE}{page}"
     last = max(_last_numbers(game, phone).values(), default=0)
-    line = Line(side=side, phone=phone, number=last + 1, seen=game.last, event=event)
+    line = GameLine(side=side, phone=phone, number=last + 1, seen=game.last, event=event)
     return _checked_events(game, [line], last)
 
 
@@ -80,18 +82,18 @@ def events_of_roll(game: Game, side: Side, what: str) -> list[GameEvent]:
     Raises RefusedError.
     """
     try:
-        said = roll(what, game.state, game.standings, side, lambda die: secrets.randbelow(die) + 1)
+        said = roll(what, game.state, game.statuses, side, lambda die: secrets.randbelow(die) + 1)
     except NothingToRollError:
         raise RefusedError(_("That is not rolled now, or it was rolled already: look at the log.")) from None
     last = max(_last_numbers(game, DICE).values(), default=0)
     lines = (
-        Line(side=whose, phone=DICE, number=number, seen=game.last, event=event)
+        GameLine(side=whose, phone=DICE, number=number, seen=game.last, event=event)
         for number, (whose, event) in enumerate(said, last + 1)
     )
     return events_of_lines(game, lines)
 
 
-def events_of_lines(game: Game, lines: Iterable[Line]) -> list[GameEvent]:
+def events_of_lines(game: Game, lines: Iterable[GameLine]) -> list[GameEvent]:
     """Return lines, unchecked, as events that follow on the log. Raises RefusedError."""
     events = [
         GameEvent(
@@ -115,7 +117,7 @@ def writable_by(game: Game, side: Side) -> Writable:
     return writable(game.by_side[side].roster, game.catalogue, at_night=game.pairing_id is not None)
 
 
-def _checked_events(game: Game, lines: Sequence[Line], last: int) -> list[GameEvent]:
+def _checked_events(game: Game, lines: Sequence[GameLine], last: int) -> list[GameEvent]:
     """Return the events of a phone's lines after its `last` one, each once."""
     once = {line.number: line for line in reversed(lines) if line.number > last}
     new = [once[number] for number in sorted(once)]
@@ -127,7 +129,7 @@ def _checked_events(game: Game, lines: Sequence[Line], last: int) -> list[GameEv
     return events
 
 
-def _check(game: Game, lines: Sequence[Line]) -> None:
+def _check(game: Game, lines: Sequence[GameLine]) -> None:
     """Raise LineRefusedError if a line is not possible, TooManyLinesError if they are too much work at once."""
     known = {side: writable_by(game, side) for side in {line.side for line in lines}}
     rosters = {side: player.roster for side, player in game.by_side.items()}

@@ -10,7 +10,7 @@ from armybuilder.games.actions.new_events import event_of_page, events_of_phone,
 from armybuilder.games.actions.tables import write_result
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.refusals import RefusedError
-from rules.core.game.events import AnyEvent, Line, Side
+from rules.core.game.events import AnyEvent, GameLine, Side
 
 TRIES = 3
 NOT_YOUR_SIDE = _("This link does not write for that side.")
@@ -28,7 +28,7 @@ class GameBusyError(RefusedError):
     sentence = _("Nothing was changed: other phones are recording in this game at the moment. Try again.")
 
 
-def record_lines(token: str, phone: str, lines: Sequence[Line], spend: Spend = free) -> Link:
+def record_lines(token: str, phone: str, lines: Sequence[GameLine], spend: Spend = free) -> Link:
     """Store a phone's new lines, all or none; return the link with its game.
 
     Raises Link.DoesNotExist, RefusedError, and the errors of `spend`.

@@ -14,7 +14,7 @@ from armybuilder.games.actions.new_events import events_of_lines
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.refusals import RefusedError
 from rules.core.document.numbers import numbered
-from rules.core.game.events import HIDDEN, SIDES, TABLE, Line, Mark
+from rules.core.game.events import HIDDEN, SIDES, TABLE, GameLine, Mark
 
 ROOM_FOR_HIDDEN = 200  # numbers of a log for each side: more than the men of any list
 #: Who is no member any more, whose link was withdrawn, or whose table was paired anew.
@@ -87,7 +87,7 @@ def _hide(game: Game) -> None:
     hidden = {side: [item.key for item in numbered(roster)] for side, roster in rosters.items()}
     room = max(ROOM_FOR_HIDDEN, *map(len, hidden.values()))
     lines = (
-        Line(side=side, phone=TABLE, number=number, event=Mark(piece=key, state=HIDDEN))
+        GameLine(side=side, phone=TABLE, number=number, event=Mark(piece=key, state=HIDDEN))
         for side, keys in hidden.items()
         for number, key in enumerate(keys, 1 + room * SIDES.index(side))
     )

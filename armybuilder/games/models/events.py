@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from msgspec import json
 
-from rules.core.game.events import SIDES, AnyEvent, Line
+from rules.core.game.events import SIDES, AnyEvent, GameLine
 
 #: The fields of a GameEvent of which its line is made.
 LINE_FIELDS = ("side", "phone", "number", "seen", "payload")
@@ -40,12 +40,12 @@ class GameEvent(models.Model):
         return _events.decode(self.payload)
 
     @property
-    def line(self) -> Line:
+    def line(self) -> GameLine:
         """The line of the log."""
         return line_of(self.side, self.phone, self.number, self.seen, self.payload)
 
 
-def line_of(side: str, phone: str, number: int, seen: int, payload: str) -> Line:
+def line_of(side: str, phone: str, number: int, seen: int, payload: str) -> GameLine:
     """Return the line of the log that is stored in these LINE_FIELDS."""
     whose = SIDES[0] if side == SIDES[0] else SIDES[1]
-    return Line(side=whose, phone=phone, number=number, seen=seen, event=_events.decode(payload))
+    return GameLine(side=whose, phone=phone, number=number, seen=seen, event=_events.decode(payload))

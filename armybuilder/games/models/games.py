@@ -22,9 +22,9 @@ from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster, decode
-from rules.core.game.events import SIDES, Line, Side
+from rules.core.game.events import SIDES, GameLine, Side
 from rules.core.game.fold import GameState, fold
-from rules.core.game.side_status import Standings, standings_of
+from rules.core.game.side_status import SideStatuses, side_statuses
 from rules.core.game.sight import lines_seen_by
 from rules.core.procedures.readings import Readings, readings_of
 from rules.models import RulesetVersion
@@ -85,11 +85,11 @@ class Game(models.Model):
         return list(self.events.all())
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[GameLine]:
         """The whole log, read without what else is stored of each line."""
         return [line_of(*row) for *row, _time in self._rows]
 
-    def lines_seen(self, last: int, phone: str) -> list[Line]:
+    def lines_seen(self, last: int, phone: str) -> list[GameLine]:
         """Return the log as known to a phone that had seen events up to `last`, and later only its own."""
         seen = self.events.filter(sequence__lte=last).count()
         own = (line for line in self.lines[seen:] if line.phone == phone)
@@ -114,10 +114,10 @@ class Game(models.Model):
         """What holds now, of both sides."""
         return fold(self.lines)
 
-    def add(self, lines: Sequence[Line]) -> None:
+    def add(self, lines: Sequence[GameLine]) -> None:
         """Add lines that were stored just now, and forget what was worked out without them."""
         self.lines = [*self.lines, *lines]
-        for cached in ("state", "standings"):
+        for cached in ("state", "statuses"):
             self.__dict__.pop(cached, None)
 
     @cached_property
@@ -132,7 +132,7 @@ class Game(models.Model):
         return self.is_of_night or self.pairing_id is not None
 
     @cached_property
-    def covers_lists(self) -> bool:
+    def hides_lists(self) -> bool:
         """Whether its games night keeps the lists hidden: only the player and a referee can read each list."""
         if self.pairing is None:
             return self.is_of_night
@@ -140,7 +140,7 @@ class Game(models.Model):
 
     def hidden_from(self, reads: Collection[Side]) -> tuple[Side, ...]:
         """Return the sides whose list is hidden from a reader who sees `sides` in full."""
-        return tuple(side for side in SIDES if self.covers_lists and side not in reads)
+        return tuple(side for side in SIDES if self.hides_lists and side not in reads)
 
     def side_labels(self, reads: Collection[Side]) -> dict[Side, str]:
         """Return the labels of the sides for a reader who sees `sides` in full.
@@ -175,7 +175,7 @@ class Game(models.Model):
         """Return whether the rulings of the list that a side takes are played: those of who sets the game up."""
         return side == SIDES[0] and self.pairing_id is None and self.state.phase == "setting-up"
 
-    def lines_read(self, reads: Collection[Side]) -> list[Line]:
+    def lines_read(self, reads: Collection[Side]) -> list[GameLine]:
         """Return the lines of the log for a reader who sees `sides` in full."""
         if len(reads) == len(SIDES):
             return self.lines
@@ -193,10 +193,10 @@ class Game(models.Model):
         return SIDES if is_for_both else own
 
     @cached_property
-    def standings(self) -> Standings:
+    def statuses(self) -> SideStatuses:
         """How the sides stand that play a list."""
         rosters = {side: player.roster for side, player in self.by_side.items()}
-        return standings_of(rosters, self.catalogue, self.state, self.readings)
+        return side_statuses(rosters, self.catalogue, self.state, self.readings)
 
     @property
     def readings(self) -> Readings:
@@ -231,7 +231,7 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         """Return the label of the side that everyone may see."""
-        return self.label(is_hidden=self.game.covers_lists)
+        return self.label(is_hidden=self.game.hides_lists)
 
     def label(self, *, is_hidden: bool) -> str:
         """Return the label of the side: its list (if hidden, only its player), else its player, else its place."""

@@ -20,7 +20,7 @@ class AttackRow(Struct, frozen=True):
     button: Button
 
 
-class Attack(Struct, frozen=True):
+class AttackRoll(Struct, frozen=True):
     """The roll for who attacks. `said`: who does and who defends, "" until it is known; `source`: the paragraph.
 
     `may_roll`: whether the site can roll it: both play a list, and it was not rolled yet.
@@ -36,14 +36,14 @@ def attack_of(
     catalogue: Catalogue,
     names: Mapping[Side, str],
     rosters: Mapping[Side, Roster | None],
-    covered: Collection[Side],
+    hidden: Collection[Side],
     attacker: Side | None,
     *,
     is_rolled: bool,
-) -> Attack | None:
+) -> AttackRoll | None:
     """Return the attack roll, as a link sees the lists; None: the rules have no attacker.
 
-    `covered`: the sides that the link does not see completely; the bonus of their troops is not shown either.
+    `hidden`: the sides that the link does not see completely; the bonus of their troops is not shown either.
 
     `is_rolled`: the site has rolled, and its dice stay.
     """
@@ -53,7 +53,7 @@ def attack_of(
     rows = (
         AttackRow(
             name=names[side],
-            dice=_dice(catalogue, None if side in covered else rosters[side]),
+            dice=_dice(catalogue, None if side in hidden else rosters[side]),
             button=Button(
                 gettext("Attacks"),
                 event_text(Attacks(attacker=side)),
@@ -65,7 +65,7 @@ def attack_of(
     )
     said = _said(names, attacker) if attacker else ""
     may_roll = attacker is None and not is_rolled and all(rosters.values())
-    return Attack(tuple(rows), said, source, may_roll)
+    return AttackRoll(tuple(rows), said, source, may_roll)
 
 
 def _dice(catalogue: Catalogue, roster: Roster | None) -> str:

@@ -12,7 +12,7 @@ from armybuilder.games.words.names import luck_words
 from armybuilder.games.words.reactions import Names
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.condition import gone_states
-from rules.core.game.events import DICE, SIDES, TABLE, Line, MoraleTested, Rolled, Side, TurnIs, Undone
+from rules.core.game.events import DICE, SIDES, TABLE, GameLine, MoraleTested, Rolled, Side, TurnIs, Undone
 from rules.core.game.fold import undone_lines
 from rules.core.game.luck import luck_of
 from rules.core.game.moment import last_said
@@ -44,8 +44,8 @@ class LogTurn(Struct, frozen=True, dict=True):
     """What was said in a turn, the last of it first. `in_words`: makes words of a line, where they are asked for."""
 
     turn: int
-    said: tuple[Line, ...]
-    in_words: Callable[[Line], LogWords]
+    said: tuple[GameLine, ...]
+    in_words: Callable[[GameLine], LogWords]
 
     @property
     def id(self) -> str:
@@ -71,7 +71,7 @@ class Log(Struct, frozen=True, dict=True):
     `spared`: the failed test of morale of each side that does not count (bn, Motivation).
     """
 
-    lines: Sequence[Line]
+    lines: Sequence[GameLine]
     own: tuple[Side, ...]
     names: Names
     spared: Mapping[Side, MoraleTested]
@@ -79,7 +79,7 @@ class Log(Struct, frozen=True, dict=True):
     language: Language
 
     @cached_property
-    def ordered(self) -> list[Line]:
+    def ordered(self) -> list[GameLine]:
         """The lines in the order that counts."""
         return sorted(self.lines, key=lambda line: line.order)
 
@@ -89,7 +89,7 @@ class Log(Struct, frozen=True, dict=True):
         return undone_lines(self.ordered)
 
     @cached_property
-    def held(self) -> list[Line]:
+    def held(self) -> list[GameLine]:
         """The lines that were not taken back, in the order that counts, without those that take back."""
         return [
             line
@@ -98,7 +98,7 @@ class Log(Struct, frozen=True, dict=True):
         ]
 
     @cached_property
-    def told(self) -> list[Line]:
+    def told(self) -> list[GameLine]:
         """The lines in force, in the order that counts, and rolls of the site whose outcome was undone."""
         return [
             line
@@ -109,7 +109,7 @@ class Log(Struct, frozen=True, dict=True):
     @cached_property
     def turns(self) -> list[LogTurn]:
         """The log turn by turn, the newest first, each of LOG_SHOWN lines at most."""
-        turns: dict[int, list[Line]] = {}
+        turns: dict[int, list[GameLine]] = {}
         turn = 1
         for line in self.told:
             if isinstance(line.event, TurnIs):  # its number heads the turn
@@ -127,7 +127,7 @@ class Log(Struct, frozen=True, dict=True):
         """What the words of the log depend on beside its lines."""
         return tuple(self.names.items()), self.spared, sorted(self.undone)
 
-    def words_of(self, line: Line) -> str:
+    def words_of(self, line: GameLine) -> str:
         """Return a line of the log in words, and whether it was undone."""
         words = event_words(
             line.event, line.side, self.names, self.catalogue, self.language, sides_in_order(self.own)
@@ -138,7 +138,7 @@ class Log(Struct, frozen=True, dict=True):
             return words
         return gettext("%(said)s, which does not count (motivation)") % {"said": words}
 
-    def in_words(self, line: Line) -> LogWords:
+    def in_words(self, line: GameLine) -> LogWords:
         """Return a line of the log in words, with whose it is."""
         who = "" if line.event.shared else self.names[line.side, ""]
         is_own = bool(who) and self.own == (line.side,)

@@ -15,7 +15,7 @@ from rules.core.game.events import Marker, Side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasts_by_die
 from rules.core.game.rolling import OF_MARKER, may_roll_how_long
-from rules.core.game.side_status import Standing
+from rules.core.game.side_status import SideStatus
 from rules.core.procedures.markers import kinds_of
 from rules.core.text.text import Language
 
@@ -37,7 +37,7 @@ class OnTable(Struct, frozen=True):
     roll: str = ""
 
 
-class Choice(Struct, frozen=True):
+class MarkerTarget(Struct, frozen=True):
     """What a marker may stand for: a squad, a man, a vehicle."""
 
     key: str
@@ -53,7 +53,7 @@ class Markers(Struct, frozen=True):
     state: GameState
     names: Names
     roster: Roster | None
-    found: Standing | None
+    found: SideStatus | None
 
     @property
     def on_table(self) -> list[OnTable]:
@@ -90,12 +90,12 @@ class Markers(Struct, frozen=True):
         return next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[MarkerTarget]:
         """What a marker may stand for."""
         squads = self.found.squads if self.found else ()
-        of_squads = [Choice(squad.key, squad.label.to(self.language)) for squad in squads]
+        of_squads = [MarkerTarget(squad.key, squad.label.to(self.language)) for squad in squads]
         pieces = [piece for squad in squads for piece in squad.pieces]
-        return [*of_squads, *(Choice(piece.key, self.names[self.side, piece.key]) for piece in pieces)]
+        return [*of_squads, *(MarkerTarget(piece.key, self.names[self.side, piece.key]) for piece in pieces)]
 
     @property
     def put(self) -> tuple[object, ...]:

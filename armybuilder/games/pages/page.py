@@ -8,14 +8,14 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.games.models import Link
-from armybuilder.games.pages.attack import Attack, attack_of
+from armybuilder.games.pages.attack import AttackRoll, attack_of
 from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.pages.log import SITE, Log, sides_in_order
 from armybuilder.games.pages.markers import Markers
 from armybuilder.games.pages.points import Adder, Points, Signing
 from armybuilder.games.pages.reminders import Reminders
 from armybuilder.games.pages.rulings import Rulings
-from armybuilder.games.pages.sides import OwnSide, Rows, SeenSide
+from armybuilder.games.pages.sides import OwnSide, SeenSide, SideRows
 from armybuilder.games.pages.ticks import Ticks
 from armybuilder.games.words.names import set_apart
 from armybuilder.games.words.reactions import Names
@@ -25,15 +25,15 @@ from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import (
     LAST_TURN,
     SIDES,
+    GameLine,
     LimitIs,
-    Line,
     PhaseIs,
     Side,
     TurnIs,
 )
 from rules.core.game.fold import GameState, fold
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
-from rules.core.game.side_status import Standings, extra_rows, standings_of
+from rules.core.game.side_status import SideStatuses, extra_rows, side_statuses
 from rules.core.game.sight import roster_seen
 from rules.core.procedures.defeat_points import defeat_rows
 from rules.core.procedures.dice_off import attack_source, turn_limits
@@ -56,7 +56,7 @@ class Page:
         self.catalogue: Catalogue = self.game.catalogue
         self.hidden_lists = self.game.hidden_from(link.sides)
         self.labels = self.game.side_labels(link.sides)
-        self.lines: Sequence[Line] = self.game.lines_read(link.sides)
+        self.lines: Sequence[GameLine] = self.game.lines_read(link.sides)
         self.state: GameState = self.game.state if self.lines == self.game.lines else fold(self.lines)
 
     @property
@@ -74,7 +74,7 @@ class Page:
         yield "", set_apart(self.labels[side])
         for row in defeat_rows(self.catalogue):
             yield row.id, row.name.to(self.language)
-        roster, found, ticks = self.rosters[side], self.standings.get(side), self._ticks(side)
+        roster, found, ticks = self.rosters[side], self.statuses.get(side), self._ticks(side)
         for place, extra in enumerate(extra_rows(roster) if roster else [], 1):
             yield f"X{place}", ticks.extra_name(extra)
         for squad in found.squads if found else ():
@@ -83,12 +83,12 @@ class Page:
                 yield piece.key, f"{set_apart(piece.label.to(self.language))} {piece.key}"
 
     @cached_property
-    def standings(self) -> Standings:
+    def statuses(self) -> SideStatuses:
         """The sides that play a list, as far as they are seen."""
-        return self._standings_in(self.state)
+        return self._statuses_in(self.state)
 
-    def _standings_in(self, state: GameState) -> Standings:
-        found = standings_of(self.rosters, self.catalogue, state, self.game.readings)
+    def _statuses_in(self, state: GameState) -> SideStatuses:
+        found = side_statuses(self.rosters, self.catalogue, state, self.game.readings)
         seen = {side: found[side].without(self._hidden(side)) for side in self.hidden_lists if side in found}
         return found | seen
 
@@ -127,17 +127,17 @@ class Page:
     @cached_property
     def points(self) -> Points:
         """The defeat points of both sides."""
-        return self._points(self.state, self.standings)
+        return self._points(self.state, self.statuses)
 
     def score_in(self, state: GameState) -> str:
         """Return the totals of both in short, in another state of the game."""
-        return self._points(state, self._standings_in(state)).score
+        return self._points(state, self._statuses_in(state)).score
 
-    def _points(self, state: GameState, standings: Standings) -> Points:
+    def _points(self, state: GameState, statuses: SideStatuses) -> Points:
         return Points(
             rows=defeat_rows(self.catalogue),
             state=state,
-            standings=standings,
+            statuses=statuses,
             names={side: self.names[side, ""] for side in SIDES},
             heads={side: self._you(side) for side in SIDES},
             extras={side: self._extras(side) for side in SIDES},
@@ -161,16 +161,16 @@ class Page:
         return not all(signing.is_done for signing in self.signing)
 
     @property
-    def attack(self) -> Attack | None:
+    def attack(self) -> AttackRoll | None:
         """The roll for who attacks; None: the rules have none, or a games night's own table asks for it."""
         attacker = self.game.attacker
         if self.game.pairing_id and attacker is None:
             return None
         others = (side for side in SIDES if side not in self.link.sides)
-        covered = {side for side in others if side in self.hidden_lists or self._hidden(side)}
+        hidden = {side for side in others if side in self.hidden_lists or self._hidden(side)}
         names = {side: self.names[side, ""] for side in SIDES}
         is_rolled = has_rolled(self.state, ATTACKS)
-        return attack_of(self.catalogue, names, self.rosters, covered, attacker, is_rolled=is_rolled)
+        return attack_of(self.catalogue, names, self.rosters, hidden, attacker, is_rolled=is_rolled)
 
     @property
     def usual_turns(self) -> UsualTurns | None:
@@ -235,9 +235,7 @@ class Page:
     @cached_property
     def log(self) -> Log:
         """The log, as far as the link sees it."""
-        failed = {
-            side: self.state.failures(side) for side, own in self.standings.items() if own.spares_morale
-        }
+        failed = {side: self.state.failures(side) for side, own in self.statuses.items() if own.spares_morale}
         spared = {side: tests[0] for side, tests in failed.items() if tests}
         return Log(self.lines, self.link.sides, self.names, spared, self.catalogue, self.language)
 
@@ -267,10 +265,10 @@ class Page:
             markers=self._markers(side),
         )
 
-    def _rows(self, side: Side) -> Rows:
+    def _rows(self, side: Side) -> SideRows:
         # The mark of a part depends on its content. For a hidden list, even that must not depend on the number of men.
         roster = None if side in self.hidden_lists else self.rosters[side]
-        return Rows(self._ticks(side), roster, self.standings.get(side), tuple(self.log.ordered))
+        return SideRows(self._ticks(side), roster, self.statuses.get(side), tuple(self.log.ordered))
 
     def _ticks(self, side: Side) -> Ticks:
         return Ticks(self.catalogue, self.language, self.state, side)
@@ -279,7 +277,7 @@ class Page:
     def _reminders(self) -> Reminders:
         heads = {side: self._you(side) for side in SIDES}
         totals = {side: self.points.total(side) for side in SIDES} if self.points.counts_points else {}
-        known = {side: found for side, found in self.standings.items() if side not in self.hidden_lists}
+        known = {side: found for side, found in self.statuses.items() if side not in self.hidden_lists}
         return Reminders(
             self.catalogue,
             self.language,
@@ -288,7 +286,7 @@ class Page:
             self.names,
             heads,
             totals,
-            both_play_lists=len(self.standings) == len(SIDES),
+            both_play_lists=len(self.statuses) == len(SIDES),
         )
 
     def _extras(self, side: Side) -> frozenset[str]:
@@ -317,5 +315,5 @@ class Page:
         return self.game.heard(names)
 
     def _markers(self, side: Side) -> Markers:
-        roster, found = self.game.by_side[side].roster, self.standings.get(side)
+        roster, found = self.game.by_side[side].roster, self.statuses.get(side)
         return Markers(side, self.catalogue, self.language, self.state, self.names, roster, found)

@@ -14,7 +14,7 @@ from rules.core.game.events import Side
 LISTS_AT_MOST = 100
 
 
-class Choice(Struct, frozen=True):
+class PlayableLists(Struct, frozen=True):
     """The lists that may be played on a side, by id and name. `is_other_half`: instead of that which is played."""
 
     side: Side
@@ -22,7 +22,7 @@ class Choice(Struct, frozen=True):
     is_other_half: bool
 
 
-def playable_lists(link: Link, visitor: Callable[[], Visitor]) -> list[Choice]:
+def playable_lists(link: Link, visitor: Callable[[], Visitor]) -> list[PlayableLists]:
     """Return what the sides of a link may choose from, of the visitor's lists, the newest first.
 
     Nothing for a side that said something, nor once the game has begun where one phone writes for both: that a side
@@ -31,7 +31,7 @@ def playable_lists(link: Link, visitor: Callable[[], Visitor]) -> list[Choice]:
     return [choice for choice in _choices(link, visitor) if choice.lists]
 
 
-def _choices(link: Link, visitor: Callable[[], Visitor]) -> Iterator[Choice]:
+def _choices(link: Link, visitor: Callable[[], Visitor]) -> Iterator[PlayableLists]:
     is_decided = len(link.sides) > 1 and link.game.state.phase != "setting-up"
     for side in () if is_decided else link.sides:
         if link.may_choose_list(side):
@@ -40,7 +40,7 @@ def _choices(link: Link, visitor: Callable[[], Visitor]) -> Iterator[Choice]:
             )
             played = link.game.by_side[side]
             found = _other_half(own, played.army_list) if played.document else _named(own)
-            yield Choice(side, found, bool(played.document))
+            yield PlayableLists(side, found, bool(played.document))
 
 
 def _named(own: ArmyListQuerySet) -> list[tuple[UUID, str]]:

@@ -1,6 +1,6 @@
 """The defeat points of both sides as they stand, and the result that both sign, ready to be rendered."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Literal
@@ -10,9 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.games.pages.buttons import Button, event_text
+from armybuilder.games.words.names import score_words
 from rules.core.game.events import SIDES, TIMES_AT_MOST, Scored, Side, Signed, other_side
 from rules.core.game.fold import GameState
-from rules.core.game.side_status import Standing
+from rules.core.game.side_status import SideStatus
 from rules.core.game.tally import rows_added_by_hand, tally
 from rules.core.procedures.defeat_points import DefeatRow, Sum
 from rules.core.text.text import Language
@@ -85,7 +86,7 @@ class Points(Struct, frozen=True, dict=True):
 
     rows: tuple[DefeatRow, ...]
     state: GameState
-    standings: Mapping[Side, Standing]
+    statuses: Mapping[Side, SideStatus]
     names: Mapping[Side, str]
     heads: Mapping[Side, str]
     extras: Mapping[Side, AbstractSet[str]]
@@ -131,7 +132,7 @@ class Points(Struct, frozen=True, dict=True):
         times, own = self.state.scored(side), self.extras[side]
         return [
             _adder(row, times.get(row.id, 0), own, self.language)
-            for row in rows_added_by_hand(self.rows, self.standings.get(side))
+            for row in rows_added_by_hand(self.rows, self.statuses.get(side))
         ]
 
     def signing(self, side: Side) -> Signing:
@@ -193,23 +194,18 @@ class Points(Struct, frozen=True, dict=True):
 
     @cached_property
     def _sums(self) -> dict[Side, Sum]:
-        return {side: tally(self.rows, self.state, side, self.standings.get(side)) for side in SIDES}
+        return {side: tally(self.rows, self.state, side, self.statuses.get(side)) for side in SIDES}
 
     def total(self, side: Side) -> int:
         """Return the points of a side, or where the ruleset has none the men it lost."""
         if self.rows:
             return self._sums[side].total
-        own = self.standings.get(side)
+        own = self.statuses.get(side)
         return len(own.lost) if own else 0
 
     def _tally_row(self, row: DefeatRow) -> TallyRow:
         points = tuple(_points(row, self._sums[side]) for side in self.sides)
         return TallyRow(row.name.to(self.language), row.worth, points)
-
-
-def score_words(points: Mapping[Side, int], sides: Sequence[Side]) -> str:
-    """Return the points of both sides in short, in their order: "20 : 0"."""
-    return " : ".join(str(points[side]) for side in sides)
 
 
 def _points(row: DefeatRow, made: Sum) -> str:

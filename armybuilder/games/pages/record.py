@@ -14,7 +14,7 @@ from msgspec import Struct
 from armybuilder.accounts.models import User
 from armybuilder.games.models import LINE_FIELDS, Game, GameEvent, Link, Player, line_of
 from armybuilder.lists.models import ArmyList
-from rules.core.game.events import SIDES, Line, Side, Signed
+from rules.core.game.events import SIDES, GameLine, Side, Signed
 from rules.core.game.fold import GameState, fold
 
 Outcome = Literal["won", "lost", "level", ""]  # "": not signed by both, or played for both sides
@@ -71,7 +71,7 @@ def _record_of(name: str, rows: Sequence[Played]) -> Record:
 def record_of_list(army_list: ArmyList) -> Record:
     """Return the record of a list, whoever played it, in one query; a game against itself is neither won nor lost."""
     sides: dict[UUID, set[Side]] = {}
-    lines: dict[UUID, list[Line]] = {}
+    lines: dict[UUID, list[GameLine]] = {}
     telling = models.FilteredRelation("game__events", condition=_telling("game__events__payload__contains"))
     players = Player.objects.filter(army_list=army_list).annotate(telling=telling)
     fields = (f"telling__{name}" for name in LINE_FIELDS)
@@ -111,15 +111,15 @@ def _outcome(points: tuple[int, int]) -> Outcome:
     return "level" if own == enemy else "won" if own < enemy else "lost"
 
 
-def _lines_of(games: Sequence[Game]) -> dict[UUID, list[Line]]:
+def _lines_of(games: Sequence[Game]) -> dict[UUID, list[GameLine]]:
     """Return of each log what tells how far the game is, and what was signed; the rest is not read."""
-    lines: dict[UUID, list[Line]] = {}
+    lines: dict[UUID, list[GameLine]] = {}
     for event in GameEvent.objects.filter(_telling("payload__contains"), game__in=games):
         lines.setdefault(event.game_id, []).append(event.line)
     return lines
 
 
-def _begun(lines: Mapping[UUID, list[Line]]) -> dict[UUID, GameState]:
+def _begun(lines: Mapping[UUID, list[GameLine]]) -> dict[UUID, GameState]:
     """Return what these lines say of the games that were begun: whoever only sets one up has not played it."""
     states = {game: fold(found) for game, found in lines.items()}
     return {game: state for game, state in states.items() if state.phase != "setting-up"}

@@ -26,7 +26,7 @@ from rules.core.game.events import STABILISED, Active, Mark, MoraleTested, Phase
 from rules.core.game.fold import GameState
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER, OF_MEN, OF_SQUAD, may_roll_morale
-from rules.core.game.side_status import Standings
+from rules.core.game.side_status import SideStatuses
 from rules.core.text.text import Language
 
 
@@ -51,14 +51,14 @@ class Reminder(Struct, frozen=True):
 class Reminders(Struct, frozen=True):
     """Makes the reminders of a game.
 
-    `standings`: of the sides whose list the reader can see; `heads`: the headings of the sides ("You"); `totals`: their
+    `statuses`: of the sides whose list the reader can see; `heads`: the headings of the sides ("You"); `totals`: their
     defeat points, if any; `both_play_lists`: the site can roll for the initiative.
     """
 
     catalogue: Catalogue
     language: Language
     state: GameState
-    standings: Standings
+    statuses: SideStatuses
     names: Names
     heads: Mapping[Side, str]
     totals: Mapping[Side, int]
@@ -66,7 +66,7 @@ class Reminders(Struct, frozen=True):
 
     def of_side(self, side: Side) -> Iterator[Reminder]:
         """Yield what a side has to do now, the most pressing first."""
-        for item in due(self.state, self.standings, side):
+        for item in due(self.state, self.statuses, side):
             if isinstance(item, FailedDue) and item.is_now and not self._is_behind(side):
                 continue  # it stays on the table
             head, words = due_words(item, self.names, side, self.catalogue, self.language)

@@ -1,4 +1,4 @@
-"""The sides of a game as a link sees them. Rows are made where they are asked for: a phone that shows them asks not."""
+"""The sides of a game as a link sees them. Rows are only made for a phone that does not show them yet."""
 
 from datetime import datetime
 from functools import cached_property
@@ -7,19 +7,19 @@ from msgspec import Struct
 
 from armybuilder.games.pages.markers import Markers, OnTable
 from armybuilder.games.pages.reminders import Reminder
-from armybuilder.games.pages.ticks import Sheet, Tick, Ticks
+from armybuilder.games.pages.ticks import SquadSheet, Tick, Ticks
 from rules.core.document.roster import Roster
-from rules.core.game.events import Line, Side, Undone
-from rules.core.game.side_status import Standing
+from rules.core.game.events import GameLine, Side, Undone
+from rules.core.game.side_status import SideStatus
 
 
-class Rows(Struct, frozen=True, dict=True):
+class SideRows(Struct, frozen=True, dict=True):
     """What the rows of a side are made of. `found`: how it stands, None without a list; `lines`: what all said."""
 
     ticks: Ticks
     roster: Roster | None
-    found: Standing | None
-    lines: tuple[Line, ...]
+    found: SideStatus | None
+    lines: tuple[GameLine, ...]
 
     @property
     def shown(self) -> tuple[object, ...]:
@@ -32,7 +32,7 @@ class Rows(Struct, frozen=True, dict=True):
         ]
 
     @cached_property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[SquadSheet, ...]:
         """The squads, as who writes for the side sees them."""
         found = self.found
         return tuple(self.ticks.sheet(squad, found) for squad in found.squads) if found else ()
@@ -59,7 +59,7 @@ class OwnSide(Struct, frozen=True):
 
     side: Side
     name: str
-    rows: Rows
+    rows: SideRows
     reminders: tuple[Reminder, ...]
     markers: Markers
 
@@ -69,6 +69,6 @@ class SeenSide(Struct, frozen=True):
 
     side: Side
     name: str
-    rows: Rows
+    rows: SideRows
     markers: list[OnTable]
     heard: datetime | None

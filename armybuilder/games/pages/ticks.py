@@ -19,7 +19,7 @@ from rules.core.game.fold import GameState
 from rules.core.game.lasting import lasting
 from rules.core.game.reaction import called_by
 from rules.core.game.rolling import BESIDE_LEADER, HIS_LIFE, may_roll_his_life, may_try, suppressed_states
-from rules.core.game.side_status import Piece, SquadStanding, Standing, extra_rows
+from rules.core.game.side_status import Piece, SideStatus, SquadStatus, extra_rows
 from rules.core.game.wounds import lives_until, survival
 from rules.core.text.text import Language
 
@@ -47,7 +47,7 @@ class Tick(Struct, frozen=True):
     is_vehicle: bool = False
 
 
-class Sheet(Struct, frozen=True):
+class SquadSheet(Struct, frozen=True):
     """A squad at the table. `call`: what the players say of it that calls for its test of morale."""
 
     key: str
@@ -68,9 +68,9 @@ class Ticks(Struct, frozen=True, dict=True):
     state: GameState
     side: Side
 
-    def sheet(self, squad: SquadStanding, found: Standing) -> Sheet:
+    def sheet(self, squad: SquadStatus, found: SideStatus) -> SquadSheet:
         """Return a squad with its men and vehicles."""
-        return Sheet(
+        return SquadSheet(
             key=squad.key,
             name=squad.label.to(self.language),
             in_play=sum(man.is_in_play for man in squad.men),
@@ -122,7 +122,7 @@ class Ticks(Struct, frozen=True, dict=True):
             note=", ".join(self._word(state) for state in states),
         )
 
-    def _tick(self, piece: Piece, found: Standing) -> Tick:
+    def _tick(self, piece: Piece, found: SideStatus) -> Tick:
         more = (FLED, HIDDEN) if piece.is_man else (VEHICLE_STATES[0], HIDDEN)
         return Tick(
             key=piece.key,
@@ -168,7 +168,7 @@ class Ticks(Struct, frozen=True, dict=True):
             words.append(gettext("combat value %(value)s") % {"value": row.combat_value})
         return ", ".join(words)
 
-    def _note(self, piece: Piece, found: Standing) -> str:
+    def _note(self, piece: Piece, found: SideStatus) -> str:
         """Say what a suppressed man needs, and how long a wounded one lives (§9.3, §10.0)."""
         if not piece.is_man or (not piece.is_in_play and not self._is(piece, "wounded")):
             return ""
@@ -214,7 +214,7 @@ class Ticks(Struct, frozen=True, dict=True):
             return gettext("Wounded: counts as lost until a medic comes.")
         return gettext("Wounded: lives until turn %(turn)s.") % {"turn": until}
 
-    def _rolls(self, piece: Piece, found: Standing) -> Iterator[tuple[str, str]]:
+    def _rolls(self, piece: Piece, found: SideStatus) -> Iterator[tuple[str, str]]:
         may_roll = any(self._dice(piece)) and may_roll_his_life(found, self.state, self.side, piece.key)
         if self.state.phase == "playing" and may_roll:
             yield piece.key + HIS_LIFE, gettext("Roll here")

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from armybuilder.games.pages.log import sides_in_order
 from armybuilder.games.pages.page import Page
-from rules.core.game.events import Line, Side, TurnIs, Undone
+from rules.core.game.events import GameLine, Side, TurnIs, Undone
 from rules.core.text.patterns import published
 
 
@@ -19,7 +19,7 @@ class LogLine(Struct, frozen=True):
     """A line of the log, when it arrived, and whether it was taken back."""
 
     time: datetime
-    line: Line
+    line: GameLine
     undone: bool
 
 

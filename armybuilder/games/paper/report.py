@@ -34,7 +34,7 @@ class ReportTurn(Struct, frozen=True):
     score: str
 
 
-class Report(Struct, frozen=True):
+class GameReport(Struct, frozen=True):
     """A whole report, the reader's own side first. `counts_points`: False if it compares lost men instead.
 
     `rulings`: the ones that differ from the rulebook, in one line. `left_out`: the number of lines of a long log that
@@ -60,11 +60,11 @@ class Report(Struct, frozen=True):
         return left_out_words(self.left_out)
 
 
-def report_of(page: Page) -> Report:
+def report_of(page: Page) -> GameReport:
     """Return the report of what a link sees of its game, in the language of the page, which is the active one."""
     book, points = page.catalogue, page.points
     turns = list(_turns(page))
-    return Report(
+    return GameReport(
         heading=pgettext("game", "Report"),
         title=" – ".join(points.names[side] for side in points.sides),
         note=page.game.note,
@@ -83,7 +83,7 @@ def report_of(page: Page) -> Report:
 def _side(page: Page, side: Side) -> ReportSide:
     place = page.points.sides.index(side)
     facts = [(gettext("Result"), page.points.signatures[place].said)]
-    own = page.standings.get(side)
+    own = page.statuses.get(side)
     if own:
         lost = gettext("%(lost)s of %(men)s") % {"lost": len(own.lost), "men": len(own.men)}
         facts.append((gettext("Men lost"), str(len(own.lost)) if side in page.hidden_lists else lost))

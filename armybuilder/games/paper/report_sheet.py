@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.games.pages.page import Page
-from armybuilder.games.paper.report import Report, ReportSide, ReportTurn, left_out_words, report_of
+from armybuilder.games.paper.report import GameReport, ReportSide, ReportTurn, left_out_words, report_of
 from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width, wrapped
 from armybuilder.printing.layout.options import Options
@@ -65,7 +65,7 @@ def report_page(page: Page, options: Options) -> Printout:
     return Printout(html, "report", options.paper, file_name(report.title, None, report.heading))
 
 
-def _foot(report: Report, credit: str, options: Options) -> str:
+def _foot(report: GameReport, credit: str, options: Options) -> str:
     said = gettext("Squadra · report of %(game)s · %(rules)s · %(credit)s")
     rest = said % {"game": "", "rules": report.rules, "credit": credit}
     room = content_width(options.paper) - 14 - width(rest, fit.PLAIN, FOOT)
@@ -104,7 +104,7 @@ def _note_height(note: str) -> float:
     return NOTE_AIR + len(note.split("\n")) * FACT * NOTE_LEADING * MM_PER_POINT if note else 0.0
 
 
-def _turns(report: Report, options: Options, lower: float) -> PaperTurns:
+def _turns(report: GameReport, options: Options, lower: float) -> PaperTurns:
     """Return the turns in the largest type in which all have room; in the smallest as much as has room."""
     sizes = PAPERS[options.paper]
     height = sizes.paper_height - sizes.bottom - REPORT.report_above - lower

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from armybuilder.games.models import Link
 from armybuilder.games.pages.log import LogWords
-from armybuilder.games.pages.parts import Part
+from armybuilder.games.pages.parts import PagePart
 from armybuilder.printing.layout.qr import qr_code as drawn
 
 register = template.Library()
@@ -43,7 +43,7 @@ class PartNode(Node):
     def render(self, context: Context) -> SafeString:
         """Return its HTML; inside, `part` holds the attributes that mark the element as this part."""
         shown = (value.resolve(context) for value in self.shown)
-        part: Part = context["parts"].part(self.part_id.resolve(context), *shown)
+        part: PagePart = context["parts"].part(self.part_id.resolve(context), *shown)
         if part.is_held:
             return format_html('<{0} id="{1}" data-same></{0}>', self.element.resolve(context), part.id)
         with context.push(part=format_html('id="{}" data-part="{}"', part.id, part.mark)):

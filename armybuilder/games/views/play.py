@@ -16,7 +16,7 @@ from armybuilder.games.actions.new_events import LineRefusedError, MissingLineEr
 from armybuilder.games.actions.recording import GameBusyError, record_event, record_lines, roll_dice
 from armybuilder.games.models import Link
 from armybuilder.games.pages.page import Page
-from armybuilder.games.pages.parts import HELD, Parts
+from armybuilder.games.pages.parts import HELD, PageParts
 from armybuilder.games.pages.playable_lists import playable_lists
 from armybuilder.games.views.joining import answer_invited
 from armybuilder.games.views.links import (
@@ -179,5 +179,5 @@ def _context(request: HttpRequest, link: Link) -> dict[str, Any]:
         "page": Page(link, language),
         "invitations": [*others, *own],
         "choices": playable_lists(link, lambda: visitor_of(request)),
-        "parts": Parts((BUILD, language, str(link.token)), request.headers.get(HELD, "")),
+        "parts": PageParts((BUILD, language, str(link.token)), request.headers.get(HELD, "")),
     }

@@ -8,7 +8,7 @@ from msgspec import DecodeError, Struct, convert, json
 
 from armybuilder.games.actions.recording import NOT_YOUR_SIDE
 from armybuilder.refusals import RefusedError
-from rules.core.game.events import SIDES, AnyEvent, Line, Side
+from rules.core.game.events import SIDES, AnyEvent, GameLine, Side
 
 BYTES_AT_MOST = 64_000
 UNREADABLE = _("What was sent cannot be read. Nothing is changed: load the page anew.")
@@ -19,7 +19,7 @@ class Batch(Struct, forbid_unknown_fields=True):
     """A phone's request: its lines, for either side if it writes for both. `side`: only from older builds."""
 
     phone: str
-    lines: tuple[Line, ...]
+    lines: tuple[GameLine, ...]
     side: Side | None = None
 
 

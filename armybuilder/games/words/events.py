@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext
 
-from armybuilder.games.pages.points import score_words
-from armybuilder.games.words.names import marker_word, state_word
+from armybuilder.games.words.names import marker_word, score_words, state_word
 from armybuilder.games.words.reactions import Names
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.events import (

@@ -1,5 +1,6 @@
 """Words of the play screen that several of its parts use: names, states, markers, chances."""
 
+from collections.abc import Mapping, Sequence
 from unicodedata import bidirectional
 
 from django.utils.formats import number_format
@@ -52,6 +53,11 @@ def state_word(state: str, catalogue: Catalogue, language: Language) -> str:
     if own is not None:
         return own.name.to(language)
     return str(STATE_WORDS.get(state, state))
+
+
+def score_words(points: Mapping[Side, int], sides: Sequence[Side]) -> str:
+    """Return the points of both sides in short, in their order: "20 : 0"."""
+    return " : ".join(str(points[side]) for side in sides)
 
 
 def luck_words(luck: Luck) -> str:

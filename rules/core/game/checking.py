@@ -14,7 +14,7 @@ from rules.core.game.events import (
     TIMES_AT_MOST,
     AnyEvent,
     Called,
-    Line,
+    GameLine,
     Mark,
     Marker,
     MoraleTested,
@@ -145,7 +145,7 @@ def _check_in(word: str, known: Collection[str] | None, reason: str) -> None:
         raise EventRefusedError(reason)
 
 
-def missing_number(lines: Collection[Line], last: int) -> int | None:
+def missing_number(lines: Collection[GameLine], last: int) -> int | None:
     """Return the first number that is missing in what a phone sends after its line `last`; None: none is missing."""
     wanted = last + 1
     for number in sorted({line.number for line in lines}):

@@ -14,7 +14,7 @@ from rules.core.game.events import Marker, Rolled, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasting
 from rules.core.game.reaction import ReactionDue, morale_rows, reactions
-from rules.core.game.side_status import SquadStanding, Standing, Standings
+from rules.core.game.side_status import SideStatus, SideStatuses, SquadStatus
 from rules.core.game.wounds import lives_until
 from rules.core.odds import nerve
 from rules.core.odds.book import Book
@@ -119,18 +119,18 @@ class MarkerDue(Struct, frozen=True, tag="marker"):
 Due = MoraleDue | FailedDue | ReactionDue | InitiativeDue | LastTurnDue | WoundedDue | EndedDue | MarkerDue
 
 
-def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
+def due(state: GameState, statuses: SideStatuses, side: Side) -> Iterator[Due]:
     """Yield what a side has to do now, the most pressing first."""
     if state.phase != "playing":
         return
-    own = standings.get(side)
+    own = statuses.get(side)
     if own is not None:
-        initiative = initiative_due(state, standings, side)
+        initiative = initiative_due(state, statuses, side)
         if initiative and state.active(state.turn) is None:
             yield initiative
         yield from tests_due(state, own, side)
         yield from _failed(state, own, side, state.turn)
-        yield from reactions(state, standings, side)
+        yield from reactions(state, statuses, side)
         yield from _wounded(state, own, side)
         yield from _ended(state, own, side)
         yield from markers_due(state, own.catalogue, side)
@@ -144,7 +144,7 @@ def due(state: GameState, standings: Standings, side: Side) -> Iterator[Due]:
 # Morale
 
 
-def tests_due(state: GameState, own: Standing, side: Side) -> Iterator[MoraleDue]:
+def tests_due(state: GameState, own: SideStatus, side: Side) -> Iterator[MoraleDue]:
     """Yield the tests for losses in this turn: for the whole side, or per squad for each loss from half on (ludonet).
 
     A test that cannot fail is left out.
@@ -170,14 +170,14 @@ def _by_squad(catalogue: Catalogue) -> bool:
     return rules is not None and rules.at_least is not None and bool(morale_rows(catalogue, "by-squad"))
 
 
-def _lost_since_tested(state: GameState, squad: SquadStanding, side: Side) -> bool:
+def _lost_since_tested(state: GameState, squad: SquadStatus, side: Side) -> bool:
     """Whether a squad lost a man in this turn after its last test in it."""
     tested = state.tested_at(side, state.turn, squad.key)
     lost = [man for man in squad.men if man.lost_in == state.turn]
     return any(state.marked_at(side, man.key, one) > tested for man in lost for one in man.states)
 
 
-def morale_due(own: Standing) -> MoraleDue | None:
+def morale_due(own: SideStatus) -> MoraleDue | None:
     """Return the test of all as the losses stand; None: there are none, or the ruleset tests otherwise."""
     catalogue, rules = own.catalogue, own.catalogue.odds.morale
     lost = len(own.lost)
@@ -215,7 +215,7 @@ def _from_half(catalogue: Catalogue, squad: str, men: int, lost: int) -> Iterato
         )
 
 
-def _failed(state: GameState, own: Standing, side: Side, turn: int) -> Iterator[FailedDue]:
+def _failed(state: GameState, own: SideStatus, side: Side, turn: int) -> Iterator[FailedDue]:
     """Yield what follows from a test that failed in a turn, this one or the one before, and counts."""
     rules = own.catalogue.odds.morale
     numbers = {acts_again(own, man.class_id) for man in own.men if man.is_in_play} - {None}
@@ -227,16 +227,16 @@ def _failed(state: GameState, own: Standing, side: Side, turn: int) -> Iterator[
         yield FailedDue(most, turn == state.turn, rules.source)
 
 
-def _is_platoon(own: Standing) -> bool:
+def _is_platoon(own: SideStatus) -> bool:
     return sum(bool(squad.men) for squad in own.squads) > 1
 
 
 # Initiative
 
 
-def initiative_due(state: GameState, standings: Standings, side: Side) -> InitiativeDue | None:
+def initiative_due(state: GameState, statuses: SideStatuses, side: Side) -> InitiativeDue | None:
     """Return the roll for the initiative of this turn; None: the ruleset rolls for none (rth §5.0, bn §5.0)."""
-    own, enemy = standings.get(side), standings.get(other_side(side))
+    own, enemy = statuses.get(side), statuses.get(other_side(side))
     rules = own.catalogue.odds.initiative if own else None
     if own is None or rules is None:
         return None
@@ -254,27 +254,25 @@ def initiative_due(state: GameState, standings: Standings, side: Side) -> Initia
     )
 
 
-def _adds(state: GameState, standing: Standing, side: Side) -> int:
+def _adds(state: GameState, status: SideStatus, side: Side) -> int:
     """Return what a side adds: its class, its leader on the table, −1 for each turn on end that was its.
 
     And what the extras give that it used in the turn before (bn, ambush).
     """
-    rules = standing.catalogue.odds.initiative
+    rules = status.catalogue.odds.initiative
     assert rules is not None
-    known = standing.class_id and rules.turn.characteristic
-    book = Book(Library([standing.catalogue]), standing.catalogue)
-    adds = book.stat(standing.class_id, rules.turn.characteristic) if known else 0
-    adds += standing.leading if rules.turn.leadership else 0
-    adds += sum(_of_extra(standing, extra) for extra in state.used_in(side, state.turn - 1))
+    known = status.class_id and rules.turn.characteristic
+    book = Book(Library([status.catalogue]), status.catalogue)
+    adds = book.stat(status.class_id, rules.turn.characteristic) if known else 0
+    adds += status.leading if rules.turn.leadership else 0
+    adds += sum(_of_extra(status, extra) for extra in state.used_in(side, state.turn - 1))
     return adds - (state.active_before(side, state.turn) if rules.turn.turns else 0)
 
 
-def _of_extra(standing: Standing, key: str) -> int:
+def _of_extra(status: SideStatus, key: str) -> int:
     """Return what an extra by its number (X1) gives to the initiative after it was used."""
     place = int(key.removeprefix("X")) - 1
-    known = (
-        standing.catalogue.extra_by_id.get(standing.extras[place]) if place < len(standing.extras) else None
-    )
+    known = status.catalogue.extra_by_id.get(status.extras[place]) if place < len(status.extras) else None
     return known.initiative if known else 0
 
 
@@ -289,7 +287,7 @@ def _wins(catalogue: Catalogue, lead: int) -> Fraction:
 # Men
 
 
-def acts_again(own: Standing, class_id: str) -> tuple[int, int] | None:
+def acts_again(own: SideStatus, class_id: str) -> tuple[int, int] | None:
     """Return the highest roll with which a suppressed man acts again, alone and with the best leader beside him.
 
     None: the ruleset has no such test, or not that class (§10.0).
@@ -301,7 +299,7 @@ def acts_again(own: Standing, class_id: str) -> tuple[int, int] | None:
     return None if alone is None or led is None else (alone, led)
 
 
-def _wounded(state: GameState, own: Standing, side: Side) -> Iterator[WoundedDue]:
+def _wounded(state: GameState, own: SideStatus, side: Side) -> Iterator[WoundedDue]:
     source = next((item.source for item in own.catalogue.states if item.effect == "wounded"), "")
     for man in own.lost:
         until = None if man.is_out else lives_until(own.catalogue, state, side, man.key)
@@ -309,7 +307,7 @@ def _wounded(state: GameState, own: Standing, side: Side) -> Iterator[WoundedDue
             yield WoundedDue(man.key, until, source)
 
 
-def _ended(state: GameState, own: Standing, side: Side) -> Iterator[EndedDue]:
+def _ended(state: GameState, own: SideStatus, side: Side) -> Iterator[EndedDue]:
     for piece in (piece for squad in own.squads for piece in squad.pieces):
         for one in lasting(own.catalogue, state, side, piece):
             if one.last < state.turn:

@@ -297,7 +297,7 @@ AnyEvent = (
 )
 
 
-class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class GameLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line of the log: an event as the phone of a side sent it.
 
     `number` counts a phone's events from 1; `seen` is the last number of the server's own that the phone had seen: who

@@ -12,8 +12,8 @@ from rules.core.game.events import (
     AnyEvent,
     Attacks,
     Called,
+    GameLine,
     LimitIs,
-    Line,
     Mark,
     Marker,
     MoraleTested,
@@ -185,7 +185,7 @@ class Folding:
         self.state = GameState(dict(begun.said), dict(begun.turns), dict(begun.places))
         self._turn, self._place = begun.turn, max(begun.places.values(), default=-1) + 1
 
-    def add(self, line: Line) -> None:
+    def add(self, line: GameLine) -> None:
         """Add a line to the state."""
         said, turns, places = self.state.said, self.state.turns, self.state.places
         self._turn = line.event.turn if isinstance(line.event, TurnIs) else self._turn
@@ -198,7 +198,7 @@ class Folding:
         self._place += 1
 
 
-def fold(lines: Iterable[Line]) -> GameState:
+def fold(lines: Iterable[GameLine]) -> GameState:
     """Return the state after these lines, in any order and with any repeats."""
     ordered = sorted({line.name: line for line in lines}.values(), key=lambda line: line.order)
     undone = undone_lines(ordered)
@@ -222,7 +222,7 @@ def _goes_on(before: AnyEvent | None, event: AnyEvent) -> bool:
     return isinstance(before, Mark) and isinstance(event, Mark) and before.on and event.on
 
 
-def undone_lines(ordered: Sequence[Line]) -> set[tuple[str, int]]:
+def undone_lines(ordered: Sequence[GameLine]) -> set[tuple[str, int]]:
     """Return the names of the undone lines. `ordered`: all lines in their order.
 
     A side can undo only its own lines, and nobody can undo a roll.

@@ -1,12 +1,12 @@
-"""A game at the moment of a tap: the lines before, the state after them, the standings of the sides."""
+"""A game at the moment of a tap: the lines before, the state after them, the statuses of the sides."""
 
 from collections.abc import Mapping, Sequence
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.game.events import TABLE, Line, Rolled, Side, Undone
+from rules.core.game.events import TABLE, GameLine, Rolled, Side, Undone
 from rules.core.game.fold import Folding, GameState, fold, undone_lines
-from rules.core.game.side_status import Standings, standings_of
+from rules.core.game.side_status import SideStatuses, side_statuses
 from rules.core.procedures.readings import Readings
 
 
@@ -15,7 +15,7 @@ class TooMuchWorkError(Exception):
 
 
 class Work:
-    """How often a log may still be folded, or the standings computed, for the lines of a request."""
+    """How often a log may still be folded, or the statuses computed, for the lines of a request."""
 
     def __init__(self, most: int) -> None:
         self.left = most
@@ -32,7 +32,7 @@ class Moment:
 
     def __init__(
         self,
-        lines: Sequence[Line],
+        lines: Sequence[GameLine],
         rosters: Mapping[Side, Roster | None],
         catalogue: Catalogue,
         work: Work,
@@ -43,7 +43,7 @@ class Moment:
         self._last = max((line.order for line in lines), default=(-1, "", 0))
         self._is_behind = False
         self._readings = readings
-        self._standings: Standings | None = None
+        self._statuses: SideStatuses | None = None
         self._folding = Folding(state if state is not None else self._fold())
 
     @property
@@ -57,20 +57,20 @@ class Moment:
         return undone_lines(sorted(self.lines, key=lambda line: line.order))
 
     @property
-    def standings(self) -> Standings:
-        """The standings of the sides that play a list."""
-        if self._standings is None:
+    def statuses(self) -> SideStatuses:
+        """The statuses of the sides that play a list."""
+        if self._statuses is None:
             self.work.spend()
-            self._standings = standings_of(self.rosters, self.catalogue, self.state, self._readings)
-        return self._standings
+            self._statuses = side_statuses(self.rosters, self.catalogue, self.state, self._readings)
+        return self._statuses
 
-    def add(self, line: Line) -> None:
+    def add(self, line: GameLine) -> None:
         """Add a line. A line that belongs before others changes the state only after `catch_up`."""
         self.lines.append(line)
         if line.order < self._last:
             self._is_behind = True
             return
-        self._last, self._standings = line.order, None
+        self._last, self._statuses = line.order, None
         if isinstance(line.event, Undone):
             self._folding = Folding(self._fold())
         else:
@@ -79,7 +79,7 @@ class Moment:
     def catch_up(self) -> None:
         """Update the state with all lines, including earlier ones."""
         if self._is_behind:
-            self._folding, self._standings = Folding(self._fold()), None
+            self._folding, self._statuses = Folding(self._fold()), None
 
     def _fold(self) -> GameState:
         self._is_behind = False
@@ -87,7 +87,7 @@ class Moment:
         return fold(self.lines)
 
 
-def last_said(lines: Sequence[Line], sides: Sequence[Side]) -> Line | None:
+def last_said(lines: Sequence[GameLine], sides: Sequence[Side]) -> GameLine | None:
     """Return the line that a side can undo: its last one; None: there is none.
 
     Rolls of the site cannot be undone, nor lines before the side's own last roll, nor lines that the site added when
@@ -106,6 +106,6 @@ def last_said(lines: Sequence[Line], sides: Sequence[Side]) -> Line | None:
     return max(left, key=lambda line: line.order, default=None)
 
 
-def is_own_roll(line: Line) -> bool:
+def is_own_roll(line: GameLine) -> bool:
     """Return whether the side itself asked for this roll: it cannot undo its lines before it."""
     return isinstance(line.event, Rolled) and not line.event.for_other

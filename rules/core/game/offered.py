@@ -16,8 +16,8 @@ from rules.core.game.events import (
     AnyEvent,
     Attacks,
     Called,
+    GameLine,
     LimitIs,
-    Line,
     Mark,
     Marker,
     MoraleTested,
@@ -40,7 +40,7 @@ NEXT_PHASES = {"setting-up": {"playing", "ended"}, "playing": {"ended"}, "ended"
 AFTER_THE_END = PhaseIs | Signed | Undone
 
 
-def check(line: Line, known: Writable, then: Moment, now: Moment) -> None:
+def check(line: GameLine, known: Writable, then: Moment, now: Moment) -> None:
     """Raise EventRefusedError if a side may not write a line.
 
     Offline taps from before a phone knew that the game was over are taken until both sides have signed.
@@ -58,7 +58,7 @@ def check(line: Line, known: Writable, then: Moment, now: Moment) -> None:
             raise EventRefusedError(reason)
 
 
-def _is_said(line: Line, state: GameState) -> bool:
+def _is_said(line: GameLine, state: GameState) -> bool:
     """Whether this is already recorded and repeating it changes nothing. Never for a turn: others may follow."""
     whose: Whose = (None if line.event.shared else line.side, line.event.thing)
     return state.said.get(whose) == line.event and not isinstance(line.event, TurnIs)
@@ -111,7 +111,7 @@ def _active(side: Side, event: Active, then: Moment, now: Moment) -> str:
     if now.state.active(event.turn) not in {None, event.active}:
         return "said-already"
     is_asked = _is_playing(then, now) and event.turn == then.state.turn
-    return "" if is_asked and initiative_due(then.state, then.standings, side) else "not-due"
+    return "" if is_asked and initiative_due(then.state, then.statuses, side) else "not-due"
 
 
 def _tested(side: Side, event: MoraleTested, then: Moment, now: Moment) -> str:
@@ -123,7 +123,7 @@ def _tested(side: Side, event: MoraleTested, then: Moment, now: Moment) -> str:
 
 
 def _asks(event: MoraleTested, side: Side, moment: Moment) -> bool:
-    items = due(moment.state, moment.standings, side)
+    items = due(moment.state, moment.statuses, side)
     return any(isinstance(item, MoraleDue | ReactionDue) and item.squad == event.squad for item in items)
 
 
@@ -174,7 +174,7 @@ def _signed(event: Signed, now: Moment) -> str:
         return "not-ended"
     if not event.on:
         return ""
-    points = totals(defeat_rows(now.catalogue), now.state, now.standings)
+    points = totals(defeat_rows(now.catalogue), now.state, now.statuses)
     return "" if points == {"a": event.a, "b": event.b} else "other-points"
 
 

@@ -3,19 +3,19 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from rules.core.game.condition import condition
-from rules.core.game.events import AnyEvent, Line, Mark, Rolled, Side, Thing, TurnIs, Undone
+from rules.core.game.events import AnyEvent, GameLine, Mark, Rolled, Side, Thing, TurnIs, Undone
 from rules.core.game.fold import undone_lines
 
 
 def overruled(
-    lines: Sequence[Line], side: Side, gone: tuple[str, ...], site: Collection[str]
-) -> Iterator[tuple[Line, Line]]:
+    lines: Sequence[GameLine], side: Side, gone: tuple[str, ...], site: Collection[str]
+) -> Iterator[tuple[GameLine, GameLine]]:
     """Yield lines of this turn with that of another phone of the side which took their place, of each thing the last.
 
     `site`: the phones that are none.
     """
-    found: dict[Thing, tuple[Line, Line]] = {}
-    last: dict[Thing, Line] = {}
+    found: dict[Thing, tuple[GameLine, GameLine]] = {}
+    last: dict[Thing, GameLine] = {}
     for line in _lines_of_turn(lines, side, site):
         thing = _thing(line.event)
         before = last.get(thing)
@@ -27,7 +27,7 @@ def overruled(
     yield from found.values()
 
 
-def _lines_of_turn(lines: Sequence[Line], side: Side, site: Collection[str]) -> list[Line]:
+def _lines_of_turn(lines: Sequence[GameLine], side: Side, site: Collection[str]) -> list[GameLine]:
     """Return what phones of a side said of things in the turn that is played, in order, and did not take back."""
     ordered = sorted(lines, key=lambda line: line.order)
     undone = undone_lines(ordered)

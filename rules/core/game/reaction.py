@@ -12,7 +12,7 @@ from rules.core.document.roster import Figure, Vehicle
 from rules.core.game.condition import VEHICLES_GONE, gone_states
 from rules.core.game.events import SIDES, Rolled, Side
 from rules.core.game.fold import GameState
-from rules.core.game.side_status import Piece, SquadStanding, Standings
+from rules.core.game.side_status import Piece, SideStatuses, SquadStatus
 from rules.core.odds import printed_handbook
 from rules.core.odds.handbook.cells import number_of
 from rules.core.odds.probability import chances
@@ -72,12 +72,12 @@ class ReactionDue(Struct, frozen=True, tag="reaction"):
         return tuple(cause for one in self.occasions for cause in one.causes)
 
 
-def reactions(state: GameState, standings: Standings, side: Side) -> Iterator[ReactionDue]:
+def reactions(state: GameState, statuses: SideStatuses, side: Side) -> Iterator[ReactionDue]:
     """Yield the tests that are due in this turn: squad by squad, then of whoever is near to something."""
-    own = standings[side]
+    own = statuses[side]
     if own.catalogue.odds.morale is None or not own.catalogue.odds.morale.reaction:
         return
-    facts = TurnFacts(state, standings, side)
+    facts = TurnFacts(state, statuses, side)
     for squad in own.squads:
         occasions = tuple(facts.since(squad.key).of_squad(squad))
         if occasions and _has_men(squad):
@@ -90,9 +90,9 @@ def reactions(state: GameState, standings: Standings, side: Side) -> Iterator[Re
 
 
 def _of_squad(
-    facts: "TurnFacts", squad: SquadStanding, occasions: tuple[Occasion, ...]
+    facts: "TurnFacts", squad: SquadStatus, occasions: tuple[Occasion, ...]
 ) -> Iterator[ReactionDue]:
-    catalogue = facts.standings[facts.side].catalogue
+    catalogue = facts.statuses[facts.side].catalogue
     found = squad_chances(squad.row, catalogue)
     assert catalogue.odds.morale is not None
     if found and found.chances:
@@ -112,7 +112,7 @@ def _of_squad(
         )
 
 
-def _tested_men(squad: SquadStanding, occasions: tuple[Occasion, ...]) -> tuple[str, ...]:
+def _tested_men(squad: SquadStatus, occasions: tuple[Occasion, ...]) -> tuple[str, ...]:
     """Return who tests: all who are in play, but where nothing befell than damage only whom it hit."""
     men = tuple(man.key for man in squad.men if man.is_in_play)
     hit = {key for one in occasions for _side, key in one.keys if one.fact == "damage"}
@@ -137,7 +137,7 @@ class TurnFacts(Struct, frozen=True):
     """What the log tells of this turn that calls for a test of a side; `after`: only what stands behind that place."""
 
     state: GameState
-    standings: Standings
+    statuses: SideStatuses
     side: Side
     after: int = -1
 
@@ -145,7 +145,7 @@ class TurnFacts(Struct, frozen=True):
         """Return what it tells since a squad ("": whoever was near) tested in this turn, if it did."""
         return replace(self, after=self.state.tested_at(self.side, self.state.turn, squad))
 
-    def of_squad(self, squad: SquadStanding) -> Iterator[Occasion]:
+    def of_squad(self, squad: SquadStatus) -> Iterator[Occasion]:
         """Yield why a squad tests: a comrade killed, its leader hit, and those of its own whom damage hit."""
         killed = [man for man in squad.men if self._is_in(man, gone_states(self._catalogue))]
         yield from self._occasion("comrade", killed)
@@ -159,7 +159,7 @@ class TurnFacts(Struct, frozen=True):
 
     def nearby(self) -> Iterator[Occasion]:
         """Yield why whoever is near tests: armour destroyed, a squad wiped out, a bombardment, whosever it is."""
-        own = self.standings[self.side]
+        own = self.statuses[self.side]
         if not any(map(_has_men, own.squads)):
             return
         soft = own.catalogue.odds.damage.soft_vehicles if own.catalogue.odds.damage else ()
@@ -172,12 +172,12 @@ class TurnFacts(Struct, frozen=True):
         yield from self._near("wiped-out", ((self.side, squad.key) for squad in wiped_out))
         yield from self._near("bombardment", ((side, key) for side in SIDES for key in self._bombarded(side)))
 
-    def counted(self, squad: SquadStanding) -> tuple[Modifier, ...]:
+    def counted(self, squad: SquadStatus) -> tuple[Modifier, ...]:
         """Return what is added for all of a squad: its leader was killed."""
         killed = [man for man in squad.men if _leads(man) and man.is_out]
         return tuple(self._modifiers("leader-killed", killed)) if killed else ()
 
-    def faces(self, squad: SquadStanding) -> tuple[tuple[str, int], ...]:
+    def faces(self, squad: SquadStatus) -> tuple[tuple[str, int], ...]:
         """Return what the men of a squad rolled here, by their numbers."""
         men = {man.key for man in squad.men}
         rolled = (
@@ -188,19 +188,19 @@ class TurnFacts(Struct, frozen=True):
             if said.turn == self.state.turn and self.state.places[self.side, said.thing] > self.after
         )  # fmt: skip
 
-    def is_rolled(self, squad: SquadStanding, causes: tuple[str, ...]) -> bool:
+    def is_rolled(self, squad: SquadStatus, causes: tuple[str, ...]) -> bool:
         """Return whether a squad already has a test in this turn that the site rolled for the same causes."""
         rolled = self.state.rolled_for(self.side, REACTION, self.state.turn, [man.key for man in squad.men])
         return squad.key in self.state.tested(self.side, self.state.turn) and rolled.issuperset(causes)
 
-    def others(self, squad: SquadStanding | None = None) -> tuple[Modifier, ...]:
+    def others(self, squad: SquadStatus | None = None) -> tuple[Modifier, ...]:
         """Return what the players add: of the wounded only where the squad has some who go on."""
         wounds = self._wounds(effect="")
         hurt = [man for man in squad.men if man.is_in_play and man.states & wounds] if squad else []
         of_hurt = self._modifiers("wounded", hurt) if hurt or squad is None else ()
         return (*of_hurt, *self._modifiers("modifier", []))
 
-    def _occasion(self, fact: MoraleFact, found: "list[Piece] | list[SquadStanding]") -> Iterator[Occasion]:
+    def _occasion(self, fact: MoraleFact, found: "list[Piece] | list[SquadStatus]") -> Iterator[Occasion]:
         if found:
             yield from self._of(fact, tuple((self.side, one.key) for one in found))
 
@@ -240,7 +240,7 @@ class TurnFacts(Struct, frozen=True):
         calls = self._wounds(effect="") | (set() if has_failed else shocks)
         return piece.is_in_play and self._is_in(piece, calls)
 
-    def _is_wiped_out(self, squad: SquadStanding) -> bool:
+    def _is_wiped_out(self, squad: SquadStatus) -> bool:
         """Whether all its men were killed or wounded, the last of them in this turn."""
         wounds = self._wounds()
         return (
@@ -251,7 +251,7 @@ class TurnFacts(Struct, frozen=True):
 
     def _bombarded(self, side: Side) -> Iterator[str]:
         """Yield the numbers of the extras with which a side bombarded in this turn: of the enemy nobody is told."""
-        found = self.standings.get(side)
+        found = self.statuses.get(side)
         bombarding = self._bombarding_extras()
         used = set(self.state.used_in(side, self.state.turn))
         for place, extra in enumerate(found.extras if found else (), 1):
@@ -279,10 +279,10 @@ class TurnFacts(Struct, frozen=True):
 
     @property
     def _catalogue(self) -> Catalogue:
-        return self.standings[self.side].catalogue
+        return self.statuses[self.side].catalogue
 
 
-def _has_men(squad: SquadStanding) -> bool:
+def _has_men(squad: SquadStatus) -> bool:
     return any(man.is_in_play for man in squad.men)
 
 

@@ -23,7 +23,7 @@ from rules.core.game.events import (
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, lasts_by_die
 from rules.core.game.reaction import REACTION, reactions
-from rules.core.game.side_status import Piece, Standing, Standings
+from rules.core.game.side_status import Piece, SideStatus, SideStatuses
 from rules.core.game.wounds import survival
 from rules.core.procedures.dice_off import DICE_OFF, dice_off_bonus, has_dice_off
 
@@ -45,7 +45,7 @@ class NothingToRollError(Exception):
     """What was to be rolled is not due, or was rolled already."""
 
 
-def roll(what: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+def roll(what: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
     """Return what is written of a roll: the dice, then what follows. `what`: "morale", "initiative", "7", "7+".
 
     "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; "7w": how long he lives who is
@@ -55,7 +55,7 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
 
     Raises NothingToRollError.
     """
-    made = _roll(what, state, standings, side, throw)
+    made = _roll(what, state, statuses, side, throw)
     return [
         (
             whose,
@@ -65,34 +65,34 @@ def roll(what: str, state: GameState, standings: Standings, side: Side, throw: T
     ]
 
 
-def _roll(what: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+def _roll(what: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
     if what == LIMIT:
-        return _limit(state, standings, side, throw)
+        return _limit(state, statuses, side, throw)
     if what == ATTACKS:
-        return _attacks(state, standings, side, throw)
+        return _attacks(state, statuses, side, throw)
     if state.phase != "playing":
         raise NothingToRollError
     match what:
         case "morale":
-            return _morale(state, standings, side, throw)
+            return _morale(state, statuses, side, throw)
         case _ if what.startswith(OF_SQUAD):
-            return _squad_morale(what.removeprefix(OF_SQUAD), state, standings, side, throw)
+            return _squad_morale(what.removeprefix(OF_SQUAD), state, statuses, side, throw)
         case _ if what.startswith(OF_MEN):
-            return _reaction(what.removeprefix(OF_MEN), state, standings, side, throw)
+            return _reaction(what.removeprefix(OF_MEN), state, statuses, side, throw)
         case "initiative":
-            return _initiative(state, standings, side, throw)
+            return _initiative(state, statuses, side, throw)
         case _ if what.endswith(HIS_LIFE):
-            return _wounded(what.removesuffix(HIS_LIFE), state, standings, side, throw)
+            return _wounded(what.removesuffix(HIS_LIFE), state, statuses, side, throw)
         case _ if what.endswith(OF_MARKER):
-            return _of_marker(what.removesuffix(OF_MARKER), state, standings, side, throw)
+            return _of_marker(what.removesuffix(OF_MARKER), state, statuses, side, throw)
         case _:
             key = what.removesuffix(BESIDE_LEADER)
-            return _suppressed(key, key != what, state, standings, side, throw)
+            return _suppressed(key, key != what, state, statuses, side, throw)
 
 
-def _limit(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+def _limit(state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
     """Roll how many turns the game has (rth §4.0)."""
-    own = standings.get(side)
+    own = statuses.get(side)
     numbers = own.catalogue.procedures if own else None
     is_over = state.phase != "setting-up" or state.limit is not None or has_rolled(state, LIMIT)
     if own is None or numbers is None or numbers.turns is None or is_over:
@@ -102,13 +102,13 @@ def _limit(state: GameState, standings: Standings, side: Side, throw: Throw) -> 
     return [(side, rolled), (side, LimitIs(turns=numbers.turns + sum(faces)))]
 
 
-def _attacks(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+def _attacks(state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
     """Roll for both sides who attacks, ties again (rth §4.0)."""
-    own_bonus, enemy_bonus = (_attack_bonus(standings.get(one)) for one in (side, other_side(side)))
+    own_bonus, enemy_bonus = (_attack_bonus(statuses.get(one)) for one in (side, other_side(side)))
     is_over = state.phase != "setting-up" or state.attacker is not None or has_rolled(state, ATTACKS)
     if own_bonus is None or enemy_bonus is None or is_over:
         raise NothingToRollError
-    die, enemy = standings[side].catalogue.die, other_side(side)
+    die, enemy = statuses[side].catalogue.die, other_side(side)
     said: Said = []
     for number in count(_next(state), 2):
         own, theirs = _faces(throw, DICE_OFF, die), _faces(throw, DICE_OFF, die)
@@ -125,15 +125,15 @@ def has_rolled(state: GameState, about: str) -> bool:
     return any(state.rolled_at(side, about) >= 0 for side in SIDES)
 
 
-def _attack_bonus(standing: Standing | None) -> int | None:
+def _attack_bonus(status: SideStatus | None) -> int | None:
     """Return what a side adds, 0 without troops; None: it has no list, or the rules have no attacker."""
-    if standing is None or not has_dice_off(standing.catalogue):
+    if status is None or not has_dice_off(status.catalogue):
         return None
-    return dice_off_bonus([squad.row for squad in standing.squads], standing.catalogue) or 0
+    return dice_off_bonus([squad.row for squad in status.squads], status.catalogue) or 0
 
 
-def _morale(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
-    own = standings.get(side)
+def _morale(state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
+    own = statuses.get(side)
     test = next((one for one in tests_due(state, own, side) if not one.squad), None) if own else None
     if own is None or test is None or test.need is None or not may_roll_morale(test, state, side):
         raise NothingToRollError
@@ -143,9 +143,9 @@ def _morale(state: GameState, standings: Standings, side: Side, throw: Throw) ->
     return [(side, rolled), (side, MoraleTested(turn=state.turn, passed=passed))]
 
 
-def _squad_morale(squad: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+def _squad_morale(squad: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
     """Roll for a squad that lost half of its men, or another since (ludonet)."""
-    own = standings.get(side)
+    own = statuses.get(side)
     test = next((one for one in tests_due(state, own, side) if one.squad == squad), None) if own else None
     if (
         own is None
@@ -170,9 +170,9 @@ def may_roll_morale(test: MoraleDue, state: GameState, side: Side) -> bool:
     return not state.rolled_for(side, MORALE, state.turn, [test.squad]).issuperset(test.causes)
 
 
-def _reaction(squad: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+def _reaction(squad: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
     """Roll for each man of a squad who tests (bi "Morale"): the players add to his number, and say who passed."""
-    found = reactions(state, standings, side) if side in standings else ()
+    found = reactions(state, statuses, side) if side in statuses else ()
     test = next((one for one in found if one.squad == squad), None)
     if not squad or test is None or test.faces:
         raise NothingToRollError
@@ -184,16 +184,16 @@ def _reaction(squad: str, state: GameState, standings: Standings, side: Side, th
     return said
 
 
-def _initiative(state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+def _initiative(state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
     """Roll for both sides, ties again (rth, bn §5.0)."""
-    test = initiative_due(state, standings, side)
+    test = initiative_due(state, statuses, side)
     if test is None or test.enemy_adds is None or state.active(state.turn) is not None:
         raise NothingToRollError
     if state.rolled_in(side, INITIATIVE, state.turn):
         raise NothingToRollError
-    rules = standings[side].catalogue.odds.initiative
+    rules = statuses[side].catalogue.odds.initiative
     assert rules is not None
-    die, enemy = rules.turn.die or standings[side].catalogue.die, other_side(side)
+    die, enemy = rules.turn.die or statuses[side].catalogue.die, other_side(side)
     said: Said = []
     for number in count(_next(state), 2):
         own, theirs = _faces(throw, test.dice, die), _faces(throw, test.dice, die)
@@ -207,9 +207,9 @@ def _initiative(state: GameState, standings: Standings, side: Side, throw: Throw
 
 
 def _suppressed(
-    key: str, led: bool, state: GameState, standings: Standings, side: Side, throw: Throw
+    key: str, led: bool, state: GameState, statuses: SideStatuses, side: Side, throw: Throw
 ) -> Said:
-    own = standings.get(side)
+    own = statuses.get(side)
     man = next((man for man in own.men if man.key == key), None) if own else None
     if own is None or man is None or not may_try(state, side, man):
         raise NothingToRollError
@@ -223,8 +223,8 @@ def _suppressed(
     return [(side, rolled), *acts]
 
 
-def _wounded(key: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
-    own = standings.get(side)
+def _wounded(key: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
+    own = statuses.get(side)
     means = list(survival(own.catalogue, state, side, key)) if own else []
     if own is None or not means or not may_roll_his_life(own, state, side, key):
         raise NothingToRollError
@@ -238,7 +238,7 @@ def _wounded(key: str, state: GameState, standings: Standings, side: Side, throw
     return [(side, rolled), *((side, mark) for some, mark in means if face in some)]
 
 
-def may_roll_his_life(own: Standing, state: GameState, side: Side, key: str) -> bool:
+def may_roll_his_life(own: SideStatus, state: GameState, side: Side, key: str) -> bool:
     """Return whether the site has not rolled for a man since he was wounded, nor in this turn."""
     wounds = (item.id for item in own.catalogue.states if item.effect == "wounded")
     hit = max((state.marked_at(side, key, wound) for wound in wounds), default=-1)
@@ -246,12 +246,12 @@ def may_roll_his_life(own: Standing, state: GameState, side: Side, key: str) -> 
     return hit > state.rolled_at(side, WOUNDED, key) and not is_rolled
 
 
-def _of_marker(number: str, state: GameState, standings: Standings, side: Side, throw: Throw) -> Said:
+def _of_marker(number: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
     """Roll how long a marker stays (bi, "Osservazione") or whether it comes back (bi, "Aerei ed elicotteri").
 
     Nothing for one that the other side does not see: all read the dice.
     """
-    own = standings.get(side)
+    own = statuses.get(side)
     marker = next((one for one in state.markers(side) if one.marker == number and one.shown), None)
     if own is None or marker is None:
         raise NothingToRollError
@@ -260,7 +260,7 @@ def _of_marker(number: str, state: GameState, standings: Standings, side: Side, 
     return _returns(own, marker, state, side, throw)
 
 
-def may_roll_how_long(own: Standing, state: GameState, side: Side, marker: Marker) -> bool:
+def may_roll_how_long(own: SideStatus, state: GameState, side: Side, marker: Marker) -> bool:
     """Return whether a die decides how long a revealed marker stays, and has not been rolled yet.
 
     A marker placed again in the turn of its roll counts as the same.
@@ -272,7 +272,7 @@ def may_roll_how_long(own: Standing, state: GameState, side: Side, marker: Marke
     return rolls and not rolled and marker.shown and state.phase == "playing"
 
 
-def _lasts(own: Standing, marker: Marker, state: GameState, side: Side, throw: Throw) -> Said:
+def _lasts(own: SideStatus, marker: Marker, state: GameState, side: Side, throw: Throw) -> Said:
     kind = kind_of(own.catalogue, marker)
     assert kind is not None
     last = dict(lasts_by_die(kind, state, side, marker))
@@ -281,7 +281,7 @@ def _lasts(own: Standing, marker: Marker, state: GameState, side: Side, throw: T
     return [(side, rolled), (side, replace(marker, until=last[face]))]
 
 
-def _returns(own: Standing, marker: Marker, state: GameState, side: Side, throw: Throw) -> Said:
+def _returns(own: SideStatus, marker: Marker, state: GameState, side: Side, throw: Throw) -> Said:
     items = markers_due(state, own.catalogue, side)
     test = next((item for item in items if item.marker == marker and item.need), None)
     if test is None or test.die is None or test.need is None:

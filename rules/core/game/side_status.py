@@ -65,7 +65,7 @@ class Piece(Struct, frozen=True):
         return not (self.is_lost or self.is_down or FLED in self.states)
 
 
-class SquadStanding(Struct, frozen=True):
+class SquadStatus(Struct, frozen=True):
     """How a squad stands. `key`: its number ("S1"); `label`: its name; `row`: as the list has it."""
 
     key: str
@@ -102,19 +102,19 @@ class SquadStanding(Struct, frozen=True):
         return bool(self.men) and 2 * self.lost < len(self.men)
 
 
-class Standing(Struct, frozen=True, dict=True):
+class SideStatus(Struct, frozen=True, dict=True):
     """A side: its squads, with what became of each piece, and the ids of its extras: X1, X2, the list's own first.
 
     `readings`: those that are played. `spares_morale`: its first failed morale test does not count (bn, Motivation).
     """
 
     catalogue: Catalogue
-    squads: tuple[SquadStanding, ...]
+    squads: tuple[SquadStatus, ...]
     readings: Readings
     extras: tuple[str, ...] = ()
     spares_morale: bool = False
 
-    def without(self, hidden: Set[str]) -> "Standing":
+    def without(self, hidden: Set[str]) -> "SideStatus":
         """Return it without some pieces, by their numbers, and without the names of its squads."""
         squads = (
             replace(
@@ -170,12 +170,12 @@ class Standing(Struct, frozen=True, dict=True):
         )
 
 
-Standings = dict[Side, Standing]  # of the sides that play a list
+SideStatuses = dict[Side, SideStatus]  # of the sides that play a list
 
 
-def standing(
+def side_status(
     roster: Roster, catalogue: Catalogue, state: GameState, side: Side, readings: Readings
-) -> Standing:
+) -> SideStatus:
     """Return how a side stands that plays this list."""
     gone = gone_states(catalogue)
     held = conditions(state, side, catalogue)
@@ -184,7 +184,7 @@ def standing(
     for item in numbered(roster):
         piece = _piece(item, roster, catalogue, held, gone, state, side)
         squads[item.squad_number].append(replace(piece, counts_more=True) if item.key in counted else piece)
-    return Standing(
+    return SideStatus(
         catalogue,
         tuple(_squads(roster, squads)),
         readings,
@@ -193,12 +193,14 @@ def standing(
     )
 
 
-def standings_of(
+def side_statuses(
     rosters: Mapping[Side, Roster | None], catalogue: Catalogue, state: GameState, readings: Readings
-) -> Standings:
+) -> SideStatuses:
     """Return how the sides stand that play a list."""
     return {
-        side: standing(roster, catalogue, state, side, readings) for side, roster in rosters.items() if roster
+        side: side_status(roster, catalogue, state, side, readings)
+        for side, roster in rosters.items()
+        if roster
     }
 
 
@@ -207,9 +209,9 @@ def extra_rows(roster: Roster) -> list[ExtraEntry]:
     return [*roster.extras, *(row for squad in roster.squads for row in squad.extras)]
 
 
-def _squads(roster: Roster, squads: list[list[Piece]]) -> Iterator[SquadStanding]:
+def _squads(roster: Roster, squads: list[list[Piece]]) -> Iterator[SquadStatus]:
     for place, (squad, pieces) in enumerate(zip(roster.squads, squads, strict=True)):
-        yield SquadStanding(f"S{place + 1}", squad_label(squad, place), tuple(pieces), squad)
+        yield SquadStatus(f"S{place + 1}", squad_label(squad, place), tuple(pieces), squad)
 
 
 def _piece(

@@ -8,17 +8,17 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.numbers import numbered
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.game.condition import hidden_pieces
-from rules.core.game.events import HIDDEN, SIDES, Event, Line, Mark, Marker, Rolled, Side, Undone, Used
+from rules.core.game.events import HIDDEN, SIDES, Event, GameLine, Mark, Marker, Rolled, Side, Undone, Used
 from rules.core.game.fold import GameState, undone_lines
 
 
 def lines_seen_by(
-    lines: Sequence[Line],
+    lines: Sequence[GameLine],
     state: GameState,
     viewer: Side | None,
     catalogue: Catalogue,
     hidden_lists: Collection[Side] = (),
-) -> list[Line]:
+) -> list[GameLine]:
     """Return the lines that a side may read; `viewer` None: a spectator, who reads only what both sides may.
 
     `state`: after all lines; `hidden_lists`: sides whose number of men nobody else may know.
@@ -39,14 +39,14 @@ def lines_seen_by(
     ]
 
 
-def _markers_seen(ordered: Sequence[Line]) -> dict[tuple[str, int], Line]:
+def _markers_seen(ordered: Sequence[GameLine]) -> dict[tuple[str, int], GameLine]:
     """Return a side's lines about markers as the others see them, by the names of the lines.
 
     A revealed marker is visible until it is removed, or until its number is used for a hidden one: then it is gone.
     """
     undone = undone_lines(ordered)
     on_table: dict[tuple[Side, str], Marker] = {}
-    seen: dict[tuple[str, int], Line] = {}
+    seen: dict[tuple[str, int], GameLine] = {}
     for line in ordered:
         if not isinstance(line.event, Marker) or line.name in undone:
             continue
@@ -61,7 +61,7 @@ def _markers_seen(ordered: Sequence[Line]) -> dict[tuple[str, int], Line]:
     return seen
 
 
-def _is_secret(line: Line, hidden: set[tuple[Side, str]], markers: Collection[tuple[str, int]]) -> bool:
+def _is_secret(line: GameLine, hidden: set[tuple[Side, str]], markers: Collection[tuple[str, int]]) -> bool:
     event = line.event
     if isinstance(event, Mark):
         return (line.side, event.piece) in hidden and event.state != HIDDEN
@@ -72,13 +72,13 @@ def _is_secret(line: Line, hidden: set[tuple[Side, str]], markers: Collection[tu
     return isinstance(event, Used)
 
 
-def _without_causes(line: Line, viewer: Side | None) -> Line:
+def _without_causes(line: GameLine, viewer: Side | None) -> GameLine:
     """Return a line as others see it, without causes: they name men of the squad."""
     is_told = isinstance(line.event, Rolled) and line.event.causes and line.side != viewer
     return replace(line, event=replace(line.event, causes=())) if is_told else line
 
 
-def _names_hidden(line: Line, hidden: set[tuple[Side, str]]) -> bool:
+def _names_hidden(line: GameLine, hidden: set[tuple[Side, str]]) -> bool:
     """Return whether a line names a hidden figure: for a hidden list, that would reveal the number of men."""
     return isinstance(line.event, Mark) and (line.side, line.event.piece) in hidden
 

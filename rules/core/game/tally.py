@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from rules.core.game.events import SIDES, Side, other_side
 from rules.core.game.fold import GameState
-from rules.core.game.side_status import Piece, Standing, Standings
+from rules.core.game.side_status import Piece, SideStatus, SideStatuses
 from rules.core.procedures.defeat_points import DefeatRow, Sum, work_out
 
 LOSSES = ("man", "leader")  # what the pieces themselves tell
 
 
-def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: Standing | None) -> Sum:
+def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: SideStatus | None) -> Sum:
     """Return the defeat points of a side; `own` None: it plays no list, and its losses are added by hand, too."""
     times = Counter(state.scored(side))
     for man in own.lost if own else ():
@@ -21,11 +21,11 @@ def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: Standing
     return work_out(rows, times, state.scored(other_side(side)))
 
 
-def totals(rows: Sequence[DefeatRow], state: GameState, standings: Standings) -> dict[Side, int]:
+def totals(rows: Sequence[DefeatRow], state: GameState, statuses: SideStatuses) -> dict[Side, int]:
     """Return the points of both sides, or the losses of each in a ruleset without points."""
     if rows:
-        return {side: tally(rows, state, side, standings.get(side)).total for side in SIDES}
-    return {side: len(standings[side].lost) if side in standings else 0 for side in SIDES}
+        return {side: tally(rows, state, side, statuses.get(side)).total for side in SIDES}
+    return {side: len(statuses[side].lost) if side in statuses else 0 for side in SIDES}
 
 
 def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
@@ -37,6 +37,6 @@ def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
     return None
 
 
-def rows_added_by_hand(rows: Sequence[DefeatRow], own: Standing | None) -> list[DefeatRow]:
+def rows_added_by_hand(rows: Sequence[DefeatRow], own: SideStatus | None) -> list[DefeatRow]:
     """Return the rows that follow from no loss of a piece: players add them by hand; `own` None: all rows."""
     return [row for row in rows if own is None or row.counts not in LOSSES]

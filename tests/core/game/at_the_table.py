@@ -4,11 +4,11 @@ from itertools import count
 
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.game.checking import EventRefusedError, writable
-from rules.core.game.events import AnyEvent, Line, Mark, Side
+from rules.core.game.events import AnyEvent, GameLine, Mark, Side
 from rules.core.game.fold import GameState, fold
 from rules.core.game.moment import Moment, Work
 from rules.core.game.offered import check
-from rules.core.game.side_status import Standing, standing
+from rules.core.game.side_status import SideStatus, side_status
 from rules.core.procedures.readings import Readings, readings_of
 from tests.core.documents import LIBRARY
 
@@ -21,9 +21,9 @@ class Phone:
     def __init__(self, side: Side, name: str = "") -> None:
         self.side, self.name, self.numbers = side, name or side * 4, count(1)
 
-    def say(self, event: AnyEvent, seen: int = 0) -> Line:
+    def say(self, event: AnyEvent, seen: int = 0) -> GameLine:
         """A line that the phone sends having seen so much."""
-        return Line(side=self.side, phone=self.name, number=next(self.numbers), seen=seen, event=event)
+        return GameLine(side=self.side, phone=self.name, number=next(self.numbers), seen=seen, event=event)
 
 
 def mark(piece: str, state: str, *, on: bool = True, until: int | None = None) -> Mark:
@@ -60,12 +60,12 @@ def refused(roster: Roster | None, event: AnyEvent, *before: AnyEvent, at_night:
     return ""
 
 
-def after(*lines: Line) -> GameState:
+def after(*lines: GameLine) -> GameState:
     """The state after these lines."""
     return fold(lines)
 
 
-def stands(roster: Roster, *lines: Line, side: Side = "a") -> Standing:
+def stands(roster: Roster, *lines: GameLine, side: Side = "a") -> SideStatus:
     """How a side stands after these lines, by the rulings of its list."""
     catalogue = LIBRARY.catalogues[roster.ruleset]
-    return standing(roster, catalogue, fold(lines), side, readings_of(catalogue, roster.rulings))
+    return side_status(roster, catalogue, fold(lines), side, readings_of(catalogue, roster.rulings))

@@ -9,8 +9,8 @@ from rules.core.game.events import (
     Active,
     AnyEvent,
     Called,
+    GameLine,
     LimitIs,
-    Line,
     MoraleTested,
     PhaseIs,
     Scored,
@@ -98,7 +98,7 @@ EVENTS: st.SearchStrategy[AnyEvent] = st.one_of(
 SPOKEN = st.lists(st.tuples(st.sampled_from("ab"), EVENTS, st.integers(0, 2)), max_size=14)
 
 
-def spoken(said: list[tuple[str, AnyEvent, int]]) -> list[Line]:
+def spoken(said: list[tuple[str, AnyEvent, int]]) -> list[GameLine]:
     """The lines of two phones, each of which sees more and more of the other."""
     phones, seen = {"a": Phone("a"), "b": Phone("b")}, {"a": 0, "b": 0}
     lines = []
@@ -128,7 +128,7 @@ def test_what_is_taken_back_leaves_the_state_as_if_it_had_never_been_said(
     if not lines:
         return
     gone = data.draw(st.sampled_from(lines))
-    undo = Line(
+    undo = GameLine(
         side=gone.side, phone="later", number=1, seen=99, event=Undone(phone=gone.phone, number=gone.number)
     )
     assert fold([*lines, undo]) == fold([line for line in lines if line is not gone])

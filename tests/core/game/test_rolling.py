@@ -15,8 +15,8 @@ from rules.core.game.events import (
     AnyEvent,
     Attacks,
     Called,
+    GameLine,
     LimitIs,
-    Line,
     Mark,
     Marker,
     MoraleTested,
@@ -32,7 +32,7 @@ from rules.core.game.moment import Moment, Work, last_said
 from rules.core.game.offered import check
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import NothingToRollError, Said, roll
-from rules.core.game.side_status import Standings
+from rules.core.game.side_status import SideStatuses
 from rules.core.game.sight import lines_seen_by
 from rules.core.procedures.readings import Readings
 from tests.core.game.at_the_table import BN, Phone, after, army, mark, refused, squad, stands
@@ -45,8 +45,8 @@ def rolled(what: str, *events: AnyEvent, faces: tuple[int, ...] = ()) -> Said:
     """What is written after these events of side a when the dice show these faces."""
     phone, shown = Phone("a"), iter(faces)
     lines = [phone.say(event) for event in events]
-    standings = {side: stands(army(), *lines, side=side) for side in SIDES}
-    made = roll(what, fold(lines), standings, "a", lambda _die: next(shown))
+    statuses = {side: stands(army(), *lines, side=side) for side in SIDES}
+    made = roll(what, fold(lines), statuses, "a", lambda _die: next(shown))
     assert list(shown) == []
     return made
 
@@ -104,7 +104,7 @@ def test_the_die_of_the_turns_is_rolled_before_the_game_begins() -> None:
     road = Roster(
         format="armylist/1", ruleset="rth-it", name="R", squads=(Squad(name="F", figures=(Figure(count=3),)),)
     )
-    both: Standings = {"a": stands(road)}
+    both: SideStatuses = {"a": stands(road)}
     made = roll("limit", after(), both, "a", lambda _die: 4)
     assert made == [("a", Rolled(roll=1, about="limit", faces=(4,))), ("a", LimitIs(turns=14))]
     phone = Phone("a")
@@ -122,7 +122,7 @@ def a_force(class_id: str) -> Roster:
 
 def test_who_attacks_is_rolled_for_both_before_the_game_and_ties_again() -> None:
     """rth §4.0: 2d6 and the initiative of the troops; the higher attacks."""
-    both: Standings = {"a": stands(a_force("veteran")), "b": stands(a_force("recruit"))}
+    both: SideStatuses = {"a": stands(a_force("veteran")), "b": stands(a_force("recruit"))}
     faces = iter((4, 6, 6, 6, 1, 1, 6, 6))  # veterans add 4 and recruits 2: 14 and 14, 6 and 14
     assert roll("attacks", after(), both, "a", lambda _die: next(faces)) == [
         ("a", Rolled(roll=1, about="attacks", faces=(4, 6))),
@@ -134,21 +134,21 @@ def test_who_attacks_is_rolled_for_both_before_the_game_and_ties_again() -> None
 
 
 def test_a_list_without_troops_adds_nothing_to_the_roll_for_who_attacks() -> None:
-    both: Standings = {"a": stands(a_force("recruit")), "b": stands(a_force(""))}
+    both: SideStatuses = {"a": stands(a_force("recruit")), "b": stands(a_force(""))}
     faces = iter((1, 1, 1, 2))  # 4 and 3
     assert roll("attacks", after(), both, "a", lambda _die: next(faces))[-1] == ("a", Attacks(attacker="a"))
 
 
 def test_who_attacks_is_not_rolled_twice_nor_later_nor_without_both_lists_nor_where_nobody_does() -> None:
     phone, veterans = Phone("a"), stands(a_force("veteran"))
-    both: Standings = {"a": veterans, "b": veterans}
+    both: SideStatuses = {"a": veterans, "b": veterans}
     for said in (BEGUN, Attacks(attacker="a")):
         with pytest.raises(NothingToRollError):
             roll("attacks", after(phone.say(said)), both, "a", lambda _die: 4)
-    without: tuple[Standings, ...] = ({"a": veterans}, {"a": stands(army()), "b": stands(army())})
-    for standings in without:
+    without: tuple[SideStatuses, ...] = ({"a": veterans}, {"a": stands(army()), "b": stands(army())})
+    for statuses in without:
         with pytest.raises(NothingToRollError):
-            roll("attacks", after(), standings, "a", lambda _die: 4)
+            roll("attacks", after(), statuses, "a", lambda _die: 4)
 
 
 @pytest.mark.parametrize(("what", "most"), [("2", 4), ("2+", 5)])
@@ -334,8 +334,8 @@ def test_a_roll_is_made_once_even_if_its_outcome_is_undone(
     lines = [phone.say(event) for event in before]
 
     def made() -> Said:
-        standings = {side: stands(roster, *lines, side=side) for side in SIDES}
-        return roll(what, fold(lines), standings, "a", lambda _die: next(shown))
+        statuses = {side: stands(roster, *lines, side=side) for side in SIDES}
+        return roll(what, fold(lines), statuses, "a", lambda _die: next(shown))
 
     dice = [site[side].say(event, seen=len(lines)) for side, event in made()]
     lines += dice
@@ -412,8 +412,8 @@ def test_another_loss_is_another_test() -> None:
         begun: list[AnyEvent] = [BEGUN, *first]
         lines = [phone.say(event) for event in begun]
         for another in (then, None):
-            standings: Standings = {"a": stands(roster, *lines)}
-            made = roll(what, fold(lines), standings, "a", lambda _die: 6)
+            statuses: SideStatuses = {"a": stands(roster, *lines)}
+            made = roll(what, fold(lines), statuses, "a", lambda _die: 6)
             assert {type(event) for _side, event in made} <= {Rolled, MoraleTested}
             lines += [phone.say(event) for _side, event in made]
             lines += [phone.say(event) for event in outcome]
@@ -421,7 +421,7 @@ def test_another_loss_is_another_test() -> None:
 
 
 def test_a_roll_counts_in_its_turn_though_the_other_side_takes_the_turn_back() -> None:
-    own, enemy, lines = Phone("a"), Phone("b"), list[Line]()
+    own, enemy, lines = Phone("a"), Phone("b"), list[GameLine]()
 
     def say(phone: Phone, *events: AnyEvent) -> None:
         for event in events:
@@ -445,11 +445,11 @@ def test_dice_that_one_side_has_rolled_for_both_leave_the_other_its_undo() -> No
     own, enemy, site = Phone("a"), Phone("b"), {side: Phone(side, "dice") for side in SIDES}
     site["b"].numbers = site["a"].numbers
     lines = [own.say(BEGUN), own.say(mark("2", "lost")), enemy.say(mark("3", "lost"))]
-    standings: Standings = {side: stands(army(), *lines, side=side) for side in SIDES}
+    statuses: SideStatuses = {side: stands(army(), *lines, side=side) for side in SIDES}
     faces = iter((6, 6, 1, 1))
     dice = [
         site[side].say(event, seen=len(lines))
-        for side, event in roll("initiative", fold(lines), standings, "a", lambda _die: next(faces))
+        for side, event in roll("initiative", fold(lines), statuses, "a", lambda _die: next(faces))
     ]
     lines += dice
     shown: tuple[tuple[Side, ...], ...] = (("a",), ("b",), SIDES)
@@ -459,7 +459,7 @@ def test_dice_that_one_side_has_rolled_for_both_leave_the_other_its_undo() -> No
     known = writable(army(), BN)
     undo = enemy.say(Undone(phone="bbbb", number=1), seen=len(lines))
     check(undo, known, now, now)
-    refused_ones: list[tuple[Side, Line]] = [("a", lines[1]), ("b", dice[1]), ("b", dice[2])]
+    refused_ones: list[tuple[Side, GameLine]] = [("a", lines[1]), ("b", dice[1]), ("b", dice[2])]
     for side, target in refused_ones:
         line = Phone(side, "else").say(Undone(phone=target.phone, number=target.number), seen=len(lines))
         with pytest.raises(EventRefusedError):

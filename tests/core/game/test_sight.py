@@ -11,7 +11,7 @@ from rules.core.game.events import (
     AnyEvent,
     Attacks,
     Called,
-    Line,
+    GameLine,
     Mark,
     Marker,
     MoraleTested,
@@ -28,11 +28,11 @@ from rules.core.game.sight import lines_seen_by, roster_seen
 from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, refused, squad
 
 
-def seen_by(lines: list[Line], viewer: Side | None) -> list[Line]:
+def seen_by(lines: list[GameLine], viewer: Side | None) -> list[GameLine]:
     return lines_seen_by(lines, fold(lines), viewer, BN)
 
 
-def told() -> list[Line]:
+def told() -> list[GameLine]:
     """Anna hid man 2, who was then suppressed and rolled, has an IED and used an extra."""
     anna = Phone("a")
     events: list[AnyEvent] = [

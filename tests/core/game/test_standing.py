@@ -19,8 +19,8 @@ from rules.core.game.due import (
 from rules.core.game.events import (
     Active,
     AnyEvent,
+    GameLine,
     LimitIs,
-    Line,
     MoraleTested,
     PhaseIs,
     Rolled,
@@ -31,19 +31,19 @@ from rules.core.game.events import (
 from rules.core.game.fold import fold
 from rules.core.game.luck import Luck, luck_of
 from rules.core.game.reaction import morale_rows
-from rules.core.game.side_status import Standing
+from rules.core.game.side_status import SideStatus
 from rules.core.game.tally import rows_added_by_hand, tally
 from rules.core.procedures.defeat_points import defeat_rows
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, car, mark, squad, stands
 
 
-def lost(*pieces: str) -> list[Line]:
+def lost(*pieces: str) -> list[GameLine]:
     phone = Phone("a")
     return [phone.say(mark(piece, "lost")) for piece in pieces]
 
 
-def figures(found: Standing) -> tuple[int, int, int, bool]:
+def figures(found: SideStatus) -> tuple[int, int, int, bool]:
     return len(found.men), len(found.lost), found.leaders_lost, found.half_remain
 
 
@@ -272,7 +272,7 @@ def test_the_luck_of_two_rolls_is_exact() -> None:
 ROWS = defeat_rows(BN)
 
 
-def points(*lines: Line, class_: str = "veteran") -> list[tuple[str, int, int]]:
+def points(*lines: GameLine, class_: str = "veteran") -> list[tuple[str, int, int]]:
     """The steps of a side's sum."""
     state = fold(lines)
     made = tally(ROWS, state, "a", stands(army(squad(class_)), *lines))
