@@ -46,7 +46,7 @@ lint-types:
 lint-rest:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/djade --check $$(find templates -name '*.html')
+	$(BIN)/djade --check $$(find templates armybuilder -name '*.html')
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python manage.py makemigrations --check --dry-run
 

@@ -138,7 +138,7 @@ WSGI_APPLICATION = "armybuilder.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", BASE_DIR / "armybuilder" / "printing"],
         "OPTIONS": {
             "loaders": [
                 (

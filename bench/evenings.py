@@ -26,7 +26,7 @@ from armybuilder.evenings.pairing.matching import pair_round
 from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.evenings.played import players_of
-from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.pool import Pool
@@ -67,7 +67,7 @@ def _paper() -> Iterator[Measured]:
     """All sheets of an evening of 16 lists, beside a bundle of the rosters of the same lists."""
     evening, options = _played(16), Options("it")
     roster, rules = _roster(), evening.rules_played
-    bundle = [FORMS["roster"].page(roster, rules, assess(roster, rules), options)] * 16
+    bundle = [FORMATS["roster"].page(roster, rules, assess(roster, rules), options)] * 16
     sheets = ("pairings", "cards", "slips", "standings", "lists")
     pages = _pages(evening, *sheets)
     copies = _pages(evening, *sheets, "copies")

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from functools import cache, partial
 
-from armybuilder.printing.formats.registry import FORMS
-from armybuilder.printing.layout.options import Form, Options
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.pdfs.pool import Pool
@@ -39,11 +38,12 @@ def measure() -> Iterator[Measured]:
     yield Measured("our share of a roster of 12 entries", ours * 1000, "ms", 50, "lower")
 
 
-def page_of(entries: int, form: Form = "roster") -> Printout:
+def page_of(entries: int, form: str = "roster") -> Printout:
     """Everything that is ours, from stored bytes to HTML."""
     catalogue = read_catalogue()
     roster = decode(json.dumps(army_list(entries, 2)).encode())
-    return FORMS[form].page(roster, catalogue, assess(roster, catalogue), Options("it"))
+    found = FORMATS[form]
+    return found.page(roster, catalogue, assess(roster, catalogue), found.options("it"))
 
 
 def rendered(*pages: Printout) -> list[float]:
@@ -75,7 +75,7 @@ def processor_seconds(page: Printout) -> float:
 
 def pdf_of(page: Printout) -> bytes:
     """What is WeasyPrint's."""
-    return make_pdf(page.html, page.form, page.paper)
+    return make_pdf(page.html, page.css)
 
 
 @cache

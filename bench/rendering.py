@@ -58,10 +58,10 @@ def _memory() -> float:
     page, only = page_of(12), Pool(processes=1, renders=2 * LONG)
     try:
         for _ in range(WARM):
-            only.render(page.html, page.form, page.paper)
+            only.render(page.html, page.css)
         before = only.run(peak)
         for _ in range(LONG - WARM):
-            only.render(page.html, page.form, page.paper)
+            only.render(page.html, page.css)
         return only.run(peak) / before
     finally:
         only.close()

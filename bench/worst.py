@@ -18,8 +18,7 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.exchange.writing import write_text
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.formats.registry import FORMS
-from armybuilder.printing.layout.options import Options
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import LARGE, LARGE_BY_LINK, Printout
 from armybuilder.printing.pdfs.pool import Pool
 from armybuilder.sharing.models import ShareLink
@@ -127,4 +126,5 @@ def a_roster() -> Printout:
     """Return a roster of seventy rows."""
     shape = first_shapes(library())[0]._replace(rows=70)
     roster, catalogue = made(shape), library().catalogues[shape.ruleset]
-    return FORMS["roster"].page(roster, catalogue, assess(roster, catalogue), Options("it"))
+    found = FORMATS["roster"]
+    return found.page(roster, catalogue, assess(roster, catalogue), found.options("it"))

@@ -18,7 +18,7 @@ from PIL.Image import Image
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from armybuilder.printing.layout.options import Form, Options, Origin, RulesVersion  # noqa: E402
+from armybuilder.printing.layout.options import Origin, RulesVersion  # noqa: E402
 from rules.core.text.text import LANGUAGES, Language  # noqa: E402
 
 SAMPLES = ROOT / "fixtures" / "lists"
@@ -41,14 +41,13 @@ def main() -> None:
     for path, language in itertools.product(samples, LANGUAGES):
         head = picture(path, "roster", language, SIDE).crop((0, 0, SIDE, SIDE))
         save(head, f"{uuid5(NAMESPACE_URL, path.stem)}-{language}")
-    on_top: tuple[Form, ...] = ("roster", "cards")
-    for form, language in itertools.product(on_top, LANGUAGES):
+    for form, language in itertools.product(("roster", "cards"), LANGUAGES):
         save(picture(SAMPLES / f"{ON_TOP}.json", form, language, WIDTH), f"{form}-{language}")
 
 
-def picture(path: Path, form: Form, language: Language, width: int) -> Image:
+def picture(path: Path, form: str, language: Language, width: int) -> Image:
     """Return the first page of a sample's print-out, `width` dots wide."""
-    from armybuilder.printing.formats.registry import FORMS
+    from armybuilder.printing.formats.registry import FORMATS
     from armybuilder.printing.pdfs.from_html import make_pdf
     from rules.core.catalogue.library import read_library
     from rules.core.document.roster import decode
@@ -57,8 +56,9 @@ def picture(path: Path, form: Form, language: Language, width: int) -> Image:
 
     roster = decode(path.read_bytes())
     catalogue = read_library(CATALOGUES_FILE.read_bytes()).catalogues[roster.ruleset]
-    page = FORMS[form].page(roster, catalogue, assess(roster, catalogue), Options(language, origin=ORIGIN))
-    sheet = pypdfium2.PdfDocument(make_pdf(page.html, page.style, page.paper))[0]
+    found = FORMATS[form]
+    page = found.page(roster, catalogue, assess(roster, catalogue), found.options(language, origin=ORIGIN))
+    sheet = pypdfium2.PdfDocument(make_pdf(page.html, page.css))[0]
     rendered: Image = sheet.render(scale=width / sheet.get_width()).to_pil()
     return rendered
 

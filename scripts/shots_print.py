@@ -15,7 +15,7 @@ import pypdfium2
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from armybuilder.printing.layout.options import Options, Origin, RulesVersion  # noqa: E402
+from armybuilder.printing.layout.options import Origin, RulesVersion  # noqa: E402
 
 FOLDERS = (
     "fixtures/lists",
@@ -38,7 +38,7 @@ COLOURS = 16
 
 def main(folder: Path) -> None:
     """Render every list in every form and language, page by page."""
-    from armybuilder.printing.formats.registry import FORMS
+    from armybuilder.printing.formats.registry import FORMATS
     from armybuilder.printing.pdfs.from_html import make_pdf
     from rules.core.catalogue.library import read_library
     from rules.core.document.roster import decode
@@ -48,13 +48,13 @@ def main(folder: Path) -> None:
 
     library = read_library(CATALOGUES_FILE.read_bytes())
     folder.mkdir(parents=True, exist_ok=True)
-    for (name, ink), form, language in itertools.product(LISTS, FORMS, LANGUAGES):
+    for (name, ink), form, language in itertools.product(LISTS, FORMATS, LANGUAGES):
         paths = (ROOT / place / f"{name}.json" for place in FOLDERS)
         roster = decode(next(path for path in paths if path.exists()).read_bytes())
         catalogue = library.catalogues[roster.ruleset]
-        options = Options(language, ink=ink, origin=ORIGIN)
-        page = FORMS[form].page(roster, catalogue, assess(roster, catalogue), options)
-        document = pypdfium2.PdfDocument(make_pdf(page.html, page.style, page.paper))
+        options = FORMATS[form].options(language, ink=ink, origin=ORIGIN)
+        page = FORMATS[form].page(roster, catalogue, assess(roster, catalogue), options)
+        document = pypdfium2.PdfDocument(make_pdf(page.html, page.css))
         for number, sheet in enumerate(list(document)[:PAGES], start=1):
             picture = sheet.render(scale=SCALE).to_pil().quantize(COLOURS)
             picture.save(folder / f"{form}-{name}-{language}-{number}.png", optimize=True)

@@ -35,7 +35,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.printing.pdfs import pool
 """
 PLAY = f"""
-pool.render = lambda html, form, paper: b"%PDF-made"
+pool.render = lambda html, css: b"%PDF-made"
 PASSWORD = "tre-fucili-e-un-bren"
 
 def play(name):

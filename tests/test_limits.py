@@ -24,7 +24,7 @@ SAID = "Too many tries in a short time"
 def _twice(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> None:
     """Two of each; nothing is rendered."""
     monkeypatch.setattr(limits, "LIMITS", dict.fromkeys(limits.LIMITS, Rate(2, 3600)))
-    monkeypatch.setattr("armybuilder.printing.pdfs.pool.render", lambda html, form, paper: b"%PDF-made")
+    monkeypatch.setattr("armybuilder.printing.pdfs.pool.render", lambda html, css: b"%PDF-made")
     monkeypatch.setattr("armybuilder.printing.pdfs.pool.run", lambda work, *arguments: [])
     settings.PRINT_CACHE = tmp_path
 

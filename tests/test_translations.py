@@ -51,6 +51,7 @@ def texts_of_the_sources() -> frozenset[Text]:
     """Every text of the interface."""
     python = [path for folder in ("armybuilder", "rules") for path in (ROOT / folder).rglob("*.py")]
     templates = [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
+    templates += (ROOT / "armybuilder").rglob("*.html")
     return frozenset(
         [text for path in python for text in texts_of_python(path.read_text())]
         + [text for path in templates for text in texts_of_template(path.read_text())]

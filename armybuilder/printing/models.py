@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.choosing.choice import Choice, read_several
+from armybuilder.printing.choosing.choice import PrintChoice, read_several
 from armybuilder.printing.choosing.wanted import Wanted, read_wanted
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.querysets import KEPT_FOR, PrintJobQuerySet
@@ -87,7 +87,7 @@ class PrintJob(models.Model):
         return Visitor(self.owner, self.browser_key)
 
     @property
-    def as_chosen(self) -> Choice:
+    def as_chosen(self) -> PrintChoice:
         """How they are printed."""
         return read_several(QueryDict(self.choice), "it", self.site)
 

@@ -18,7 +18,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.bundles.binding import bind, binding_for
 from armybuilder.printing.bundles.cover import CoverLine
 from armybuilder.printing.bundles.sources import source_of
-from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.printing.models import LISTS, PrintJob
 from armybuilder.printing.pdfs import files, pool, rendering
@@ -96,7 +96,7 @@ def _print(job: PrintJob) -> None:
 # ── What puts a task into the queue: each is one transaction ───────────────────────────────────────────────────────
 
 
-def begin_job(visitor: Visitor, wanted: Sequence[Wanted], choice: Choice, title: str) -> PrintJob:
+def begin_job(visitor: Visitor, wanted: Sequence[Wanted], choice: PrintChoice, title: str) -> PrintJob:
     """Return a job for these lists, printed so. Raises TooManyJobsError."""
     return order(visitor, Order(title, [str(one) for one in wanted], choice.query, choice.site, len(wanted)))
 

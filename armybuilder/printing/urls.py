@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.printing.formats.registry import FORMS, PACKS
+from armybuilder.printing.formats.registry import FORMATS, PACKS
 from armybuilder.printing.views import lists
 
 app_name = "printing"
@@ -11,7 +11,7 @@ urlpatterns = [
     path("preview/", lists.first_preview, name="preview"),
     path("download/", lists.download, name="download"),
     path("pair.pdf", lists.pair, name="pair"),
-    *(path(f"{form}.pdf", lists.sheet, {"form": form}, name=form) for form in FORMS),
+    *(path(f"{form}.pdf", lists.sheet, {"form": form}, name=form) for form in FORMATS),
     *(path(f"{form}.pdf", lists.pack, {"form": form}, name=form) for form in PACKS),
     path("<slug:form>/<int:number>.png", lists.picture, name="picture"),
 ]

@@ -64,7 +64,7 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 @pytest.fixture
 def world(made: World, db: None, monkeypatch: pytest.MonkeyPatch) -> World:
     """The world, in which every print is the same blank page, and every page that is not there or refused a word."""
-    monkeypatch.setattr(pool, "render", lambda html, form, paper: BLANK)
+    monkeypatch.setattr(pool, "render", lambda html, css: BLANK)
     monkeypatch.setattr(pool, "run", run)
     monkeypatch.setattr(urls, "handler404", not_there, raising=False)
     monkeypatch.setattr(urls, "handler403", refused, raising=False)

@@ -228,7 +228,7 @@ def test_members_leave_while_the_library_is_browsed_and_printed(
 ) -> None:
     """Each page is whole, whenever it is asked for; a list of who has left is not found."""
     settings.PRINT_CACHE = tmp_path
-    monkeypatch.setattr(pool, "render", lambda html, form, paper: b"%PDF-made")
+    monkeypatch.setattr(pool, "render", lambda html, css: b"%PDF-made")
     leaving = range(MEMBER, MEMBER + 30)
     staying = big.people[MEMBER + 30 :]
     answers: dict[str, list[int]] = {"browse": [], "print": []}

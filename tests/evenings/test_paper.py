@@ -129,7 +129,7 @@ def test_a_guest_prints_what_they_handed_in(
 ) -> None:
     pages: list[str] = []
 
-    def render(html: str, style: str, paper: str) -> bytes:
+    def render(html: str, css: str) -> bytes:
         pages.append(html)
         return b"%PDF"
 
@@ -172,7 +172,7 @@ def test_a_list_carries_its_code_and_nothing_that_is_for_its_player_alone(
     handed = HandIn.objects.get(entry__user=ilaria)
     [(name, page), _] = printed(evening, davide, "what=lists")
     said = text_of(page)
-    assert (name, page.form) == ("ilaria: Alpini", "roster")
+    assert (name, page.format) == ("ilaria: Alpini", "roster")
     assert said.startswith("Linea Gotica · Attacker · for the player and the referee Alpini")
     assert f"Check code Player Handed in Strength {handed.shown_code} ilaria" in said
     assert f'href="{SITE}/check/?code={handed.code}"' in page.html
@@ -279,7 +279,7 @@ def test_many_parts_are_printed_in_the_background(
     evening: Evening, davide: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)
-    monkeypatch.setattr(pool, "render", lambda html, style, paper: b"%PDF")
+    monkeypatch.setattr(pool, "render", lambda html, css: b"%PDF")
     monkeypatch.setattr(pool, "run", lambda work, parts, *_: f"{len(parts)} parts".encode())
     a_round(evening, davide)
     browser, everything = browser_of(davide), {"what": [*SHEETS, "lists"], "language": "en"}

@@ -20,7 +20,9 @@ from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape
-from armybuilder.printing.choosing.forms import BLANKS_AT_MOST, read_options
+from armybuilder.printing.choosing.choice import read_choice
+from armybuilder.printing.formats.cards.options import BLANKS_AT_MOST
+from armybuilder.printing.layout.options import Options
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster, encode
@@ -219,9 +221,9 @@ def query(**fields: str) -> QueryDict:
 @TRIES
 @given(*[texts() | numbers()] * 4)
 def test_options_of_a_print_out(blanks: str, paper: str, language: str, each: str) -> None:
-    options = read_options(query(blanks=blanks, paper=paper, language=language, each=each), "en")
-    assert (options.paper, options.language, options.each) == ("a4", "en", "group")
-    assert 0 <= options.blanks <= BLANKS_AT_MOST
+    choice = read_choice(query(blanks=blanks, paper=paper, language=language, each=each), "en")
+    assert (choice.options, choice.own["each"]) == (Options("en"), "group")
+    assert 0 <= choice.own["blanks"] <= BLANKS_AT_MOST
 
 
 @TRIES

@@ -65,7 +65,7 @@ def a_pdf(link: Link, language: Language = "en", paper: Paper = "a4") -> bytes:
     """The report of what a link sees as a PDF."""
     with translation.override(language):
         page = report_page(Page(link, language), Options(language, paper=paper))
-    return make_pdf(page.html, page.style, page.paper)
+    return make_pdf(page.html, page.css)
 
 
 def test_each_turn_has_what_was_said_and_the_points_at_its_end_ones_own_first(own: Link) -> None:

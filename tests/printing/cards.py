@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.layout import CardsSheet, lay_out
-from armybuilder.printing.layout.options import CardSize, Options
-from armybuilder.printing.layout.sizes import CARDS
+from armybuilder.printing.formats.cards.options import CardSize, CardsOptions
+from armybuilder.printing.formats.cards.sizes import CARDS
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.assess import assess
@@ -25,7 +25,7 @@ NAMES = ("", "Serg. Rossi", LONG.strip(), UNBROKEN, EUROPE, WORLD, "Ωμέγα",
 def cards_sheet(roster: Roster, language: Language = "en", **options: Any) -> CardsSheet:
     """Return what stands on a list's sheets of cards."""
     book = catalogue(roster.ruleset)
-    return lay_out(roster, book, assess(roster, book), Options(language, **options))
+    return lay_out(roster, book, assess(roster, book), CardsOptions(language, **options))
 
 
 def cards_of(roster: Roster, language: Language = "en", **options: Any) -> list[Card]:

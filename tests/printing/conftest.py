@@ -24,7 +24,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The pages that were rendered; nothing is, in truth."""
     pages: list[str] = []
 
-    def render(html: str, form: str, paper: str) -> bytes:
+    def render(html: str, css: str) -> bytes:
         pages.append(html)
         return MADE
 

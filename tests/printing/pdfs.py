@@ -11,12 +11,12 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from armybuilder.printing.layout.options import CardSize, Form
-from armybuilder.printing.layout.sizes import CARDS
+from armybuilder.printing.formats.cards.options import CardSize
+from armybuilder.printing.formats.cards.sizes import CARDS
 
 POINTS_PER_MM = 72 / 25.4
 # How near the edges of a page text may come, mm: the margins left and right, and above and below what printers reach.
-MARGINS: dict[Form, tuple[float, float]] = {
+MARGINS: dict[str, tuple[float, float]] = {
     "roster": (11, 5),
     "half": (11, 5),
     "deployment": (11, 5),
@@ -226,7 +226,7 @@ def pages_of(pdf: bytes) -> tuple[Sheet, ...]:
     return tuple(Sheet(page.get_width(), page.get_height(), letters_of(page)) for page in open_pdf(pdf))
 
 
-def letters_outside(pdf: bytes, form: Form = "roster", size: CardSize = "63x88") -> list[str]:
+def letters_outside(pdf: bytes, form: str = "roster", size: CardSize = "63x88") -> list[str]:
     """The letters that stand too near to an edge of the page or off it; on cards those across the edge of a card."""
     outside = [
         letter.text for page in pages_of(pdf) for letter in page.letters if _is_off(letter, page, form)
@@ -241,7 +241,7 @@ def letters_outside(pdf: bytes, form: Form = "roster", size: CardSize = "63x88")
     return outside
 
 
-def _is_off(letter: Letter, page: Sheet, form: Form) -> bool:
+def _is_off(letter: Letter, page: Sheet, form: str) -> bool:
     beside, above = (mm * POINTS_PER_MM - 1 for mm in MARGINS.get(form, ANY_MARGINS))
     inside = beside <= letter.left and letter.right <= page.width - beside
     return not (inside and above <= letter.bottom and letter.top <= page.height - above)

@@ -4,10 +4,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
+from armybuilder.printing.formats.roster.options import RosterOptions
 from armybuilder.printing.formats.roster.rows import Row
-from armybuilder.printing.layout.options import Form, Options
+from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.from_html import make_pdf
 from rules.core.catalogue.catalogue import Catalogue
@@ -58,7 +59,7 @@ def twelve_men() -> Roster:
 def a_sheet(roster: Roster, language: Language = "en", **options: Any) -> RosterSheet:
     """Return what stands on a list's roster."""
     book = catalogue(roster.ruleset)
-    return lay_out(roster, book, assess(roster, book), Options(language, **options))
+    return lay_out(roster, book, assess(roster, book), RosterOptions(language, **options))
 
 
 def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") -> Row:
@@ -70,13 +71,14 @@ def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") 
     return a_sheet(a_roster(squad, ruleset=ruleset)).squads[0].rows[0]
 
 
-def a_page(roster: Roster, language: Language = "en", form: Form = "roster", **options: Any) -> Printout:
+def a_page(roster: Roster, language: Language = "en", form: str = "roster", **options: Any) -> Printout:
     """Return a list as HTML."""
     book = catalogue(roster.ruleset)
-    return FORMS[form].page(roster, book, assess(roster, book), Options(language, **options))
+    found = FORMATS[form]
+    return found.page(roster, book, assess(roster, book), found.options(language, **options))
 
 
-def a_pdf(roster: Roster, language: Language = "en", form: Form = "roster", **options: Any) -> bytes:
+def a_pdf(roster: Roster, language: Language = "en", form: str = "roster", **options: Any) -> bytes:
     """Return a list as a PDF."""
     return _pdf(a_page(roster, language, form, **options))
 
@@ -84,4 +86,9 @@ def a_pdf(roster: Roster, language: Language = "en", form: Form = "roster", **op
 @cache
 def _pdf(page: Printout) -> bytes:
     """Set once what several tests look at."""
-    return make_pdf(page.html, page.style, page.paper)
+    return make_pdf(page.html, page.css)
+
+
+def pdf_of(html: str, paper: Paper = "a4") -> bytes:
+    """Return a page of a test's own as a PDF, in the style of a roster."""
+    return make_pdf(html, FORMATS["roster"].css(RosterOptions("en", paper)))

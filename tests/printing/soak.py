@@ -16,20 +16,22 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from armybuilder.printing.choosing.forms import ON, Count, OneOf, PrintForm, Switch, option_names
-from armybuilder.printing.formats.registry import FORMS
-from armybuilder.printing.layout.options import Form
+from armybuilder.printing.choosing.choice import PrintChoice, read_choice
+from armybuilder.printing.choosing.forms import OPTION_FIELDS
+from armybuilder.printing.formats.option_fields import ON, Count, OneOf, Switch
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.pdfs.from_html import make_pdf
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
+from rules.core.judging.assess import assess
 from rules.core.text.text import LANGUAGES
 from tests.core.documents import GAMES, LIBRARY, Document
 from tests.core.strategies import Scribe
 from tests.printing.pdfs import letters_outside, letters_overlapping, pages_of
 from tests.printing.shapes import SHAPES
-from tests.printing.sheets import EXAMPLES, SAMPLES, a_page, read_list
+from tests.printing.sheets import EXAMPLES, SAMPLES, read_list
 
 KEPT = Path(__file__).resolve().parents[2] / "var"
 NO_CARDS = '<h1 class="none">'  # a sheet of cards that says that there are none
@@ -96,8 +98,12 @@ def print_ours(tally: Tally) -> None:
     """Print the hard shapes and the lists that we ship in every form, in either language on either paper."""
     ours = SHAPES | {path.stem: read_list(path) for path in (*SAMPLES, *EXAMPLES)}
     for name, roster in ours.items():
-        ways = [{"language": language, "paper": paper} for language in LANGUAGES for paper in PAPERS]
-        faults = [fault for form in FORMS for way in ways for fault in print_form(roster, form, way, tally)]
+        ways = [
+            read_choice({"language": language, "paper": paper}, "it")
+            for language in LANGUAGES
+            for paper in PAPERS
+        ]
+        faults = [fault for form in FORMATS for way in ways for fault in print_form(roster, form, way, tally)]
         tally.count(faults)
         for fault in faults:
             print(f"{name}: {fault}", flush=True)
@@ -109,33 +115,35 @@ def print_list(number: int, tally: Tally) -> None:
     document = Talker(number, LIBRARY.catalogues[random.choice(GAMES)]).list_()
     roster = read(json.dumps(document).encode(), LIBRARY)
     faults = []
-    for form in FORMS:
+    for form in FORMATS:
         faults += print_form(roster, form, some_options(random, LIBRARY.catalogues[roster.ruleset]), tally)
     if faults:
         keep(number, document, faults)
     tally.count(faults)
 
 
-def print_form(roster: Roster, form: Form, options: dict[str, Any], tally: Tally) -> list[str]:
+def print_form(roster: Roster, form: str, choice: PrintChoice, tally: Tally) -> list[str]:
     """Print a list in one form; return what is wrong with it."""
-    page = a_page(roster, form=form, **options)
-    pdf = make_pdf(page.html, page.style, page.paper)
+    found, book = FORMATS[form], LIBRARY.catalogues[roster.ruleset]
+    options = found.options_from(choice.options, choice.own)
+    page = found.page(roster, book, assess(roster, book), options)
+    pdf = make_pdf(page.html, page.css)
     tally.pages += len(pages_of(pdf))
     faults = []
     if form == "odds" and len(pages_of(pdf)) > 1:
-        faults.append(f"{page.style}, {page.paper}: {len(pages_of(pdf))} pages")
-    kind, size = "reference" if NO_CARDS in page.html else form, options.get("size", "63x88")
+        faults.append(f"{form}, {options}: {len(pages_of(pdf))} pages")
+    kind, size = "reference" if NO_CARDS in page.html else form, choice.own["size"]
     if outside := letters_outside(pdf, kind, size):
-        faults.append(f"{page.style}, {page.paper}: {''.join(outside[:20])!r} outside")
+        faults.append(f"{form}, {options}: {''.join(outside[:20])!r} outside")
     if over := letters_overlapping(pdf):
-        faults.append(f"{page.style}, {page.paper}: {over[:10]} on one another")
+        faults.append(f"{form}, {options}: {over[:10]} on one another")
     return faults
 
 
-def some_options(random: Random, catalogue: Catalogue) -> dict[str, Any]:
+def some_options(random: Random, catalogue: Catalogue) -> PrintChoice:
     """Return options at random: whatever the page offers, without naming any of them but what the rules fill in."""
-    query = {"against": random.choice(("", *catalogue.class_by_id, *catalogue.vehicle_by_id))}
-    for name, option in PrintForm.base_fields.items():
+    query: dict[str, str] = {"against": random.choice(("", *catalogue.class_by_id, *catalogue.vehicle_by_id))}
+    for name, option in OPTION_FIELDS.items():
         if isinstance(option, OneOf):
             choices: Any = option.choices
             query[name] = random.choice(list(choices))[0]
@@ -143,8 +151,7 @@ def some_options(random: Random, catalogue: Catalogue) -> dict[str, Any]:
             query[name] = random.choice(("", ON))
         elif isinstance(option, Count):
             query[name] = str(random.choice((0, 0, 3)))
-    options = PrintForm(query, "it").options()
-    return {name: getattr(options, name) for name in option_names()}
+    return read_choice(query, "it")
 
 
 def keep(number: int, document: Document, faults: list[str]) -> None:

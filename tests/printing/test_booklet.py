@@ -44,7 +44,7 @@ def a_booklet(book: Catalogue, language: Language = "en") -> Printout:
 @cache
 def a_pdf(game: str, language: Language = "en") -> bytes:
     page = a_booklet(catalogue(game), language)
-    return make_pdf(page.html, page.form, page.paper)
+    return make_pdf(page.html, page.css)
 
 
 def blank_pages(pages: list[tuple[int, int]]) -> bytes:
@@ -217,7 +217,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The booklets that were rendered: a blank page each, in truth."""
     pages: list[str] = []
 
-    def render(html: str, form: str, paper: str) -> bytes:
+    def render(html: str, css: str) -> bytes:
         pages.append(html)
         return blank_pages([A5])
 

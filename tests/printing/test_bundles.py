@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import pypdf
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -18,9 +19,8 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import querysets, tasks
-from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.choice import read_several
 from armybuilder.printing.choosing.wanted import Wanted
-from armybuilder.printing.layout.options import Options
 from armybuilder.printing.models import CHOICE_AT_MOST, PrintJob
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.views.bundles import A_PAGE, AT_MOST, AT_ONCE
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 CHOOSE = "/lists/print/"
 CHOSEN = "form=roster&paper=letter&language=en&strip=room&size=63x88&each=group&kinds=all"
-AS_CHOSEN = Choice("roster", Options("en", "letter"))
+AS_CHOSEN = read_several(QueryDict(CHOSEN), "en")
 HOSTILE = '<script>"漢'
 
 

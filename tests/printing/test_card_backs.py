@@ -8,7 +8,7 @@ import pytest
 from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.backs import AIR, PATTERNS, Back, ShortTable, pattern_of
 from armybuilder.printing.formats.cards.icons import weapon_icon
-from armybuilder.printing.layout.sizes import CARDS
+from armybuilder.printing.formats.cards.sizes import CARDS
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.text.text import LANGUAGES, Text

@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from armybuilder.printing.formats.cards import fit
+from armybuilder.printing.formats.cards.options import CardSize
+from armybuilder.printing.formats.cards.sizes import CARDS
 from armybuilder.printing.layout.measure import width
-from armybuilder.printing.layout.options import CardSize, Paper
-from armybuilder.printing.layout.sizes import CARDS, PAPERS, page_size
+from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.sizes import PAPERS, page_size
 from rules.core.document.roster import Figure
 from rules.core.text.text import LANGUAGES
 from tests.printing.cards import (

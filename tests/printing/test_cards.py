@@ -4,7 +4,7 @@ import pytest
 
 from armybuilder.printing.formats.cards.card import FLOOR
 from armybuilder.printing.formats.cards.icons import VEHICLES, WEAPONS
-from armybuilder.printing.layout.options import CardSize
+from armybuilder.printing.formats.cards.options import CardSize
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text.text import Language

@@ -13,15 +13,15 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import tasks
 from armybuilder.printing.bundles.binding import Binding, bind
 from armybuilder.printing.bundles.cover import Cover, CoverLine, first_pages
-from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.wanted import Wanted, read_wanted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import pool, rendering
-from armybuilder.printing.pdfs.from_html import make_pdf
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import browser_of, contents
+from tests.printing.sheets import pdf_of
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
@@ -62,10 +62,10 @@ def test_a_list_may_name_its_own_form() -> None:
 
 
 def test_each_form_is_printed_once_though_a_pack_has_it_too() -> None:
-    choice = Choice("cards", Options("en"), also=("odds", "table"))
-    assert choice.forms == ("cards", "odds", "roster", "reference")
+    choice = PrintChoice("cards", Options("en"), also=("odds", "table"))
+    assert choice.formats == ("cards", "odds", "roster", "reference")
     assert choice.query.startswith("form=cards&form=odds&form=table&")
-    assert (choice.instead("half").forms, choice.instead(None)) == (("half",), choice)
+    assert (choice.instead("half").formats, choice.instead(None)) == (("half",), choice)
 
 
 def test_pages_are_counted_from_one_and_begin_on_fronts_where_both_sides_are_printed() -> None:
@@ -148,7 +148,7 @@ def test_a_few_lists_in_several_forms_with_a_cover(alice: Visitor) -> None:
 def test_a_worker_binds_a_cover_too(alice: Visitor) -> None:
     lists = [a_list(alice, a_roster(name=name)) for name in ("One", "Two")]
     wanted = [Wanted(lists[0].pk), Wanted(lists[1].pk, "half")]
-    job = tasks.begin_job(alice, wanted, Choice("deployment", Options("en", cover=True)), "Two lists")
+    job = tasks.begin_job(alice, wanted, PrintChoice("deployment", Options("en", cover=True)), "Two lists")
     assert job.again.startswith(f"{CHOOSE}each/?list={wanted[0]}&list={wanted[1]}&form=deployment&")
     call_command("work", batch=True)
     reader = pypdf.PdfReader(contents(PrintJob.objects.get()))
@@ -160,7 +160,7 @@ def test_a_cover_of_several_pages_moves_the_pages_that_it_names() -> None:
     line = CoverLine(
         "A name", "alice", "Game · attacker", "9 men", "150", "150", "Legal", "legal", ("Roster",)
     )
-    part = make_pdf("<!doctype html><html lang='en'><title>A</title><p>A</p></html>")
+    part = pdf_of("<!doctype html><html lang='en'><title>A</title><p>A</p></html>")
     cover = Cover("All", Options("en"), (line,) * 96)
     content = bind([("A", part)] * 96, Binding("All", cover=cover))
     reader = pypdf.PdfReader(BytesIO(content))

@@ -4,16 +4,19 @@ from typing import Any
 
 from django.utils import translation
 
-from armybuilder.printing.formats.deployment import DeploymentSheet, Line, lay_out
+from armybuilder.printing.formats.deployment.layout import DeploymentSheet, Line, lay_out
 from armybuilder.printing.layout.options import Options
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.judging.assess import assess
 from rules.core.text.text import LANGUAGES, Language
 from tests.printing.sheets import a_roster, a_squad, catalogue
 
 
 def a_record(roster: Roster, language: Language = "en") -> DeploymentSheet:
     with translation.override(language):
-        return lay_out(roster, catalogue(roster.ruleset), Options(language))
+        return lay_out(
+            roster, catalogue(roster.ruleset), assess(roster, catalogue(roster.ruleset)), Options(language)
+        )
 
 
 def of_ludonet(*squads: Squad, **fields: Any) -> Roster:

@@ -6,8 +6,7 @@ import pytest
 from django.conf import settings
 from lxml.html import document_fromstring, tostring
 
-from armybuilder.printing.formats.registry import FORMS
-from armybuilder.printing.layout.options import Form
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import Printout
 from rules.core.text.text import Language
 from tests.printing.pdfs import (
@@ -25,15 +24,15 @@ from tests.printing.shapes import SHAPES
 from tests.printing.sheets import a_page, a_pdf, twelve_men
 from tests.test_contrast import rules
 
-STYLES = sorted(Path(settings.BASE_DIR, "static", "css").glob("print-*.css"))
-every_form = pytest.mark.parametrize("form", FORMS)
+STYLES = sorted(Path(settings.BASE_DIR, "armybuilder").rglob("*.css"))
+every_form = pytest.mark.parametrize("form", FORMATS)
 
 
 # ── What a reader, and whoever cannot see it, gets ─────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(("form", "language"), [*((form, "en") for form in FORMS), ("roster", "it")])
-def test_it_says_title_and_language_and_that_it_is_tagged(form: Form, language: Language) -> None:
+@pytest.mark.parametrize(("form", "language"), [*((form, "en") for form in FORMATS), ("roster", "it")])
+def test_it_says_title_and_language_and_that_it_is_tagged(form: str, language: Language) -> None:
     pdf = a_pdf(twelve_men(), language, form)
     root = root_of(pdf)
     assert title_of(pdf).startswith("Pattuglia a Surobi")
@@ -45,7 +44,7 @@ def test_it_says_title_and_language_and_that_it_is_tagged(form: Form, language: 
 
 @every_form
 def test_its_structure_begins_with_the_document_and_has_headings_and_no_picture_without_words(
-    form: Form,
+    form: str,
 ) -> None:
     tags = tags_of(a_pdf(twelve_men(), form=form))
     assert tags[0] == "Document"
@@ -54,7 +53,7 @@ def test_its_structure_begins_with_the_document_and_has_headings_and_no_picture_
 
 
 @every_form
-def test_every_page_leads_from_its_content_to_the_structure(form: Form) -> None:
+def test_every_page_leads_from_its_content_to_the_structure(form: str) -> None:
     root = root_of(a_pdf(twelve_men(), form=form))
     numbers = root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
     pages = root["/Pages"]["/Kids"]
@@ -63,18 +62,18 @@ def test_every_page_leads_from_its_content_to_the_structure(form: Form) -> None:
 
 
 @every_form
-def test_it_has_bookmarks(form: Form) -> None:
+def test_it_has_bookmarks(form: str) -> None:
     assert bookmarks_of(a_pdf(twelve_men(), form=form))[0][1].startswith("Pattuglia a Surobi")
 
 
 @every_form
-def test_its_fonts_are_embedded_in_part_and_can_be_read_back(form: Form) -> None:
+def test_its_fonts_are_embedded_in_part_and_can_be_read_back(form: str) -> None:
     fonts = set(fonts_of(a_pdf(twelve_men(), form=form)))
     assert [font for font in fonts if not (font.embedded and font.subset and font.readable)] == []
 
 
 @every_form
-def test_it_is_small_and_its_text_can_be_copied(form: Form) -> None:
+def test_it_is_small_and_its_text_can_be_copied(form: str) -> None:
     pdf = a_pdf(twelve_men(), form=form)
     assert len(pdf) < 200_000
     assert "Pattuglia a Surobi" in text_of(pdf)
@@ -87,12 +86,12 @@ def class_and_rest(page: Printout) -> tuple[set[str], bytes]:
 
 
 @every_form
-def test_saving_ink_takes_no_word_away(form: Form) -> None:
+def test_saving_ink_takes_no_word_away(form: str) -> None:
     """It is a class of the page, by which styles paint otherwise; what comes of it on paper: test_pdf.py."""
     full, saved = (a_page(twelve_men(), form=form, ink=ink) for ink in (False, True))
     classes, rest = class_and_rest(full)
     assert class_and_rest(saved) == (classes | {"ink"}, rest)
-    assert saved.style == full.style
+    assert saved.css == full.css
 
 
 def test_what_saves_ink_hides_nothing() -> None:
@@ -114,27 +113,27 @@ OF_FORM = dict.fromkeys(FITTED, ("foreign ids",)) | {
     "half": (*ROWS, "everything on sale"),
     "cards": (),
 }
-SHAPED = [(form, shape) for form in FORMS for shape in OF_FORM.get(form, ROWS)]
+SHAPED = [(form, shape) for form in FORMATS for shape in OF_FORM.get(form, ROWS)]
 
 
 @pytest.mark.parametrize(("form", "shape"), SHAPED)
-def test_nothing_runs_off_the_page_or_into_one_another(form: Form, shape: str) -> None:
+def test_nothing_runs_off_the_page_or_into_one_another(form: str, shape: str) -> None:
     pdf = a_pdf(SHAPES[shape], form=form)
     assert letters_outside(pdf, form) == []
     assert letters_overlapping(pdf) == []
 
 
 @every_form
-def test_its_pages_are_of_a4(form: Form) -> None:
+def test_its_pages_are_of_a4(form: str) -> None:
     assert set(sizes(a_pdf(twelve_men(), form=form))) == {(595, 842)}
 
 
 # The two others are on letter in their own files.
-ON_LETTER = [form for form in FORMS if form not in ("cards", "reference")]
+ON_LETTER = [form for form in FORMATS if form not in ("cards", "reference")]
 
 
 @pytest.mark.parametrize("form", ON_LETTER)
-def test_nor_on_letter_in_italian(form: Form) -> None:
+def test_nor_on_letter_in_italian(form: str) -> None:
     pdf = a_pdf(SHAPES["long names"], "it", form, paper="letter")
     assert set(sizes(pdf)) == {(612, 792)}
     assert letters_outside(pdf, form) == []

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from armybuilder.printing.formats.roster.game import Game, defeat_step, game_strip
 from armybuilder.printing.layout.words import BOX
-from armybuilder.printing.pdfs.from_html import UNLIKELY, make_pdf
+from armybuilder.printing.pdfs.from_html import UNLIKELY
 from rules.core.document.roster import Figure
 from tests.printing.pdfs import texts
-from tests.printing.sheets import a_page, a_pdf, a_roster, a_sheet, a_squad, catalogue, twelve_men
+from tests.printing.sheets import a_page, a_pdf, a_roster, a_sheet, a_squad, catalogue, pdf_of, twelve_men
 
 LED = a_squad(Figure(leadership=2), Figure(count=3), class_="veteran")
 ACTIVE = (("−1\t−2\t−3\t−4\t−5\t−6\t−7\t−8", BOX * 8),)
@@ -79,7 +79,7 @@ def test_rows_that_fill_their_page_are_set_without_it_first() -> None:
 
 def test_the_strip_is_printed_where_room_is_left_against_all_likelihood() -> None:
     page = a_page(a_roster(LED)).html.replace('<section id="spare"', UNLIKELY)
-    assert ["Ours: a box is 5 points." in text for text in texts(make_pdf(page))] == [True]
+    assert ["Ours: a box is 5 points." in text for text in texts(pdf_of(page))] == [True]
 
 
 def test_the_strip_never_takes_a_page_of_its_own_unless_it_is_asked_for() -> None:

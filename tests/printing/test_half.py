@@ -2,8 +2,8 @@
 
 from django.utils import translation
 
-from armybuilder.printing.formats.half import HalfRow, HalfSheet, lay_out
-from armybuilder.printing.layout.options import Options
+from armybuilder.printing.formats.half.layout import HalfRow, HalfSheet, lay_out
+from armybuilder.printing.formats.half.options import HalfOptions
 from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.judging.assess import assess
 from tests.printing.pdfs import texts
@@ -15,7 +15,7 @@ MEDIC = Figure(count=2, weapons=("assault-rifle",), roles=("medic",))
 def half(roster: Roster) -> HalfSheet:
     book = catalogue(roster.ruleset)
     with translation.override("en"):
-        return lay_out(roster, book, assess(roster, book), Options("en"))
+        return lay_out(roster, book, assess(roster, book), HalfOptions("en"))
 
 
 def test_a_row_says_who_with_what_for_how_many_points() -> None:

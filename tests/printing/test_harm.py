@@ -3,7 +3,6 @@
 import pytest
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.layout.options import Options
 from rules.core.document.roster import Figure, Roster
 from tests.lists.factories import a_list
 from tests.printing.cards import notes_of, troops_of
@@ -54,5 +53,5 @@ def test_the_page_offers_classes_and_vehicles_of_the_lists_game(alice: Visitor) 
     groups = dict(response.context["targets"])
     assert ("militia" in groups["On foot"], "tank" in groups["Vehicles"]) == (True, True)
     assert '<option value="militia" selected>Militia</option>' in response.content.decode()
-    assert response.context["choice"].options == Options("en", against="militia")
+    assert response.context["choice"].own["against"] == "militia"
     assert "against=militia" in response.context["pdf"]

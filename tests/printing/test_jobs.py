@@ -24,7 +24,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.operations import stalled_tasks as abandoned
 from armybuilder.operations.management.commands.work import wake
 from armybuilder.printing import tasks
-from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.models import PrintJob
@@ -36,7 +36,7 @@ from tests.printing.looking import a_sample, contents, file_of
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
 
 NAMES = ["One", "Two", "Three"]
-CHOSEN = Choice("roster", Options("en", "letter"), "https://squadra.example")
+CHOSEN = PrintChoice("roster", Options("en", "letter"), "https://squadra.example")
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +58,7 @@ def job(alice: Visitor, lists: list[ArmyList]) -> PrintJob:
 @pytest.fixture(scope="module")
 def page() -> bytes:
     """A page that is made at once; what a list looks like is looked at elsewhere."""
-    return pool.render("<html lang=en><title>A page</title><p>One", "roster", "letter")
+    return pool.render("<html lang=en><title>A page</title><p>One", "")
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def rendered_lists(monkeypatch: pytest.MonkeyPatch, page: bytes) -> list[str]:
     """The lists that were rendered, by name; nothing is, in truth."""
     names: list[str] = []
 
-    def render(html: str, form: Any, paper: Any) -> bytes:
+    def render(html: str, css: str) -> bytes:
         names.extend(name for name in NAMES if f"<title>{name}</title>" in html)
         return page
 
@@ -135,7 +135,7 @@ def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Vis
 def test_a_list_at_fault_ends_the_job_and_is_named(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
-    def fail(html: str, form: str, paper: str) -> bytes:
+    def fail(html: str, css: str) -> bytes:
         raise error
 
     monkeypatch.setattr(pool, "render", fail)

@@ -9,15 +9,15 @@ import pypdf
 import pytest
 from pypdf.generic import ArrayObject
 
-from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.pdfs.joining import join
+from tests.printing.sheets import pdf_of
 
 HOSTILE = "<&> \\1 “ł漢"
 
 
 def a_pdf(title: str, *paragraphs: str) -> bytes:
     body = f"<h1>{title}</h1><h2 id='place'>Alpha</h2>" + "".join(paragraphs)
-    return make_pdf(f'<!doctype html><html lang="it"><title>{title}</title>{body}<p id="last"></p></html>')
+    return pdf_of(f'<!doctype html><html lang="it"><title>{title}</title>{body}<p id="last"></p></html>')
 
 
 @cache

@@ -9,17 +9,20 @@ import pytest
 from django.utils import translation
 
 from armybuilder.printing.formats.cards.card import Text
-from armybuilder.printing.formats.kit import SHEETS_AT_MOST, Kit, lay_out
+from armybuilder.printing.formats.kit.layout import SHEETS_AT_MOST, Kit, lay_out
+from armybuilder.printing.formats.kit.options import KitOptions
 from armybuilder.printing.formats.kit.part import Part
 from armybuilder.printing.formats.kit.sheets import Block, Kind, Rows, sheets_of
 from armybuilder.printing.formats.kit.shelves import rows_of, shelves
 from armybuilder.printing.formats.kit.shelves import templates as ways_of
+from armybuilder.printing.formats.kit.sizes import TOKENS, tokens_down
 from armybuilder.printing.formats.kit.sticks import Stick
 from armybuilder.printing.formats.kit.tokens import Token
 from armybuilder.printing.formats.kit.tracks import SquadCard, Track
-from armybuilder.printing.layout.options import Options, Paper
-from armybuilder.printing.layout.sizes import PAPERS, TOKENS, content_width, tokens_down
+from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.sizes import PAPERS, content_width
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.judging.assess import assess
 from rules.core.odds import printed_handbook
 from rules.core.text.text import LANGUAGES, Language
 from tests.printing.pdfs import curves_of, open_pdf, paths_of
@@ -29,7 +32,12 @@ from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, c
 
 def kit(roster: Roster, language: Language = "en", paper: Paper = "a4") -> Kit:
     with translation.override(language):
-        return lay_out(roster, catalogue(roster.ruleset), Options(language, paper=paper))
+        return lay_out(
+            roster,
+            catalogue(roster.ruleset),
+            assess(roster, catalogue(roster.ruleset)),
+            KitOptions(language, paper=paper),
+        )
 
 
 def stand(made: Kit, kind: Kind) -> list[Any]:
@@ -81,7 +89,7 @@ def test_an_opponent_has_tokens_of_their_own_and_templates_but_nothing_of_the_ta
     own, enemy = a_roster(a_squad(Figure())), a_roster(a_squad(Figure(weapons=("light-mortar",), count=2)))
     with translation.override("en"):
         [alone, made, other] = [
-            lay_out(own, catalogue("bn"), Options("en", opponent=opponent))
+            lay_out(own, catalogue("bn"), assess(own, catalogue("bn")), KitOptions("en", opponent=opponent))
             for opponent in (None, enemy, a_roster(ruleset="rth-it"))
         ]
     of_enemy = [token for token in tokens_of(made) if token.tone.endswith("enemy")]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import Total
 from armybuilder.printing.formats.roster.summary import ExtraLine, FindingLine
-from armybuilder.printing.layout.options import Form, Origin
+from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact
 from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
 from tests.printing.sheets import NBSP, a_page, a_roster, a_sheet, a_squad, twelve_men
@@ -39,8 +39,8 @@ def test_facts_are_force_commander_strength_and_points() -> None:
     )
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_every_page_says_whose_the_list_is(form: Form) -> None:
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_page_says_whose_the_list_is(form: str) -> None:
     page = a_page(twelve_men(), form=form, origin=Origin(player="marta")).html
     assert "Pattuglia a Surobi · marta" in page
     assert "· marta" not in a_page(twelve_men(), form=form).html

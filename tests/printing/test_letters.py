@@ -12,7 +12,7 @@ from tests.printing.shapes import SHAPES
 from tests.printing.sheets import a_pdf, a_roster, a_squad
 
 PRIVATE = "\U000f1234"  # no font of ours or the system's has it
-FONTS = Path(letters.__file__).parents[2] / "static" / "fonts" / "print"
+FONTS = Path(letters.__file__).parents[3] / "static" / "fonts" / "print"
 
 
 def test_a_list_in_our_letters_is_as_it_was_and_no_font_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

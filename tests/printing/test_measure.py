@@ -1,12 +1,19 @@
 """Widths are those of the faces, and style sheets set the sizes that the layouts count on."""
 
+from dataclasses import asdict
+from typing import Any
+
 import pytest
 
-from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.formats.cards.sizes import CARDS
+from armybuilder.printing.formats.print_format import FOLDER, PrintFormat
+from armybuilder.printing.formats.reference.options import ReferenceOptions
+from armybuilder.printing.formats.reference.sizes import sizes_of as reference_sizes_of
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.measure import Face, advance_widths, fitted, width, wrapped
 from armybuilder.printing.layout.options import Paper
-from armybuilder.printing.layout.sizes import CARDS, SHEET, content_width, variables, with_sizes
-from armybuilder.printing.pdfs.from_html import STATIC, style_names
+from armybuilder.printing.layout.sizes import PAPERS, SHEET, content_width
+from armybuilder.printing.layout.style import HERE, Sizes, with_sizes
 from rules.core.text.text import LANGUAGES, Language
 from tests.printing.pdfs import open_pdf, paths_of
 from tests.printing.sheets import a_pdf, a_roster, a_sheet, a_squad
@@ -53,22 +60,36 @@ def test_a_word_too_long_for_a_line_is_cut() -> None:
 
 
 def test_every_size_is_read_by_a_style_sheet() -> None:
-    css = "".join((STATIC / "css" / name).read_text() for form in FORMS for name in style_names(form))
-    names = {name for form in FORMS for name in variables(form, "a4")}
-    assert {name for name in names if f"var(--{name})" not in css} == set()
+    folders = [HERE, *(FOLDER / name for name in FORMATS)]
+    css = "".join(path.read_text() for folder in folders for path in folder.glob("*.css"))
+    own = {
+        name
+        for found in FORMATS.values()
+        for name, size in sizes_of(found).items()
+        if isinstance(size, float)
+    }
+    assert {
+        name for name in own | asdict(SHEET).keys() if f"var(--{name.replace('_', '-')})" not in css
+    } == set()
+
+
+def sizes_of(found: PrintFormat[Any]) -> Sizes:
+    return found.sizes(found.options("en"))
 
 
 def test_sizes_stand_in_a_style_sheet_in_the_place_of_their_names() -> None:
-    assert (
-        with_sizes("a { width: calc(2 * var(--column)) }", "reference", "a4")
-        == "a { width: calc(2 * 57.3mm) }"
-    )
-    assert with_sizes("a { width: var(--column) }", "reference", "letter") == "a { width: 59.2mm }"
+    css = "a { width: calc(2 * var(--paper-width)) }"
+    assert with_sizes(css, {"paper_width": 210.0}) == "a { width: calc(2 * 210.0mm) }"
+
+
+def test_the_sizes_of_a_format_are_those_of_the_paper() -> None:
+    columns = [reference_sizes_of(ReferenceOptions("en", paper))["column"] for paper in PAPERS]
+    assert columns == [57.3, 59.2]
 
 
 def test_a_size_that_there_is_not_is_an_error() -> None:
     with pytest.raises(KeyError, match="band"):
-        with_sizes("a { width: var(--band) }", "roster", "a4")
+        with_sizes("a { width: var(--band) }", {"bands": 1.0})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

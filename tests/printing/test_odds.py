@@ -7,9 +7,10 @@ import pypdfium2
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.odds import AT_MOST, lay_out
+from armybuilder.printing.formats.odds.layout import AT_MOST, lay_out
 from armybuilder.printing.layout.options import Options
 from rules.core.document.roster import Figure, Modifiers, Roster, Squad, Vehicle
+from rules.core.judging.assess import assess
 from tests.lists.factories import a_roster, a_squad
 from tests.printing.pdfs import text_of, texts
 from tests.printing.shapes import SHAPES
@@ -24,7 +25,9 @@ def _english() -> Iterator[None]:
 
 def headings(roster: Roster) -> list[tuple[str, str, str]]:
     """Return how many men, which weapon and hands, and what holds of them, for each grid."""
-    sheet = lay_out(roster, catalogue(roster.ruleset), Options("en"))
+    sheet = lay_out(
+        roster, catalogue(roster.ruleset), assess(roster, catalogue(roster.ruleset)), Options("en")
+    )
     return [(block.count, block.heading, block.facts) for pair in sheet.pairs for block in pair]
 
 
@@ -78,7 +81,12 @@ def test_it_is_one_page_whatever_the_list(shape: str) -> None:
 def test_a_list_with_more_weapons_says_how_many() -> None:
     classes = [troops.id for troops in catalogue("bn").classes]
     figures = [Figure(weapons=("rifle", "smg"), class_=troops) for troops in classes]
-    sheet = lay_out(a_roster(a_squad(*figures)), catalogue("bn"), Options("en"))
+    sheet = lay_out(
+        a_roster(a_squad(*figures)),
+        catalogue("bn"),
+        assess(a_roster(a_squad(*figures)), catalogue("bn")),
+        Options("en"),
+    )
     assert sum(len(pair) for pair in sheet.pairs) == AT_MOST
     assert sheet.more == f"and {2 * len(classes) - AT_MOST} more on screen"
 
@@ -89,7 +97,10 @@ def test_few_weapons_are_set_in_larger_type_and_stay_on_one_page() -> None:
         return a_roster(a_squad(*(Figure(weapons=("lmg", "rifle"), class_=each) for each in troops)))
 
     rosters = [armed(4), armed(5)]
-    assert [lay_out(each, catalogue("bn"), Options("en")).is_roomy for each in rosters] == [True, False]
+    assert [
+        lay_out(each, catalogue("bn"), assess(each, catalogue("bn")), Options("en")).is_roomy
+        for each in rosters
+    ] == [True, False]
     assert len(texts(a_pdf(rosters[0], form="odds", paper="letter"))) == 1
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from armybuilder.printing.pdfs.from_html import make_pdf
 from tests.printing.pdfs import letters_outside, letters_overlapping, tags_of
+from tests.printing.sheets import pdf_of
 
 
 def a_document(body: str) -> bytes:
-    return make_pdf(f'<html lang="en"><title>t</title><body>{body}</body></html>')
+    return pdf_of(f'<html lang="en"><title>t</title><body>{body}</body></html>')
 
 
 def test_text_off_the_page_or_in_its_margin_is_seen() -> None:

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 from armybuilder.printing.layout.options import Paper
-from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.pdfs.pictures import Size, page_picture, page_sizes
+from tests.printing.sheets import pdf_of
 
 TWO_PAGES = (
     '<!doctype html><html lang="en"><title>Two</title><p>One</p><p style="break-before: page">Two</p></html>'
@@ -16,7 +16,7 @@ TWO_PAGES = (
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", Size(1191, 1684)), ("letter", Size(1224, 1584))])
 def test_sizes_are_those_of_the_images(paper: Paper, size: Size) -> None:
-    pdf = make_pdf(TWO_PAGES, paper=paper)
+    pdf = pdf_of(TWO_PAGES, paper)
     assert page_sizes(pdf) == [size, size]
     images = [Image.open(BytesIO(page_picture(pdf, number))) for number in (1, 2)]
     assert [(image.format, image.size) for image in images] == [("PNG", (size.width, size.height))] * 2
@@ -25,4 +25,4 @@ def test_sizes_are_those_of_the_images(paper: Paper, size: Size) -> None:
 @pytest.mark.parametrize("number", [0, 3])
 def test_there_is_no_other_page(number: int) -> None:
     with pytest.raises(IndexError):
-        page_picture(make_pdf(TWO_PAGES), number)
+        page_picture(pdf_of(TWO_PAGES), number)

@@ -34,7 +34,7 @@ def workers(of: Pool) -> list[int]:
 
 
 def test_a_page_becomes_a_pdf(one: Pool) -> None:
-    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+    assert one.render(PAGE, "")[:5] == b"%PDF-"
 
 
 def test_no_process_is_started_before_the_first_page(one: Pool) -> None:
@@ -44,27 +44,27 @@ def test_no_process_is_started_before_the_first_page(one: Pool) -> None:
 def test_after_so_many_pages_another_process_takes_over(one: Pool) -> None:
     used = []
     for _ in range(5):
-        one.render(PAGE, "roster", "a4")
+        one.render(PAGE, "")
         used += workers(one)
     assert [used.count(worker) for worker in dict.fromkeys(used)] == [2, 2, 1]
 
 
 @pytest.mark.parametrize(
     ("work", "arguments"),
-    [(make_pdf, (ENDLESS, "roster", "a4")), (re.match, ("(a+)+$", "a" * 40 + "b"))],
+    [(make_pdf, (ENDLESS, "")), (re.match, ("(a+)+$", "a" * 40 + "b"))],
     ids=["a page", "a pattern"],
 )
 def test_what_takes_too_long_is_given_up_and_the_process_goes_on(
     one: Pool, work: Callable[..., object], arguments: tuple[str, ...]
 ) -> None:
-    one.render(PAGE, "roster", "a4")
+    one.render(PAGE, "")
     before = workers(one)
     one.seconds = 0.2
     with pytest.raises(TooLongError):
         one.run(work, *arguments)
     assert workers(one) == before
     one.seconds = 60
-    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+    assert one.render(PAGE, "")[:5] == b"%PDF-"
 
 
 def _stuck() -> None:
@@ -74,22 +74,22 @@ def _stuck() -> None:
 
 
 def test_a_process_that_is_stuck_in_c_is_ended_and_the_next_page_set(one: Pool) -> None:
-    one.render(PAGE, "roster", "a4")
+    one.render(PAGE, "")
     [stuck] = workers(one)
     one.seconds = one.grace = 0.2
     with pytest.raises(TooLongError):
         one.run(_stuck)
     one.seconds, one.grace = 60, 5
-    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+    assert one.render(PAGE, "")[:5] == b"%PDF-"
     assert stuck not in workers(one)
     assert state_of(str(stuck)) in ("gone", "Z")
 
 
 def test_a_killed_process_is_replaced_and_the_page_set(one: Pool) -> None:
-    one.render(PAGE, "roster", "a4")
+    one.render(PAGE, "")
     before = workers(one)
     os.kill(before[0], signal.SIGKILL)
-    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+    assert one.render(PAGE, "")[:5] == b"%PDF-"
     assert workers(one) != before
 
 
@@ -105,7 +105,7 @@ def _die() -> None:
 def test_what_failed_leaves_room_for_the_next(one: Pool) -> None:
     with pytest.raises(RenderingFailedError):
         one.run(_die)
-    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+    assert one.render(PAGE, "")[:5] == b"%PDF-"
 
 
 def _empty() -> bytes:
@@ -127,7 +127,7 @@ def _foreign() -> _Unreadable:
 def test_a_process_that_answers_nothing_or_nonsense_fails(one: Pool, work: Callable[[], object]) -> None:
     with pytest.raises(RenderingFailedError):
         one.run(work)
-    assert one.render(PAGE, "roster", "a4")[:5] == b"%PDF-"
+    assert one.render(PAGE, "")[:5] == b"%PDF-"
 
 
 def test_without_pango_it_is_said_so(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_without_pango_it_is_said_so(tmp_path: Path) -> None:
         "if __name__ == '__main__':\n"
         "    pool = Pool(processes=1)\n"
         "    for _ in range(2):\n"
-        "        try: pool.render('<p>', 'roster', 'a4')\n"
+        "        try: pool.render('<p>', '')\n"
         "        except NoPangoError as error: print(error.__cause__)\n"
         "    print(pool.run(pow, 2, 10)); pool.close()"
     )
@@ -154,7 +154,7 @@ def test_without_pango_it_is_said_so(tmp_path: Path) -> None:
 def test_nobody_waits_beyond_those_who_may() -> None:
     nobody = Pool(at_once=0)
     with pytest.raises(BusyError):
-        nobody.render(PAGE, "roster", "a4")
+        nobody.render(PAGE, "")
     assert workers(nobody) == []
 
 
@@ -183,7 +183,7 @@ def test_the_processes_end_with_the_site_however_it_ends() -> None:
     program = (
         "import os, sys; from armybuilder.printing.pdfs.pool import Pool\n"
         "if __name__ == '__main__':\n"
-        "    pool = Pool(processes=1); pool.render('<p>', 'roster', 'a4')\n"
+        "    pool = Pool(processes=1); pool.render('<p>', '')\n"
         "    print(*pool._executor._processes, flush=True); os.kill(os.getpid(), 9)"
     )
     with subprocess.Popen(

@@ -14,8 +14,8 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.choice import read_choice
-from armybuilder.printing.choosing.forms import OptionField, PrintForm
-from armybuilder.printing.layout.options import Options
+from armybuilder.printing.choosing.forms import OPTION_FIELDS, PrintForm
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.models import LastChoice
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.views.preferences import COOKIE
@@ -92,12 +92,12 @@ def test_every_option_is_offered_once(alice: Visitor, rendered: list[str]) -> No
     page = browser_of(alice).get(address("index", a_list(alice))).content.decode()
     fieldsets = page.split('<form class="print-form"')[1].split("print-acts")[0]
     for option in PrintForm({}, "en"):
-        of_lists = isinstance(option.field, OptionField) and option.field.of_lists
-        assert fieldsets.count(f'name="{option.name}"') == (0 if of_lists else len(option))
-    assert PrintForm.base_fields.keys() == {field.name for field in fields(Options)} - {
-        "origin",
-        "opponent",
-    } | {"form"}
+        assert fieldsets.count(f'name="{option.name}"') == (0 if option.name == "cover" else len(option))
+
+
+def test_every_option_of_every_format_has_a_field() -> None:
+    options = {option.name for found in FORMATS.values() for option in fields(found.options)}
+    assert OPTION_FIELDS.keys() == options - {"origin", "opponent"}
 
 
 def test_the_tokens_of_an_opponent_are_those_of_a_list_that_one_may_read(
@@ -105,7 +105,7 @@ def test_the_tokens_of_an_opponent_are_those_of_a_list_that_one_may_read(
 ) -> None:
     pages: list[str] = []
 
-    def keep(html: str, style: str, paper: str) -> bytes:
+    def keep(html: str, css: str) -> bytes:
         pages.append(html)
         return b"%PDF-1.7"
 

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from armybuilder.printing.formats.reference.layout import lay_out
-from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.sizes import LARGE, PAPERS, page_size
+from armybuilder.printing.formats.reference.options import ReferenceOptions
+from armybuilder.printing.formats.reference.sizes import LARGE
+from armybuilder.printing.layout.sizes import PAPERS, page_size
+from rules.core.judging.assess import assess
 from rules.core.text.text import LANGUAGES
 from tests.printing.pdfs import letters_outside, letters_overlapping, sizes
 from tests.printing.shapes import SHAPES
@@ -31,7 +33,12 @@ def test_columns_and_gutters_are_as_wide_as_the_page_between_its_margins() -> No
 def test_it_takes_two_pages_in_nine_points_or_more(path: Path) -> None:
     roster = read_list(path)
     for language in LANGUAGES:
-        sheet = lay_out(roster, catalogue(roster.ruleset), Options(language, large=True))
+        sheet = lay_out(
+            roster,
+            catalogue(roster.ruleset),
+            assess(roster, catalogue(roster.ruleset)),
+            ReferenceOptions(language, large=True),
+        )
         assert sheet.size >= 900
         assert len(sheet.pages) <= (3 if path.stem in THREE_PAGES else 2)
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from armybuilder.printing.formats.reference.layout import ReferenceSheet, lay_out
-from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.formats.reference.options import ReferenceOptions
+from armybuilder.printing.layout.options import Paper
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.judging.assess import assess
 from rules.core.text.text import LANGUAGES, Language
 from tests.printing.pdfs import (
     bookmarks_of,
@@ -42,7 +44,12 @@ def reference(roster: Roster, language: Language = "it", paper: Paper = "a4", **
 
 
 def laid_out(roster: Roster, language: Language, paper: Paper) -> ReferenceSheet:
-    return lay_out(roster, catalogue(roster.ruleset), Options(language, paper))
+    return lay_out(
+        roster,
+        catalogue(roster.ruleset),
+        assess(roster, catalogue(roster.ruleset)),
+        ReferenceOptions(language, paper),
+    )
 
 
 def strokes(pdf: bytes, page: int = 0) -> list[tuple[float, float]]:

@@ -7,12 +7,14 @@ import pytest
 from django.utils import translation
 
 from armybuilder.printing.formats.reference.layout import fit, lay_out
+from armybuilder.printing.formats.reference.options import ReferenceOptions
 from armybuilder.printing.formats.reference.packing import cut, pack
 from armybuilder.printing.formats.reference.sections import Line, Section, sections
 from armybuilder.printing.formats.reference.setting import Block, Measure, Row, Run, flow, set_section
+from armybuilder.printing.formats.reference.sizes import REFERENCE
 from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.sizes import REFERENCE
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
+from rules.core.judging.assess import assess
 from rules.core.text.text import LANGUAGES, Language
 from tests.printing.sheets import NBSP, a_roster, a_squad, catalogue
 
@@ -282,6 +284,11 @@ def test_no_size_is_under_six_points() -> None:
 def test_every_line_fits_its_column() -> None:
     """No block is higher than its page, however long the list."""
     squad = a_squad(Figure(weapons=tuple(catalogue("bi").weapon_by_id)[:10]), class_="regular")
-    sheet = lay_out(a_roster(squad, ruleset="bi"), catalogue("bi"), Options("it", paper="letter"))
+    sheet = lay_out(
+        a_roster(squad, ruleset="bi"),
+        catalogue("bi"),
+        assess(a_roster(squad, ruleset="bi"), catalogue("bi")),
+        ReferenceOptions("it", paper="letter"),
+    )
     heights = [sum(block.height for block in column) for page in sheet.pages for column in page]
     assert max(heights) <= 259.4

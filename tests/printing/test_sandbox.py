@@ -9,23 +9,23 @@ from armybuilder.printing.pdfs.from_html import (
     STATIC,
     AddressRefusedError,
     fetcher,
-    make_pdf,
     static_file,
 )
+from tests.printing.sheets import pdf_of
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A folder of static files with a style sheet, beside a secret."""
+    """A folder of static files with a sign, beside a secret."""
     folder = tmp_path / "static"
-    (folder / "css").mkdir(parents=True)
-    (folder / "css" / "print.css").write_text("p {}")
-    (tmp_path / "secret.css").write_text("secret")
+    (folder / "print").mkdir(parents=True)
+    (folder / "print" / "sign.svg").write_text("<svg/>")
+    (tmp_path / "secret.svg").write_text("secret")
     return folder
 
 
 def test_a_static_file_is_served(root: Path) -> None:
-    assert static_file(f"{BASE_URL}css/print.css", root) == root / "css" / "print.css"
+    assert static_file(f"{BASE_URL}print/sign.svg", root) == root / "print" / "sign.svg"
 
 
 @pytest.mark.parametrize(
@@ -33,17 +33,17 @@ def test_a_static_file_is_served(root: Path) -> None:
     [
         "file:///etc/passwd",
         "file://localhost/etc/passwd",
-        "http://static.invalid/css/print.css",
-        "https://example.com/css/print.css",
-        "https://static.invalid.example.com/css/print.css",
-        "https://static.invalid@example.com/css/print.css",
-        "https://static.invalid:8000/css/print.css",
-        "HTTPS://STATIC.INVALID/css/print.css",
-        "ftp://static.invalid/css/print.css",
+        "http://static.invalid/print/sign.svg",
+        "https://example.com/print/sign.svg",
+        "https://static.invalid.example.com/print/sign.svg",
+        "https://static.invalid@example.com/print/sign.svg",
+        "https://static.invalid:8000/print/sign.svg",
+        "HTTPS://STATIC.INVALID/print/sign.svg",
+        "ftp://static.invalid/print/sign.svg",
         "data:text/css,p{}",
-        "//static.invalid/css/print.css",
-        "/css/print.css",
-        "css/print.css",
+        "//static.invalid/print/sign.svg",
+        "/print/sign.svg",
+        "print/sign.svg",
         "",
     ],
 )
@@ -55,19 +55,19 @@ def test_another_address_is_refused(root: Path, url: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "../secret.css",
-        "css/../../secret.css",
-        "css/%2e%2e/%2e%2e/secret.css",
-        "..%2fsecret.css",
-        "css\\..\\..\\secret.css",
+        "../secret.svg",
+        "print/../../secret.svg",
+        "print/%2e%2e/%2e%2e/secret.svg",
+        "..%2fsecret.svg",
+        "print\\..\\..\\secret.svg",
         "/etc/passwd",
-        "css/print.css\0.png",
-        "css/print.css?version=1",
-        "css/print.css#top",
-        "css",
-        "css/",
+        "print/sign.svg\0.png",
+        "print/sign.svg?version=1",
+        "print/sign.svg#top",
+        "print",
+        "print/",
         "",
-        "css/missing.css",
+        "print/missing.svg",
     ],
 )
 def test_a_way_out_or_to_nothing_is_refused(root: Path, name: str) -> None:
@@ -77,28 +77,28 @@ def test_a_way_out_or_to_nothing_is_refused(root: Path, name: str) -> None:
 
 def test_an_absolute_path_to_a_file_of_a_known_type_is_refused(root: Path) -> None:
     with pytest.raises(AddressRefusedError):
-        static_file(f"{BASE_URL}{root.parent / 'secret.css'}", root)
+        static_file(f"{BASE_URL}{root.parent / 'secret.svg'}", root)
 
 
 def test_a_link_out_is_refused(root: Path) -> None:
-    (root / "css" / "link.css").symlink_to(root.parent / "secret.css")
+    (root / "print" / "link.svg").symlink_to(root.parent / "secret.svg")
     (root / "out").symlink_to(root.parent)
-    for name in ("css/link.css", "out/secret.css"):
+    for name in ("print/link.svg", "out/secret.svg"):
         with pytest.raises(AddressRefusedError):
             static_file(BASE_URL + name, root)
 
 
 def test_only_types_that_paper_needs_are_served(root: Path) -> None:
-    for name in ("settings.py", "app.js", "notes.txt", "no-type"):
+    for name in ("settings.py", "app.js", "style.css", "notes.txt", "no-type"):
         (root / name).write_text("x")
         with pytest.raises(AddressRefusedError):
             static_file(BASE_URL + name, root)
 
 
 def test_the_fetcher_answers_with_file_and_type() -> None:
-    response = fetcher().fetch(f"{BASE_URL}css/print.css")
-    assert response.read() == (STATIC / "css" / "print.css").read_bytes()
-    assert response.content_type == "text/css"
+    response = fetcher().fetch(f"{BASE_URL}print/platoon.svg")
+    assert response.read() == (STATIC / "print" / "platoon.svg").read_bytes()
+    assert response.content_type == "image/svg+xml"
 
 
 def test_the_fetcher_refuses_on_both_ways_to_call_it() -> None:
@@ -112,6 +112,6 @@ def test_a_page_that_asks_for_a_foreign_file_is_set_without_it(tmp_path: Path) -
     secret = tmp_path / "secret.svg"
     secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="20">the secret</text></svg>')
     html = f'<html lang="en"><title>t</title><p>before</p><img alt="x" src="{secret.as_uri()}"><p>after</p></html>'
-    pdf = make_pdf(html)
+    pdf = pdf_of(html)
     assert pdf.startswith(b"%PDF-")
-    assert len(pdf) == len(make_pdf(html.replace("secret.svg", "absent.svg")))
+    assert len(pdf) == len(pdf_of(html.replace("secret.svg", "absent.svg")))

@@ -3,8 +3,9 @@
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.scenario import ScenarioSheet, lay_out
+from armybuilder.printing.formats.scenario.layout import ScenarioSheet, lay_out
 from armybuilder.printing.layout.options import Options
+from rules.core.judging.assess import assess
 from rules.core.text.text import LANGUAGES
 from tests.printing.pdfs import open_pdf
 from tests.printing.sheets import a_pdf, a_roster, a_squad, catalogue
@@ -12,7 +13,12 @@ from tests.printing.sheets import a_pdf, a_roster, a_squad, catalogue
 
 def sheet(ruleset: str, role: str = "open") -> ScenarioSheet:
     with translation.override("en"):
-        return lay_out(a_roster(ruleset=ruleset, role=role), catalogue(ruleset), Options("en"))
+        return lay_out(
+            a_roster(ruleset=ruleset, role=role),
+            catalogue(ruleset),
+            assess(a_roster(ruleset=ruleset, role=role), catalogue(ruleset)),
+            Options("en"),
+        )
 
 
 def zones(found: ScenarioSheet) -> list[tuple[str, float, float]]:

@@ -4,21 +4,25 @@ import pytest
 from django.utils import translation
 
 from armybuilder.printing.formats.cards import fit
-from armybuilder.printing.formats.stands import STANDS_AT_MOST, Stand, StandsSheet, lay_out
+from armybuilder.printing.formats.stands.layout import STANDS_AT_MOST, Stand, StandsSheet, lay_out
+from armybuilder.printing.formats.stands.sizes import STANDS
 from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.sizes import PAPERS, STANDS
+from armybuilder.printing.layout.sizes import PAPERS
 from rules.core.document.roster import Figure, Roster, Vehicle
+from rules.core.judging.assess import assess
 from rules.core.text.text import LANGUAGES, Language
 from tests.printing.pdfs import open_pdf, paths_of, text_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list
 
-NAME_ROOM = 16.6 - 8.5  # mm, of print-stands.css: from the name to the picture
+NAME_ROOM = 16.6 - 8.5  # mm, of its style.css: from the name to the picture
 
 
 def stands(roster: Roster, language: Language = "en") -> StandsSheet:
     with translation.override(language):
-        return lay_out(roster, catalogue(roster.ruleset), Options(language))
+        return lay_out(
+            roster, catalogue(roster.ruleset), assess(roster, catalogue(roster.ruleset)), Options(language)
+        )
 
 
 def all_of(sheet: StandsSheet) -> list[Stand]:

@@ -106,15 +106,15 @@ def test_or_the_one_asked_for(alice: Visitor, rendered: list[str]) -> None:
 
 
 def test_paper_and_ink_are_passed_on(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[str, bool]] = []
+    asked: list[tuple[bool, bool]] = []
 
-    def render(html: str, form: str, paper: str) -> bytes:
-        asked.append((paper, 'class="ink' in html))
+    def render(html: str, css: str) -> bytes:
+        asked.append(("size: 215.9mm 279.4mm" in css, 'class="ink' in html))
         return MADE
 
     monkeypatch.setattr(pool, "render", render)
     browser_of(alice).get(roster_of(a_list(alice)), {"paper": "letter", "ink": "1"})
-    assert asked == [("letter", True)]
+    assert asked == [(True, True)]
 
 
 # ── Again ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -153,7 +153,7 @@ def test_a_changed_list_is_rendered_anew(alice: Visitor, rendered: list[str]) ->
 def test_a_page_says_why_there_is_no_print_out(
     alice: Visitor, monkeypatch: pytest.MonkeyPatch, error: type[Exception], sentence: str, caplog: Any
 ) -> None:
-    def render(html: str, form: str, paper: str) -> bytes:
+    def render(html: str, css: str) -> bytes:
         raise error
 
     monkeypatch.setattr(pool, "render", render)

@@ -41,9 +41,9 @@ def told_pdf(page):
     if len(begun) == stop:
         threading.Event().wait()
     return pdf(page)
-def told_render(html, form, paper):
+def told_render(html, css):
     print("rendered", len(begun), flush=True)
-    return render(html, form, paper)
+    return render(html, css)
 if __name__ == "__main__":
     rendering.pdf, pool.render = told_pdf, told_render
     call_command("work", batch=False if stop else True)

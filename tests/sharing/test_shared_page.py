@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs import rendering
 from armybuilder.printing.views import responses
@@ -143,7 +143,7 @@ def test_what_is_too_much_work_for_a_link_is_printed_from_a_copy(
         a_link(alice, a_list(alice, a_roster(*[a_squad(LEADER, *men) for _ in range(squads)])))
         for squads in (1, 10)
     )
-    for form in FORMS:
+    for form in FORMATS:
         assert Client().get(f"/s/{usual.token}/print/{form}.pdf").status_code == 200
 
     reader = Client(headers=ENGLISH)

@@ -1,12 +1,12 @@
 """The cut-out sheets of a list that is played in a round, with the tokens of its opponent."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from django.db.models import Q
 
 from armybuilder.evenings.models import Entry, HandIn, Pairing
-from armybuilder.printing.formats.kit import kit_page
+from armybuilder.printing.formats import kit
+from armybuilder.printing.formats.kit.options import KitOptions
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
@@ -24,7 +24,8 @@ def kit_against(own: HandIn, enemies: Sequence[HandIn], rules: Catalogue, option
     """Return the kit of a list, with the tokens of the other where one alone can meet it."""
     roster = with_names(own.roster)
     against = with_names(roster_seen(enemies[0].roster, set())) if len(enemies) == 1 else None
-    return kit_page(roster, rules, assess(roster, rules), replace(options, opponent=against))
+    own_kit = KitOptions(options.language, options.paper, options.ink, opponent=against)
+    return kit.FORMAT.page(roster, rules, assess(roster, rules), own_kit)
 
 
 def kits_of_guest(guest: Entry, pk: int, options: Options) -> list[tuple[str, Printout]]:

@@ -1,6 +1,7 @@
 """What hangs on the wall and lies on the tables: pairings, table cards, result slips, standings."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -20,10 +21,12 @@ from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.qr import qr_code
+from armybuilder.printing.layout.style import style_sheet
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.procedures.defeat_points import defeat_rows
 from rules.core.text.text import Language
 
+STYLE = Path(__file__).with_name("style.css")
 LONG_NAME = 52  # mm at 14 points: set smaller
 
 
@@ -80,7 +83,7 @@ class Sheets(Struct, frozen=True):
                 "scoring": scoring_words(self.evening),
             }
             html = render_to_string(f"evenings/paper/{what}.html", context | facts)
-            return Printout(html, "evening", self.options.paper, file_name(title, None))
+            return Printout(html, "evening", style_sheet(STYLE, self.options.paper), file_name(title, None))
 
     def pairings(self, places: Sequence[PrintedPlace]) -> Printout:
         """Return who plays whom, for the wall."""

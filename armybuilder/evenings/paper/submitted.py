@@ -1,7 +1,5 @@
 """A submitted list, printed for the referee or the opponent."""
 
-from dataclasses import replace
-
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localdate, localtime
@@ -10,8 +8,9 @@ from django.utils.translation import gettext, override
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.pages.sheet_check import prices_words
 from armybuilder.printing.choosing.origin import reachable
-from armybuilder.printing.formats.roster import roster_page
+from armybuilder.printing.formats import roster as roster_format
 from armybuilder.printing.formats.roster.layout import strength
+from armybuilder.printing.formats.roster.options import RosterOptions
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVersion
 from armybuilder.printing.layout.printout import Printout
@@ -48,7 +47,8 @@ def submitted_page(
                 told=not reader,
             ),
         )
-    return roster_page(roster, rules, assess(roster, rules), replace(options, origin=origin))
+    own = RosterOptions(options.language, options.paper, options.ink, origin)
+    return roster_format.FORMAT.page(roster, rules, assess(roster, rules), own)
 
 
 def _label(evening: Evening, handed: HandIn, options: Options, reader: str) -> str:

@@ -1,9 +1,8 @@
 """The kit for a game: tokens and templates for both sides, as far as a link sees them."""
 
-from dataclasses import replace
-
 from armybuilder.games.pages.page import Page
-from armybuilder.printing.formats.kit import kit_page
+from armybuilder.printing.formats import kit
+from armybuilder.printing.formats.kit.options import KitOptions
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
@@ -21,6 +20,7 @@ def kit_of(page: Page, options: Options) -> Printout | None:
         roster = page.rosters[side]
         if roster is not None:
             enemy = None if page.hidden_lists else page.rosters[other_side(side)]
-            against = replace(options, opponent=enemy and with_names(enemy))
-            return kit_page(with_names(roster), page.catalogue, assess(roster, page.catalogue), against)
+            opponent = enemy and with_names(enemy)
+            own = KitOptions(options.language, options.paper, options.ink, opponent=opponent)
+            return kit.FORMAT.page(with_names(roster), page.catalogue, assess(roster, page.catalogue), own)
     return None

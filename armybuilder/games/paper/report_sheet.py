@@ -1,7 +1,9 @@
 """The report of a game on paper: one page, however long the game was."""
 
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from itertools import groupby
+from pathlib import Path
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
@@ -13,15 +15,37 @@ from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width, wrapped
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
-from armybuilder.printing.layout.sizes import PAPERS, REPORT, content_width
+from armybuilder.printing.layout.sizes import PAPERS, content_width
+from armybuilder.printing.layout.style import style_sheet
 
+STYLE = Path(__file__).with_suffix(".css")
 SIZES = (8.0, 7.5, 7.0, 6.5)  # points, of the turns
 LINES_OF_A_FACT = 2
 LINES_OF_THE_NOTE = 6
 LINES_OF_THE_RULINGS = 4
 NAME, FACT, FOOT = 14.0, 8.0, 7.0  # points
-LEADING, NOTE_LEADING, NOTE_AIR = 1.25, 1.3, 2.0  # print-report.css's line heights, and mm above the note
+LEADING, NOTE_LEADING, NOTE_AIR = 1.25, 1.3, 2.0  # report_sheet.css's line heights, and mm above the note
 LETTERS_AT_MOST = 15_000  # more than a page holds
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSizes:
+    """The sizes of a report, mm: its sides above, the sum of the points on the left, the turns on the right."""
+
+    report_title: float = 160.0
+    report_above: float = 80.0  # the turns, from the edge of the paper
+    report_air: float = 4.0  # between the halves
+    report_label: float = 22.0
+    report_points: float = 26.0
+    report_sum: float = 72.0
+    report_cell: float = 15.0  # of the sum
+    report_number: float = 8.0
+    report_score: float = 21.0
+    report_who: float = 26.0  # the name before what a side said
+    report_gap: float = 1.7  # below a turn
+
+
+REPORT = ReportSizes()
 
 
 class PaperTurn(Struct, frozen=True):
@@ -62,7 +86,8 @@ def report_page(page: Page, options: Options) -> Printout:
         "turns": _turns(report, options, _note_height(note) + _note_height(rulings)),
     }
     html = render_to_string("games/report_paper.html", context)
-    return Printout(html, "report", options.paper, file_name(report.title, None, report.heading))
+    css = style_sheet(STYLE, options.paper, asdict(REPORT))
+    return Printout(html, "report", css, file_name(report.title, None, report.heading))
 
 
 def _foot(report: GameReport, credit: str, options: Options) -> str:

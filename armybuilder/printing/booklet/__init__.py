@@ -1,5 +1,7 @@
 """The reference of a ruleset as a booklet: everything that its page on screen has, on A5."""
 
+from pathlib import Path
+
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext
@@ -8,10 +10,12 @@ from armybuilder.printing.booklet.content import back_cover, for_paper
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import RulesVersion
 from armybuilder.printing.layout.printout import Printout, file_name
+from armybuilder.printing.layout.style import style_sheet
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text.text import Language
 from rules.reference.page import build_reference
 
+STYLE = Path(__file__).with_name("style.css")
 RUNNING_ROOM = 60.0  # mm of the head of a page, for the game beside the chapter
 
 
@@ -29,4 +33,4 @@ def booklet_page(catalogue: Catalogue, language: Language, version: RulesVersion
         }
         html = render_to_string("printing/booklet.html", context)
         name = file_name(reference.name, None, gettext("booklet"))
-    return Printout(html, "booklet", "a4", name)
+    return Printout(html, "booklet", style_sheet(STYLE, "a4"), name)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -9,22 +10,25 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.templatetags.squadra import minus
-from armybuilder.printing.choosing.choice import Choice
-from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.choosing.choice import PrintChoice
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import strength
 from armybuilder.printing.formats.roster.summary import verdict
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Options, Sides
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import content_width
+from armybuilder.printing.layout.style import style_sheet
 from armybuilder.printing.pdfs.joining import PAGE_ADDRESS
 from rules.core.judging.report import State, state_of
 from rules.core.text.text import Language
 
+COVER, NUMBERS = (Path(__file__).with_name(f"{name}.css") for name in ("cover", "numbers"))
+
 
 @dataclass(frozen=True, slots=True)
 class CoverLine:
-    """What the cover says of a list: all but its pages. `forms` are the names of its parts in the bundle."""
+    """What the cover says of a list: all but its pages. `formats` are the titles of its parts in the bundle."""
 
     name: str
     player: str
@@ -34,7 +38,7 @@ class CoverLine:
     limit: str
     verdict: str
     state: State
-    forms: tuple[str, ...]
+    formats: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +73,10 @@ class Cover:
                 "illegal": sum(line.state == "illegal" for line in self.lines),
             }
             html = render_to_string("printing/cover.html", context)
-            return Printout(html, "cover", options.paper, file_name(self.title, None))
+            return Printout(html, "cover", style_sheet(COVER, options.paper), file_name(self.title, None))
 
 
-def cover_line(army_list: ArmyList, choice: Choice) -> CoverLine:
+def cover_line(army_list: ArmyList, choice: PrintChoice) -> CoverLine:
     """Return what the cover of a bundle says of a list that is printed so."""
     report, catalogue, language = army_list.report, army_list.catalogue, choice.options.language
     state = state_of(report, catalogue)
@@ -86,7 +90,7 @@ def cover_line(army_list: ArmyList, choice: Choice) -> CoverLine:
             limit="" if report.limit is None else str(report.limit),
             verdict=gettext("Legal") if state == "legal" else verdict(report, catalogue).removesuffix("."),
             state=state,
-            forms=tuple(str(FORMS[form].name) for form in choice.forms),
+            formats=tuple(str(FORMATS[name].title) for name in choice.formats),
         )
 
 
@@ -94,7 +98,8 @@ def numbers_page(count: int, language: Language) -> Printout:
     """Return the numbers of so many pages, each on a little page, to be laid over the pages of a bundle."""
     title = gettext("Page numbers")
     head = f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title></head>'
-    return Printout(f"{head}<body>{'<p></p>' * count}</body></html>", "numbers", "a4", "numbers.pdf")
+    html = f"{head}<body>{'<p></p>' * count}</body></html>"
+    return Printout(html, "numbers", style_sheet(NUMBERS, "a4"), "numbers.pdf")
 
 
 def first_pages(counts: Sequence[int], sides: Sides) -> list[int]:
@@ -115,5 +120,6 @@ def _openings(lines: Sequence[CoverLine], pages: Sequence[int]) -> Iterator[list
     left = iter(pages)
     for line in lines:
         yield [
-            Opening(form, page, f"{PAGE_ADDRESS}{page}") for form, page in zip(line.forms, left, strict=False)
+            Opening(form, page, f"{PAGE_ADDRESS}{page}")
+            for form, page in zip(line.formats, left, strict=False)
         ]

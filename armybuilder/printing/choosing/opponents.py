@@ -5,7 +5,7 @@ from uuid import UUID
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.choice import PrintChoice
 
 LISTS_AT_MOST = 100
 
@@ -19,12 +19,12 @@ def opponents_of(army_list: ArmyList, visitor: Visitor) -> list[tuple[str, str]]
     return [(str(pk), name) for pk, name in found[:LISTS_AT_MOST]]
 
 
-def with_opponent(choice: Choice, visitor: Visitor) -> Choice:
+def with_opponent(choice: PrintChoice, visitor: Visitor) -> PrintChoice:
     """Return a choice with the list that it names as the opponent's; one that the visitor may not read is none."""
     try:
-        asked = UUID(choice.options.enemy)
+        asked = UUID(choice.own["enemy"])
     except ValueError:
         asked = None
     army_list = ArmyList.objects.readable_by(visitor).filter(pk=asked).first() if asked else None
     enemy, roster = (str(army_list.pk), army_list.roster) if army_list else ("", None)
-    return replace(choice, options=replace(choice.options, enemy=enemy, opponent=roster))
+    return replace(choice, own={**choice.own, "enemy": enemy, "opponent": roster})

@@ -3,14 +3,11 @@
 All of it runs in the processes of `pool.py`, one page at a time: WeasyPrint's fonts must not be shared between threads.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from multiprocessing.util import Finalize
 from pathlib import Path
 from shutil import rmtree
 from typing import TYPE_CHECKING
-
-from armybuilder.printing.layout.options import Paper, Style
-from armybuilder.printing.layout.sizes import with_sizes
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -27,8 +24,7 @@ SPARE, LAST = "spare", "last"
 UNLIKELY = '<section id="spare" data-unlikely'  # so it begins where there is hardly room
 SPARE_TAKES = 58 / 25.4 * 96  # at least, with the margin below, 58 mm in CSS pixels
 TOP_OF_A_PAGE = 20 / 25.4 * 96  # below the head of a page, 20 mm from its edge, in CSS pixels
-PICTURED = ("cards", "stands")  # forms with pictures of men and vehicles
-TYPES = {".css": "text/css", ".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
+TYPES = {".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
 
 
 class AddressRefusedError(ValueError):
@@ -99,55 +95,42 @@ def _remove_faces(configuration: "FontConfiguration") -> None:
         configuration._folder = None
 
 
-@cache
-def style_sheet(style: Style, paper: Paper) -> "CSS":
-    """Return the style sheets of a print-out on a paper as one, parsed once a process.
+@lru_cache(maxsize=64)
+def style_sheet(css: str) -> "CSS":
+    """Return a page's style sheet, parsed once a process.
 
     WeasyPrint asks each sheet about each element: one costs a tenth less than three.
     """
     from weasyprint import CSS
 
-    sheets = "".join((STATIC / "css" / name).read_text() for name in style_names(style))
-    return CSS(
-        string=with_sizes(sheets, style, paper),
-        base_url=f"{BASE_URL}css/",
-        font_config=fonts(),
-        url_fetcher=fetcher(),
-    )
+    return CSS(string=css, base_url=f"{BASE_URL}css/", font_config=fonts(), url_fetcher=fetcher())
 
 
-def style_names(style: Style) -> tuple[str, ...]:
-    """Return the names of a form's style sheets: the one that all share, and its own, whatever its variant."""
-    form = style.partition("/")[0]
-    pictures = ("print-pictures.css",) if form in PICTURED else ()
-    return "print.css", *pictures, f"print-{form}.css"
-
-
-def make_pdf(html: str, style: Style = "roster", paper: Paper = "a4") -> bytes:
+def make_pdf(html: str, css: str) -> bytes:
     """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissingError."""
     import_weasyprint()
-    document = _with_what_fits(html, style, paper)
+    document = _with_what_fits(html, css)
     pages = [page for page in document.pages if not _begins_with_spare(page)]
     pdf: bytes = document.copy(pages or document.pages).write_pdf(pdf_variant=VARIANT)
     return pdf
 
 
-def _with_what_fits(html: str, style: Style, paper: Paper) -> "Document":
+def _with_what_fits(html: str, css: str) -> "Document":
     """The page set once; where there is hardly room for what is spare, without it first."""
     before, unlikely, _ = html.partition(UNLIKELY)
     if unlikely:
-        document = _rendered(f"{before}</body></html>", style, paper)
+        document = _rendered(f"{before}</body></html>", css)
         last = document.pages[-1]
         if last.height - last.anchors[LAST][1] < SPARE_TAKES:
             return document
-    return _rendered(html, style, paper)
+    return _rendered(html, css)
 
 
-def _rendered(html: str, style: Style, paper: Paper) -> "Document":
+def _rendered(html: str, css: str) -> "Document":
     from weasyprint import HTML
 
     page = HTML(string=html, base_url=BASE_URL, url_fetcher=fetcher())
-    return page.render(fonts(), stylesheets=[style_sheet(style, paper)], pdf_variant=VARIANT)
+    return page.render(fonts(), stylesheets=[style_sheet(css)], pdf_variant=VARIANT)
 
 
 def _begins_with_spare(page: "Page") -> bool:

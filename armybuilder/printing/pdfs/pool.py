@@ -1,6 +1,6 @@
 """Rendering in processes of their own, so that it takes neither the site's threads nor its memory.
 
-    render(html, style, paper) -> bytes    raises NotPrintedError and what is derived from it
+    render(html, css) -> bytes    raises NotPrintedError and what is derived from it
     run(work, *arguments)                  the same for other work on PDFs: page images, joining
 
 Two processes a site process, started with the first page. They are niced: an edit goes before a print-out. It also
@@ -23,7 +23,6 @@ from functools import partial
 from types import FrameType
 from typing import ClassVar, ParamSpec, TypeVar
 
-from armybuilder.printing.layout.options import Paper, Style
 from armybuilder.printing.pdfs.from_html import PangoMissingError, make_pdf
 
 Args = ParamSpec("Args")
@@ -90,9 +89,9 @@ class Pool:
         self._executor: ProcessPoolExecutor | None = None
         self._rendered = 0
 
-    def render(self, html: str, style: Style, paper: Paper) -> bytes:
+    def render(self, html: str, css: str) -> bytes:
         """Return a page as PDF. Raises NotPrintedError."""
-        return self.run(make_pdf, html, style, paper)
+        return self.run(make_pdf, html, css)
 
     def run(self, work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:
         """Return what a function of a module makes of its arguments. Raises NotPrintedError.
@@ -211,9 +210,9 @@ def be_patient() -> None:
     _pool.seconds = PATIENT
 
 
-def render(html: str, style: Style, paper: Paper) -> bytes:
+def render(html: str, css: str) -> bytes:
     """Return a page as PDF, rendered by the site's pool. Raises NotPrintedError."""
-    return _pool.render(html, style, paper)
+    return _pool.render(html, css)
 
 
 def run(work: Callable[Args, Result], *args: Args.args, **kwargs: Args.kwargs) -> Result:

@@ -17,7 +17,7 @@ from armybuilder.printing.pdfs.pictures import Size, page_picture, page_sizes
 
 def pdf(page: Printout) -> bytes:
     """Return a page as PDF."""
-    return cached(f"{page.digest}.pdf", lambda: pool.render(page.html, page.style, page.paper))
+    return cached(f"{page.digest}.pdf", lambda: pool.render(page.html, page.css))
 
 
 def pdfs(pages: Iterable[Printout]) -> list[bytes]:

@@ -20,7 +20,7 @@ from armybuilder.printing import tasks
 from armybuilder.printing.bundles.binding import binding_for, bound, bound_digest
 from armybuilder.printing.bundles.cover import cover_line
 from armybuilder.printing.bundles.sources import source_of
-from armybuilder.printing.choosing.choice import Choice, read_several
+from armybuilder.printing.choosing.choice import PrintChoice, read_several
 from armybuilder.printing.choosing.forms import BundleForm
 from armybuilder.printing.choosing.origin import site_of
 from armybuilder.printing.choosing.wanted import LIST, Wanted, read_wanted
@@ -44,7 +44,7 @@ from rules.language import active_language
 from rules.odds.asking.targets import targets_of
 
 ALL, CLUB = "all", "club"  # in the query
-AT_ONCE = 4  # lists, or forms of them; more go through the background
+AT_ONCE = 4  # lists, or formats of them; more go through the background
 AT_MOST = 100
 A_PAGE = 50
 AT_MOST_SO_MANY = gettext_lazy("Mark at least one list, and %(count)s at most.")
@@ -79,7 +79,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
         "library": library,
         "jobs": PrintJob.objects.owned_by(visitor),
         "print_form": form,
-        "kinds": CHOICES,
+        "formats": CHOICES,
         "targets": _targets([*besides, *own], language),
     }
     return render(request, "printing/bundle.html", context)
@@ -99,7 +99,7 @@ def choose_each(request: HtmxHttpRequest) -> HttpResponse:
         "lists": [(entry(one, language), own[one.pk]) for one in lists],
         "back": reverse("bundles:choose", query={LIST: [str(one.pk) for one in lists]}),
         "print_form": print_form(request, BundleForm),
-        "kinds": CHOICES,
+        "formats": CHOICES,
         "targets": _targets(lists, language),
     }
     return render(request, "printing/bundle_each.html", context)
@@ -147,7 +147,9 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     return response
 
 
-def _begin(request: HtmxHttpRequest, wanted: Sequence[Wanted], choice: Choice, title: str) -> HttpResponse:
+def _begin(
+    request: HtmxHttpRequest, wanted: Sequence[Wanted], choice: PrintChoice, title: str
+) -> HttpResponse:
     try:
         job = tasks.begin_job(visitor_for_writing(request), wanted, choice, title)
     except tasks.TooManyJobsError:
@@ -180,16 +182,16 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _pages(
-    lists: Sequence[ArmyList], wanted: Sequence[Wanted], choice: Choice
+    lists: Sequence[ArmyList], wanted: Sequence[Wanted], choice: PrintChoice
 ) -> Iterator[tuple[str, Printout]]:
     """Yield the pages of lists, each in its form and with the name of its bookmark."""
     for army_list, one in zip(lists, wanted, strict=True):
         yield from choice.instead(one.form).named_pages(army_list)
 
 
-def _parts(wanted: Sequence[Wanted], choice: Choice) -> int:
-    """How many forms are printed, of all lists together."""
-    return sum(len(choice.instead(one.form).forms) for one in wanted)
+def _parts(wanted: Sequence[Wanted], choice: PrintChoice) -> int:
+    """How many formats are printed, of all lists together."""
+    return sum(len(choice.instead(one.form).formats) for one in wanted)
 
 
 def bundle_address(wanted: Sequence[Wanted], choice: str) -> str:

@@ -19,12 +19,11 @@ from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
-from armybuilder.printing.choosing.choice import Choice, chosen, read_choice
+from armybuilder.printing.choosing.choice import PrintChoice, chosen, read_choice
 from armybuilder.printing.choosing.opponents import opponents_of, with_opponent
 from armybuilder.printing.choosing.origin import site_of, with_origin
 from armybuilder.printing.choosing.wanted import Wanted
-from armybuilder.printing.formats.registry import CHOICES, FORMS
-from armybuilder.printing.layout.options import Form, Pack
+from armybuilder.printing.formats.registry import CHOICES, FORMATS
 from armybuilder.printing.pdfs import pool, rendering
 from armybuilder.printing.views.preferences import print_form, remember
 from armybuilder.printing.views.preview import Preview, preview
@@ -78,7 +77,7 @@ def download(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_safe
 @cache_control(private=True, no_cache=True)
-def sheet(request: HtmxHttpRequest, list_id: UUID, form: Form) -> HttpResponse:
+def sheet(request: HtmxHttpRequest, list_id: UUID, form: str) -> HttpResponse:
     """One form as a PDF to keep. A browser that has it already is told so, and nothing is rendered."""
     army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
     [page] = choice.pages(army_list)
@@ -90,8 +89,8 @@ def sheet(request: HtmxHttpRequest, list_id: UUID, form: Form) -> HttpResponse:
 
 @require_safe
 @cache_control(private=True, no_cache=True)
-def pack(request: HtmxHttpRequest, list_id: UUID, form: Pack) -> HttpResponse:
-    """Several forms in one PDF to keep, each with a bookmark."""
+def pack(request: HtmxHttpRequest, list_id: UUID, form: str) -> HttpResponse:
+    """Several formats in one PDF to keep, each with a bookmark."""
     army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
     name = bundle_name(army_list.name, choice)
     return _joined(request, choice, [army_list], army_list.name, name, _back(list_id, choice))
@@ -99,9 +98,9 @@ def pack(request: HtmxHttpRequest, list_id: UUID, form: Pack) -> HttpResponse:
 
 @require_safe
 @cache_control(private=True, no_cache=True)
-def picture(request: HtmxHttpRequest, list_id: UUID, form: Form, number: int) -> HttpResponse:
+def picture(request: HtmxHttpRequest, list_id: UUID, form: str, number: int) -> HttpResponse:
     """A page of the PDF as an image."""
-    if form not in FORMS:
+    if form not in FORMATS:
         raise Http404
     [page] = _choice(request, form).pages(_readable(visitor_of(request), list_id))
     etag = f'"{page.digest}-{number}"'
@@ -135,7 +134,7 @@ def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 
 def _joined(
-    request: HtmxHttpRequest, choice: Choice, lists: Sequence[ArmyList], title: str, name: str, back: str
+    request: HtmxHttpRequest, choice: PrintChoice, lists: Sequence[ArmyList], title: str, name: str, back: str
 ) -> HttpResponse:
     pages = small_pages(page for army_list in lists for page in choice.named_pages(army_list))
     if pages is None:
@@ -145,7 +144,7 @@ def _joined(
     return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
 
 
-def pdf_address(list_id: UUID, choice: Choice, *, pair: bool) -> str:
+def pdf_address(list_id: UUID, choice: PrintChoice, *, pair: bool) -> str:
     """Return where the PDF of a choice is."""
     if pair:
         return reverse("printing:pair", args=[list_id]) + f"?{choice.query}"
@@ -166,16 +165,15 @@ def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:
     return get_object_or_404(with_origin(ArmyList.objects.readable_by(visitor)), pk=list_id)
 
 
-def _choice(request: HtmxHttpRequest, form: str) -> Choice:
+def _choice(request: HtmxHttpRequest, form: str) -> PrintChoice:
     """Return the choice of an address that names the form itself. Raises Http404 for a form that there is none of."""
-    known = next((known for known in CHOICES if known == form), None)
-    if known is None:
+    if form not in CHOICES:
         raise Http404
-    choice = replace(read_choice(request.GET, active_language(), site_of(request)), form=known)
+    choice = replace(read_choice(request.GET, active_language(), site_of(request)), form=form)
     return with_opponent(choice, visitor_of(request))
 
 
-def _back(list_id: UUID, choice: Choice, *, pair: bool = False) -> str:
+def _back(list_id: UUID, choice: PrintChoice, *, pair: bool = False) -> str:
     """The print page as it was left."""
     return reverse("printing:index", args=[list_id]) + f"?{choice.query}" + f"&{PAIR}=1" * pair
 
@@ -202,7 +200,7 @@ def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
         "pair": pair,
         "lists": both if pair else [army_list],
         "print_form": form,
-        "kinds": CHOICES,
+        "formats": CHOICES,
         "opponents": opponents_of(army_list, visitor),
         "targets": targets_of(army_list.catalogue, active_language()),
         "pdf": pdf_address(list_id, choice, pair=pair),

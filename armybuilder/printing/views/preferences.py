@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpResponse, QueryDict
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.forms import PrintForm, says_something
 from armybuilder.printing.models import CHOICE_AT_MOST, LastChoice
 from rules.language import active_language
@@ -28,7 +28,7 @@ def _remembered(request: HtmxHttpRequest) -> Mapping[str, str]:
     return QueryDict(request.COOKIES.get(COOKIE, "")[:CHOICE_AT_MOST])
 
 
-def remember(request: HtmxHttpRequest, response: HttpResponse, choice: Choice) -> None:
+def remember(request: HtmxHttpRequest, response: HttpResponse, choice: PrintChoice) -> None:
     """Keep a choice for the next time."""
     if request.user.is_authenticated:
         LastChoice.objects.update_or_create(user=request.user, defaults={"query": choice.query})

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.printing.choosing.choice import Choice
-from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.choosing.choice import PrintChoice
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs import pool, rendering
 
@@ -35,7 +35,7 @@ class Preview:
     problem: str = ""
 
 
-def preview(pages: Sequence[tuple[ArmyList, Printout]], choice: Choice) -> Preview:
+def preview(pages: Sequence[tuple[ArmyList, Printout]], choice: PrintChoice) -> Preview:
     """Return what is printed of lists, each page with its own, one after the other."""
     try:
         images = (_images(army_list, page, choice) for army_list, page in pages)
@@ -45,13 +45,13 @@ def preview(pages: Sequence[tuple[ArmyList, Printout]], choice: Choice) -> Previ
         return Preview((), error.problem)
 
 
-def _images(army_list: ArmyList, page: Printout, choice: Choice) -> list[Image]:
+def _images(army_list: ArmyList, page: Printout, choice: PrintChoice) -> list[Image]:
     sizes = rendering.sizes(page)
-    words = {"form": FORMS[page.form].name, "name": army_list.name, "count": len(sizes)}
+    words = {"form": FORMATS[page.format].title, "name": army_list.name, "count": len(sizes)}
     return [
         Image(
-            reverse("printing:picture", args=[army_list.pk, page.form, number])
-            + f"?{replace(choice, form=page.form).options_query}",
+            reverse("printing:picture", args=[army_list.pk, page.format, number])
+            + f"?{replace(choice, form=page.format).options_query}",
             size.width,
             size.height,
             gettext("%(form)s of %(name)s, page %(number)s of %(count)s") % (words | {"number": number}),

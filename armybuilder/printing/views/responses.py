@@ -15,7 +15,7 @@ from django.utils.translation import gettext, override
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.choosing.choice import Choice
+from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.origin import with_origin
 from armybuilder.printing.choosing.wanted import LIST, Wanted
 from armybuilder.printing.formats.registry import CHOICES
@@ -57,11 +57,11 @@ def title_of(lists: Sequence[ArmyList]) -> str:
     return gettext("%(names)s and %(count)s more") % {"names": names, "count": len(lists) - 2}
 
 
-def bundle_name(title: str, choice: Choice) -> str:
+def bundle_name(title: str, choice: PrintChoice) -> str:
     """Return the name of a file of several lists."""
     with override(choice.options.language):
         alone = choice.form != "roster" and not choice.also
-        return file_name(title, None, str(CHOICES[choice.form].name) if alone else "")
+        return file_name(title, None, str(CHOICES[choice.form].title) if alone else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def small_pages(pages: Iterable[tuple[Named, Printout]]) -> list[tuple[Named, Pr
 
 
 def large_page(
-    request: HttpRequest, wanted: Sequence[Wanted], choice: Choice, whose: str, back: str
+    request: HttpRequest, wanted: Sequence[Wanted], choice: PrintChoice, whose: str, back: str
 ) -> HttpResponse:
     """Return the page that offers to print lists in the background, as chosen."""
     hidden = [*choice.fields, *((LIST, one) for one in wanted)]

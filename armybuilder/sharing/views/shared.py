@@ -25,9 +25,9 @@ from armybuilder.lists.builder.values import Head
 from armybuilder.lists.views.profiles import render_profile
 from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
-from armybuilder.printing.choosing.forms import read_options
+from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.origin import rules_of, version_of
-from armybuilder.printing.formats.registry import FORMS
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.summary import rulings
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.pdfs import rendering
@@ -56,7 +56,7 @@ def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
         "shared": shared,
         "sheet": sheet,
         "rulings": list(rulings(shared.roster, shared.catalogue, language)),
-        "forms": [(form, kind.name) for form, kind in FORMS.items()],
+        "forms": [(name, found.title) for name, found in FORMATS.items()],
         "credit": credit_of(shared.army_list),
         "line": _line(sheet.head, shared.report),
         "address": address,
@@ -115,15 +115,16 @@ def profile(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     """The shared list as a PDF to keep, with the QR code of the link on it."""
-    make = next((kind.page for known, kind in FORMS.items() if known == form), None)
-    if make is None:
+    found = FORMATS.get(form)
+    if found is None:
         raise Http404
     shared = open_link(token)
     back = reverse("sharing:shared", args=[token])
     link = request.build_absolute_uri(back)
     origin = Origin(rules_of(shared.shown), link, shared.author, version_of(shared.shown))
-    options = replace(read_options(request.GET, active_language()), origin=origin)
-    page = make(shared.roster, shared.catalogue, shared.report, options)
+    choice = read_choice(request.GET, active_language())
+    options = found.options_from(replace(choice.options, origin=origin), choice.own)
+    page = found.page(shared.roster, shared.catalogue, shared.report, options)
     file = Download(page.digest, page.file_name, shared.roster.name, back)
     instead = gettext(
         "This list is too long to print from its link. Copy it to your lists and print it there: it is prepared in "

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from armybuilder.lists.templatetags.squadra import NO_BREAK
 from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.card import FLOOR, Card, Text
+from armybuilder.printing.formats.cards.sizes import CardSizes
 from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.layout.measure import Face, width, wrapped
-from armybuilder.printing.layout.sizes import CardSizes
 from armybuilder.printing.layout.words import Fact, map_sign
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Topic
 from rules.core.document.roster import Roster
 from rules.core.odds import printed_handbook
 from rules.core.text.text import Text as Words
 
-PATTERNS = 6  # p0 … p5 of print-cards.css
+PATTERNS = 6  # p0 … p5 of style.css
 TOPICS: tuple[Topic, ...] = ("actions", "saves")  # in short: of each the first table that has numbers
 STEPS = (7.5, 7.0, 6.5)  # points
 GAP = 2.0  # mm before a value

@@ -17,7 +17,7 @@ class Subject:
     """The subject of a card. `ticks` are its men or vehicles by number: each has a box for each of the `states`.
 
     `shade` is the class's step on the ladder (R1 the best of the regulars, I1 of the irregulars, V a vehicle), which
-    `pips` show again. `icon` and `sign` are classes of print-cards.css and print.css.
+    `pips` show again. `icon` and `sign` are classes of style.css and print.css.
     `spare` notes are printed where they take no further card.
     """
 

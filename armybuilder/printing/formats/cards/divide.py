@@ -23,10 +23,10 @@ from armybuilder.printing.formats.cards.card import (
     Text,
     Ticks,
 )
+from armybuilder.printing.formats.cards.sizes import CardSizes
 from armybuilder.printing.formats.cards.table import Table
 from armybuilder.printing.formats.roster.fire import FireLine
 from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width, wrapped
-from armybuilder.printing.layout.sizes import CardSizes
 from armybuilder.printing.layout.words import Fact
 
 TITLES = (11.0, 10.0, 9.0, 8.0, 7.0, FLOOR)

@@ -7,7 +7,7 @@ from armybuilder.printing.formats.cards.card import FLOOR, Note, Text
 from armybuilder.printing.layout.measure import MM_PER_POINT, Face, fitted, width, wrapped
 from armybuilder.printing.layout.words import Fact
 
-LEADING = 1.15  # print-cards.css's line height
+LEADING = 1.15  # style.css's line height
 PLAIN: Face = "barlow-400-normal"
 BOLD: Face = "barlow-600-normal"
 MEDIUM: Face = "barlow-condensed-500-normal"

@@ -2,13 +2,13 @@
 
 from rules.core.catalogue.catalogue import Catalogue, TroopClass
 
-STEPS = {"R": 5, "I": 3}  # shades of print-cards.css
+STEPS = {"R": 5, "I": 3}  # shades of style.css
 FULL = {"R": "■", "I": "●"}
 EMPTY = {"R": "□", "I": "○"}
 
 
 def shade(troops: TroopClass | None, catalogue: Catalogue) -> str:
-    """Return the class of print-cards.css: R1 is the best of a ladder, I1 of the second (irregulars); "" off both."""
+    """Return the class of style.css: R1 is the best of a ladder, I1 of the second (irregulars); "" off both."""
     if troops is None or troops.rank is None:
         return ""
     side = _side(troops, catalogue)

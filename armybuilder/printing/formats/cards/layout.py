@@ -17,14 +17,14 @@ from armybuilder.printing.formats.cards.backs import Back, BackMaker
 from armybuilder.printing.formats.cards.card import FLOOR, Card, Subject
 from armybuilder.printing.formats.cards.divide import cards_of
 from armybuilder.printing.formats.cards.key import key_subject
+from armybuilder.printing.formats.cards.options import CardFor, CardKinds, CardsOptions
 from armybuilder.printing.formats.cards.others import blank_subject, extra_subjects, squad_subject
 from armybuilder.printing.formats.cards.rules import shared_rules
+from armybuilder.printing.formats.cards.sizes import CARDS, CardSizes
 from armybuilder.printing.formats.cards.table import Table, table_of
 from armybuilder.printing.formats.cards.troops import Dealer, figure_subjects, vehicle_subjects
 from armybuilder.printing.formats.roster.fire import columns_for, setting_for
 from armybuilder.printing.layout.measure import fitted, width
-from armybuilder.printing.layout.options import CardFor, CardKinds, Options
-from armybuilder.printing.layout.sizes import CARDS, CardSizes
 from armybuilder.printing.layout.words import named
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.contents.naming import squad_label
@@ -59,13 +59,13 @@ class CardsSheet:
     foot: tuple[str, str, str]
 
 
-def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
+def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: CardsOptions) -> CardsSheet:
     """Return the cards of a list, in `options.language`."""
     with translation.override(options.language):
         return _sheet(roster, catalogue, report, options)
 
 
-def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> CardsSheet:
+def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: CardsOptions) -> CardsSheet:
     columns = columns_for(roster, catalogue, report.points is not None, options)
     men = sum(squad.figure_count for squad in roster.squads)
     setting = replace(
@@ -98,7 +98,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
     )
 
 
-def _foot(roster: Roster, options: Options, foot_room: float) -> str:
+def _foot(roster: Roster, options: CardsOptions, foot_room: float) -> str:
     """Whose list it is stands below the cards, and its name as far as there is room."""
     said = "Squadra · "
     room = foot_room - width(said, fit.PLAIN, FLOOR)

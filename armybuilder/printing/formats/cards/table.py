@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from armybuilder.printing.formats.cards.sizes import CardSizes
 from armybuilder.printing.formats.roster.fire import Columns
-from armybuilder.printing.layout.sizes import CardSizes
 
 GAP = 1.2  # mm before the numbers and before covering fire
 SMALL = 1.6  # mm from a number to what is small beside it

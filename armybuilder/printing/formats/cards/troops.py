@@ -11,12 +11,12 @@ from armybuilder.printing.formats.cards.card import Subject
 from armybuilder.printing.formats.cards.chances import chances_to_hit
 from armybuilder.printing.formats.cards.icons import figure_icon, vehicle_icon
 from armybuilder.printing.formats.cards.ladder import pips, shade
+from armybuilder.printing.formats.cards.options import CardFor
 from armybuilder.printing.formats.cards.rules import defeat_points, rules_about
 from armybuilder.printing.formats.roster.fire import Setting, figure_lines, held_weapons, vehicle_lines
 from armybuilder.printing.formats.roster.harm import harm_facts, harm_lines
 from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes
 from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_notes, vehicle_tags
-from armybuilder.printing.layout.options import CardFor
 from armybuilder.printing.layout.words import NONE, Fact, stat_text
 from rules.core.catalogue.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.handbook import Subjects

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from armybuilder.printing.formats.kit.part import Part
+from armybuilder.printing.formats.kit.sizes import KIT_ROOM
 from armybuilder.printing.formats.kit.sticks import Stick
 from armybuilder.printing.formats.kit.tokens import Token
 from armybuilder.printing.formats.kit.tracks import SquadCard, Track
 from armybuilder.printing.layout.options import Paper
-from armybuilder.printing.layout.sizes import KIT_ROOM, PAPERS
+from armybuilder.printing.layout.sizes import PAPERS
 
 Rows = tuple[tuple[Token, ...], ...]  # of tokens
 Kind = Literal["tokens", "shelf", "sticks", "track", "cards"]
@@ -30,7 +31,7 @@ class Block:
     @property
     def template(self) -> str:
         """Return the template that sets it."""
-        return f"printing/_kit_{self.kind}.html"
+        return f"formats/kit/_{self.kind}.html"
 
 
 def sheets_of(blocks: Iterable[Block], paper: Paper) -> list[list[Block]]:

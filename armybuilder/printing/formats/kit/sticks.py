@@ -7,10 +7,10 @@ from itertools import pairwise
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.cards import fit
+from armybuilder.printing.formats.kit.sizes import TOKENS
 from armybuilder.printing.formats.roster.fire import columns_for
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options, Paper
-from armybuilder.printing.layout.sizes import TOKENS
 from rules.core.catalogue.catalogue import Catalogue, FireRow
 from rules.core.contents.used_entries import used_entries
 from rules.core.document.roster import Roster

@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 from armybuilder.lists.templatetags.squadra import minus
 from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.card import Text
+from armybuilder.printing.formats.kit.sizes import TOKENS
 from armybuilder.printing.formats.roster.game import ACTIVE_TURNS
 from armybuilder.printing.layout.measure import Face
-from armybuilder.printing.layout.sizes import TOKENS
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.states import State
 from rules.core.contents.naming import vehicle_label

@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.card import Text
+from armybuilder.printing.formats.kit.sizes import TOKENS
 from armybuilder.printing.formats.roster.game import defeat_step, turn_limit
-from armybuilder.printing.layout.sizes import TOKENS
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.contents.naming import squad_label
 from rules.core.document.numbers import first_numbers

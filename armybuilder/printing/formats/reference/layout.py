@@ -1,6 +1,6 @@
 """A quick reference laid out: the largest type in which what the list needs stands on as few pages as it can.
 
-lay_out(roster, catalogue, options) -> ReferenceSheet
+lay_out(roster, catalogue, report, options) -> ReferenceSheet
 """
 
 from collections.abc import Sequence
@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from django.utils import translation
 from django.utils.translation import gettext
 
+from armybuilder.printing.formats.reference.options import ReferenceOptions
 from armybuilder.printing.formats.reference.packing import Page, pack
 from armybuilder.printing.formats.reference.sections import Section, sections
 from armybuilder.printing.formats.reference.setting import Measure, set_section
+from armybuilder.printing.formats.reference.sizes import ReferenceSizes, reference_sizes
 from armybuilder.printing.layout.measure import fitted, width, wrapped
-from armybuilder.printing.layout.options import Options, Paper
-from armybuilder.printing.layout.sizes import ReferenceSizes, page_size, reference_sizes
+from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.sizes import page_size
 from armybuilder.printing.layout.words import map_sign, named
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
+from rules.core.judging.report import Report
 from rules.core.text.text import Language
 
 SLACK, TITLE_ROOM = 1.2, 160.0  # mm
@@ -42,13 +45,15 @@ class ReferenceSheet:
     pages: tuple[Page, ...]
 
 
-def lay_out(roster: Roster, catalogue: Catalogue, options: Options) -> ReferenceSheet:
+def lay_out(
+    roster: Roster, catalogue: Catalogue, report: Report, options: ReferenceOptions
+) -> ReferenceSheet:
     """Return what stands on the quick reference of a list, in `options.language`."""
     with translation.override(options.language):
         return _sheet(roster, catalogue, options)
 
 
-def _sheet(roster: Roster, catalogue: Catalogue, options: Options) -> ReferenceSheet:
+def _sheet(roster: Roster, catalogue: Catalogue, options: ReferenceOptions) -> ReferenceSheet:
     size, pages = fit(sections(roster, catalogue, options), options.paper, large=options.large)
     title_size, title = _title(roster.name)
     return ReferenceSheet(
@@ -104,7 +109,7 @@ def _title(name: str) -> tuple[str, str]:
     return "s", "\n".join(wrapped(name, "barlow-condensed-700-normal", SMALL_TITLE, TITLE_ROOM))
 
 
-def _label(catalogue: Catalogue, options: Options) -> str:
+def _label(catalogue: Catalogue, options: ReferenceOptions) -> str:
     said = gettext("%(game)s · only what this list uses · the edge is a ruler of 25 cm")
     if options.large:
         said = gettext("%(game)s · only what this list uses")
@@ -112,7 +117,7 @@ def _label(catalogue: Catalogue, options: Options) -> str:
     return said % {"game": game}
 
 
-def _foot(roster: Roster, catalogue: Catalogue, options: Options) -> str:
+def _foot(roster: Roster, catalogue: Catalogue, options: ReferenceOptions) -> str:
     """The list's name gives way to what has to be said."""
     said = gettext(
         "Squadra · quick reference for %(list)s · %(credit)s · print at 100 %%, without fitting to the page"

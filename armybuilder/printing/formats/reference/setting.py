@@ -1,6 +1,6 @@
 """Sections set in a size: lines broken by measured widths, so that the height of each block is known before it is set.
 
-Lengths are ems of the size unless they say mm; print-reference.css has the same ems.
+Lengths are ems of the size unless they say mm; style.css has the same ems.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,8 +14,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from armybuilder.printing.formats.reference.sections import Line, Section
+from armybuilder.printing.formats.reference.sizes import REFERENCE
 from armybuilder.printing.layout.measure import MM_PER_POINT, Face, width, wrapped
-from armybuilder.printing.layout.sizes import REFERENCE
 
 Style = Literal["name", "value", "text", "cite"]
 FACES: dict[Style, Face] = {

@@ -18,6 +18,7 @@ from armybuilder.printing.formats.roster.fire import Columns, carried_weapons, c
 from armybuilder.printing.formats.roster.game import Game, game_strip
 from armybuilder.printing.formats.roster.harm import harm_said
 from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, save_notes
+from armybuilder.printing.formats.roster.options import RosterOptions
 from armybuilder.printing.formats.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Handed, Options
@@ -105,14 +106,14 @@ class RosterSheet:
         return bool(self.extras) != bool(self.morale or self.morale_rules)
 
 
-def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
+def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: RosterOptions) -> RosterSheet:
     """Return what stands on the roster of a list, in `options.language`."""
     with translation.override(options.language):
         sheet = _sheet(roster, catalogue, report, options)
         return _as_handed_in(sheet, options.origin.handed) if options.origin.handed else sheet
 
 
-def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
+def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: RosterOptions) -> RosterSheet:
     language = options.language
     columns = columns_for(roster, catalogue, report.points is not None, options)
     setting = replace(

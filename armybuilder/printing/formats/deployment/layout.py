@@ -1,0 +1,134 @@
+"""A list as a deployment record: a line for each squad and vehicle, the table to mark, room for the referee to sign."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from django.utils.translation import gettext, ngettext
+
+from armybuilder.printing.formats.roster.squads import class_name
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.top import Top
+from armybuilder.printing.layout.words import NONE
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.contents.naming import squad_label, vehicle_label
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle
+from rules.core.judging.report import Report
+from rules.core.text.text import Language
+
+LINES_BESIDE_MAP = 8  # as many as leave room for the map on the first page, on either paper
+LINES_AT_MOST = 150  # a list with more is not made to be played
+LETTERS: dict[Language, str] = {"it": "ABCDEFGHILMN", "en": "ABCDEFGHIJKL"}  # of the columns, twelve
+ROWS = 8
+BOX = "▢"  # of squadra-signs.ttf, with its word close beside it
+PASSES_AT_MOST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A squad or a vehicle: its number, what it is, how many men, the combat values that the referee gave."""
+
+    number: str
+    name: str
+    troops: str
+    figures: str
+    combat: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentSheet:
+    """A whole record. `combat`: the ruleset has combat values. `blank` lines are for what the list does not say.
+
+    `letters` head the columns of the map, at tab stops; `numbers` stand beside its rows. `passes` are boxes to tick.
+    """
+
+    top: Top
+    combat: bool
+    lines: tuple[Line, ...]
+    blank: tuple[str, ...]
+    more: str
+    letters: str
+    numbers: str
+    passes: str
+
+
+def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> DeploymentSheet:
+    """Return what stands on a list's deployment record, in the active language, which is `options.language`."""
+    language = options.language
+    found = list(islice(_lines(roster, catalogue, language), LINES_AT_MOST))
+    more = _line_count(roster) - len(found)
+    label = gettext("%(game)s · where it stands at the start, for the referee")
+    said = gettext("Squadra · deployment record of %(list)s · %(game)s · %(credit)s")
+    return DeploymentSheet(
+        top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(language)}, said),
+        combat="combat_value" in catalogue.reads,
+        lines=tuple(found),
+        blank=tuple(str(number + 1) for number in range(len(found), LINES_BESIDE_MAP)),
+        more=ngettext("and %(count)s more on screen", "and %(count)s more on screen", more) % {"count": more}
+        if more
+        else "",
+        letters="\t".join(LETTERS[language]),
+        numbers="\n".join(str(row + 1) for row in range(ROWS)),
+        passes=BOX * min(_passes(roster, catalogue), PASSES_AT_MOST),
+    )
+
+
+# ── The lines ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _lines(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Line]:
+    """Yield a line for each squad that is not all vehicles, and after it one for each of its vehicles."""
+    number = 0
+    for at, squad in enumerate(roster.squads):
+        if _on_foot(squad):
+            number += 1
+            yield _squad_line(squad, at, number, catalogue, language)
+        for vehicle in squad.vehicles:
+            for _ in range(vehicle.count):
+                number += 1
+                yield _vehicle_line(vehicle, number, catalogue, language)
+
+
+def _line_count(roster: Roster) -> int:
+    return sum(_on_foot(squad) + sum(row.count for row in squad.vehicles) for squad in roster.squads)
+
+
+def _on_foot(squad: Squad) -> bool:
+    return bool(squad.figures) or not squad.vehicles
+
+
+def _squad_line(squad: Squad, at: int, number: int, catalogue: Catalogue, language: Language) -> Line:
+    classes = dict.fromkeys(squad.class_of(figure) for figure in squad.figures) or {squad.class_: None}
+    return Line(
+        number=str(number),
+        name=squad_label(squad, at).to(language),
+        troops=", ".join(class_name(item, catalogue, language) for item in classes if item),
+        figures=str(squad.figure_count) if squad.figures else NONE,
+        combat=_combat(squad.figures) or NONE,
+    )
+
+
+def _vehicle_line(vehicle: Vehicle, number: int, catalogue: Catalogue, language: Language) -> Line:
+    """A vehicle without a value has room for one, which the referee gives."""
+    kind = catalogue.vehicle_by_id.get(vehicle.type)
+    type_name = kind.name.to(language) if kind else vehicle.type
+    return Line(
+        number=str(number),
+        name=vehicle_label(vehicle, kind).to(language),
+        troops=type_name if vehicle.name else NONE,
+        figures=NONE,
+        combat=_combat([vehicle]),
+    )
+
+
+def _combat(rows: Iterable[Figure | Vehicle]) -> str:
+    values = [row.combat_value for row in rows if isinstance(row.combat_value, int)]
+    return ", ".join(str(value) for value in dict.fromkeys(values))
+
+
+def _passes(roster: Roster, catalogue: Catalogue) -> int:
+    """How many passes the aircraft of the list have, in a ruleset that counts them."""
+    if "passes" not in catalogue.reads:
+        return 0
+    bought = (entry for entry in roster.extras if entry.extra in catalogue.extra_by_id)
+    return sum(entry.passes * entry.count for entry in bought if catalogue.extra_by_id[entry.extra].passes)

@@ -1,0 +1,18 @@
+"""A list as half a page, twice on a sheet: what an opponent may see."""
+
+from django.utils.translation import gettext_lazy as _
+
+from armybuilder.printing.formats.half.layout import lay_out
+from armybuilder.printing.formats.half.options import FIELDS, HalfOptions
+from armybuilder.printing.formats.print_format import PrintFormat
+
+FORMAT = PrintFormat(
+    name="half",
+    order=2,
+    title=_("Half-page roster"),
+    line=_("For the opponent, two on a sheet: who is there, with what."),
+    lay_out=lay_out,
+    options=HalfOptions,
+    fields=FIELDS,
+    file_word=_("half-page"),
+)

@@ -1,0 +1,62 @@
+"""The sizes of a kit, in millimetres."""
+
+from dataclasses import asdict, dataclass
+
+from armybuilder.printing.layout.options import Options, Paper
+from armybuilder.printing.layout.sizes import PAPERS
+from armybuilder.printing.layout.style import Sizes
+
+
+@dataclass(frozen=True, slots=True)
+class KitSizes:
+    """What a sheet of the kit has beside tokens: some `air` above a row of templates, cut marks around tokens."""
+
+    air: float = 2.0
+    marks: float = 9.0  # above and below
+    track_line: float = 14.0
+    squad_card_height: float = 44.0
+
+
+@dataclass(frozen=True, slots=True)
+class KitRoom:
+    """The room that a sheet of the kit needs besides: the head of the first, headings, `around` all of it."""
+
+    around: float = 19.0
+    head: float = 15.0
+    heading: float = 6.5
+    track_head: float = 10.5  # and the air below
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSizes:
+    """Tokens to cut out, without a gutter: so many `across` a sheet."""
+
+    token: float = 20.0
+    token_padding: float = 1.0  # beside the text
+    token_band: float = 4.0  # with the name of a state
+    stick: float = 31.0  # the width of a range stick
+    stick_words: float = 12.0  # from its edge to the words
+    squad_card: float = 60.0
+    across: int = 9
+
+    @property
+    def tokens_width(self) -> float:
+        """The width of all tokens of a sheet."""
+        return self.across * self.token
+
+
+TOKENS = TokenSizes()
+KIT = KitSizes()
+KIT_ROOM = KitRoom()
+
+
+def tokens_down(paper: Paper) -> int:
+    """Return how many rows of tokens stand on the first sheet, and on others."""
+    sizes = PAPERS[paper]
+    used = KIT_ROOM.around + KIT_ROOM.head + KIT_ROOM.heading + KIT.marks
+    return int((sizes.paper_height - sizes.bottom - used) // TOKENS.token)
+
+
+def sizes_of(options: Options) -> Sizes:
+    """Return what the style sheet reads."""
+    return asdict(TOKENS) | asdict(KIT) | {"tokens_width": TOKENS.tokens_width}

@@ -1,0 +1,27 @@
+"""The sizes of the map of a scenario, in millimetres."""
+
+from dataclasses import asdict, dataclass
+
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.style import Sizes
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSizes:
+    """The map of a scenario: a table of so many cm each way."""
+
+    field: float = 150.0
+    across: int = 120
+
+    @property
+    def cm(self) -> float:
+        """How long a cm of the table is on paper, mm."""
+        return self.field / self.across
+
+
+FIELD = FieldSizes()
+
+
+def sizes_of(options: Options) -> Sizes:
+    """Return what the style sheet reads."""
+    return asdict(FIELD)
