@@ -48,19 +48,19 @@ class Candidate(Struct, frozen=True):
     def name(self) -> str:
         """What it is called: a pair by its force."""
         first = self.parts[0].roster
-        return first.force if len(self.parts) > 1 else first.name
+        return first.pair_name if len(self.parts) > 1 else first.name
 
 
 def roster_for(evening: Evening, roster: Roster) -> Roster:
     """Return a list as it is played, with the rulings, prices, limit and force of the games night."""
     played = structs.replace(roster, limit=None, rulings=dict(evening.rulings), prices=dict(evening.prices))
     force = force_of(evening, roster)
-    return structs.replace(played, template=force) if force else played
+    return structs.replace(played, force=force) if force else played
 
 
 def force_of(evening: Evening, roster: Roster) -> Force | None:
     """Return the required force that a list follows, in the version of the games night."""
-    own = roster.template
+    own = roster.force
     return next((it for it in evening.asked_forces if own and (it.id, it.club) == (own.id, own.club)), None)
 
 

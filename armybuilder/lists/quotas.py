@@ -140,7 +140,7 @@ def _men(roster: Roster) -> int:
 
 
 def _letters(roster: Roster) -> int:
-    own = len(roster.name) + len(roster.notes) + len(roster.force)
+    own = len(roster.name) + len(roster.notes) + len(roster.pair_name)
     squads = sum(len(squad.name) for squad in roster.squads)
     return own + squads + sum(len(row.name) + len(row.notes) for row in _carriers(roster))
 

@@ -31,7 +31,7 @@ def full_roster(**fields: Any) -> Roster:
         vehicles=(Vehicle(type="protected"),),
     )
     extras = (ExtraEntry(extra="intelligence"), ExtraEntry(extra="easier-support-fire"))
-    return a_roster(alpha, bravo, name=LONG, role="attacker", extras=extras, force="Surobi", **fields)
+    return a_roster(alpha, bravo, name=LONG, role="attacker", extras=extras, pair_name="Surobi", **fields)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def marta() -> User:
     """She has lists of every kind: over the limit, tagged, archived, deleted."""
     marta = User.objects.create_user("marta")
     visitor = Visitor(marta)
-    over = a_roster(a_squad(a_group(40)), name=LONG, role="defender", force="Surobi")
+    over = a_roster(a_squad(a_group(40)), name=LONG, role="defender", pair_name="Surobi")
     lists = [a_list(visitor, over), *(a_list(visitor, a_roster(name=f"Patrol {n}")) for n in range(6))]
     my_lists.bulk_action(
         "tag", visitor, [army_list.pk for army_list in lists[:2]], "da provare con gli amici"

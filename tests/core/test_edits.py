@@ -31,7 +31,7 @@ def test_rename() -> None:
 
 
 def test_force_and_notes() -> None:
-    assert edits.set_force(ROSTER, "Lince") == replace(ROSTER, force="Lince")
+    assert edits.set_pair_name(ROSTER, "Lince") == replace(ROSTER, pair_name="Lince")
     assert edits.set_notes(ROSTER, "By night") == replace(ROSTER, notes="By night")
 
 

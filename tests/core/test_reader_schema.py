@@ -249,7 +249,7 @@ def test_fields_have_their_defaults() -> None:
     )
     (entry,) = read_back.squads
 
-    assert (read_back.role, read_back.limit, read_back.force, read_back.notes) == ("open", None, "", "")
+    assert (read_back.role, read_back.limit, read_back.pair_name, read_back.notes) == ("open", None, "", "")
     assert (read_back.rulings, read_back.prices, read_back.extras) == ({}, {}, ())
     assert (entry.kind, entry.traits, entry.modifiers) == ("squad", (), Modifiers(motivation=0, fanatic=0))
     assert (entry.list_class, entry.leader_ability, entry.vehicles, entry.extras) == ("", "", (), ())
@@ -313,7 +313,7 @@ def test_every_field_is_read() -> None:
 
     assert isinstance(roster, Roster)
     assert (roster.name, roster.role, roster.limit) == ("All of it", "open", 120)
-    assert (roster.force, roster.notes) == ("Folgore", "…")
+    assert (roster.pair_name, roster.notes) == ("Folgore", "…")
     assert (roster.rulings, roster.prices) == ({"medic": "flat"}, {"weapons/mg": 3})
     (entry,) = roster.squads
     assert (entry.name, entry.kind, entry.class_, entry.list_class) == (

@@ -345,8 +345,8 @@ def test_members_do_not_plan_or_change(club: Club, davide: User, ilaria: User, p
 def test_a_pair_of_which_one_half_is_missing_or_wrong(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150, "defender": 90})
     a_bn_list(ilaria, name="Milizia")
-    a_bn_list(ilaria, force="Valle", name="Valle")
-    a_bn_list(ilaria, "defender", men=12, force="Valle", name="Valle in difesa")
+    a_bn_list(ilaria, pair_name="Valle", name="Valle")
+    a_bn_list(ilaria, "defender", men=12, pair_name="Valle", name="Valle in difesa")
     choices = browser_of(ilaria).get(page(evening)).context["choices"]
     assert [(choice.name, choice.why) for choice in choices] == [
         ("Valle", "110 points over the limit of 90."),

@@ -59,7 +59,7 @@ def test_only_lists_of_the_force_fit_and_they_are_judged_by_the_version_that_was
     assert not held_to_the_new.legal
     assert candidate(evening, held_to_the_new, None).problem is None
     [handed] = submit(evening.pk, ilaria, of_force.pk)
-    assert handed.roster.template == force.force
+    assert handed.roster.force == force.force
     with refused("Lists have been handed in: game, lists, points and when all see them stay as they are."):
         edit_evening(evening.pk, davide, a_plan(**OPEN))
 

@@ -83,11 +83,11 @@ def test_the_same_again_changes_nothing_and_another_replaces_it(
 
 def test_a_pair_is_handed_in_together(club: Club, davide: User, ilaria: User) -> None:
     evening = a_night(club, davide, limits=PAIR)
-    attacker = a_bn_list(ilaria, name="Valle", force="Valle", men=6)
+    attacker = a_bn_list(ilaria, name="Valle", pair_name="Valle", men=6)
     missing = "The other half of the pair is missing: Defender, with the same force."
     with translation.override("en"), refused(missing):
         submit(evening.pk, ilaria, attacker.pk)
-    a_bn_list(ilaria, "defender", name="Valle in difesa", force="Valle", men=1)
+    a_bn_list(ilaria, "defender", name="Valle in difesa", pair_name="Valle", men=1)
     submit(evening.pk, ilaria, attacker.pk)
     assert standing(evening) == ["ilaria attacker Valle", "ilaria defender Valle in difesa"]
     assert withdraw(evening.pk, ilaria)

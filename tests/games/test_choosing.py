@@ -24,8 +24,8 @@ def client() -> Client:
 def a_pair(user: User) -> tuple[ArmyList, ArmyList]:
     """The attacker's and the defender's list of one force."""
     return (
-        a_bn_list(user, name="Attacking", force="Nembo"),
-        a_bn_list(user, "defender", 3, name="Defending", force="Nembo"),
+        a_bn_list(user, name="Attacking", pair_name="Nembo"),
+        a_bn_list(user, "defender", 3, name="Defending", pair_name="Nembo"),
     )
 
 

@@ -45,9 +45,9 @@ def errors(page: Builder) -> list[str]:
 
 def test_a_list_begins_with_the_smallest_squads_of_its_force(patrol: Builder) -> None:
     force = Force.objects.get().force
-    assert patrol.roster.template == force
+    assert patrol.roster.force == force
     (squad,) = patrol.roster.squads
-    assert (squad.name, squad.template, squad.class_, squad.list_class) == (
+    assert (squad.name, squad.force_squad, squad.class_, squad.list_class) == (
         "Patrol",
         "patrol",
         "trained",
@@ -97,10 +97,10 @@ def test_a_list_leaves_its_force_and_is_held_to_another(patrol: Builder, english
     assert "Leave the force" in text(patrol.get("force/"))
     assert "Other" in text(patrol.get("force/"))
     patrol.post("force/leave/")
-    assert patrol.roster.template is None
+    assert patrol.roster.force is None
     assert "Hold the list to it" in text(patrol.get("force/"))
     patrol.post("undo/")
-    assert patrol.roster.template == Force.objects.get(key="guard").force
+    assert patrol.roster.force == Force.objects.get(key="guard").force
     patrol.post("force/hold/", force=other.pk)
     assert errors(patrol) == ["force-role"]
     for wrong in ("", "x", "9" * 12, "²", str(other.pk + 99)):
@@ -108,19 +108,19 @@ def test_a_list_leaves_its_force_and_is_held_to_another(patrol: Builder, english
 
 
 def test_a_force_that_changes_changes_no_list_until_its_owner_takes_it_over(patrol: Builder) -> None:
-    kept = patrol.roster.template
+    kept = patrol.roster.force
     assert "has changed since" not in text(patrol.get("force/"))
     force = shipped(limits=[])
     assert force.version == 2
     assert shipped(limits=[]).version == 2
-    assert patrol.roster.template == kept
+    assert patrol.roster.force == kept
     page = patrol.get("force/")
     assert "Guard has changed since: it is at version 2 now." in text(page)
     assert page.context["said"] == ForceChange(("LMG: 0–1",), ())
     assert page.context["change"].is_nothing
     assert news(patrol) == ["force/"]
     patrol.post("force/keep/", version=2)
-    assert (news(patrol), patrol.roster.template) == ([], kept)
+    assert (news(patrol), patrol.roster.force) == ([], kept)
     force = shipped(limits=[], roles=["defender"])
     assert news(patrol) == ["force/"]
     assert [one.text for one in patrol.get("force/").context["change"].come] == [
@@ -128,7 +128,7 @@ def test_a_force_that_changes_changes_no_list_until_its_owner_takes_it_over(patr
     ]
     assert patrol.post("force/keep/", version="x").status_code == 404
     patrol.post("force/hold/", force=force.pk)
-    assert patrol.roster.template == force.force
+    assert patrol.roster.force == force.force
     assert "has changed since" not in text(patrol.get("force/"))
     assert news(patrol) == []
 
@@ -145,7 +145,7 @@ def test_the_forces_of_a_club_are_for_its_members(
     english_client.force_login(user(alice))
     assert "Guard Il Ridotto" in text(english_client.get("/forces/"))
     assert english_client.post("/lists/new/", fields | {"ruleset": "bi"}).status_code == 404
-    assert begin(english_client, force).roster.template == force.force
+    assert begin(english_client, force).roster.force == force.force
 
 
 def test_text_names_the_force_and_finds_it_again(patrol: Builder, english_client: Client) -> None:
@@ -155,7 +155,7 @@ def test_text_names_the_force_and_finds_it_again(patrol: Builder, english_client
         assert line in written
         english_client.post("/lists/import/", {"text": written, "make": "1", "key": a_key()})
         again = ArmyList.objects.latest("created").roster
-        assert (again.template, again.squads[0].template) == (roster.template, "patrol")
+        assert (again.force, again.squads[0].force_squad) == (roster.force, "patrol")
     assert "no force" not in text(english_client.post("/lists/import/", {"text": text_of(roster)}))
     Force.objects.all().delete()
     said = "There is no force “Guard” of this game here for you. The list is held to none; its squads are as they were."
@@ -163,7 +163,7 @@ def test_text_names_the_force_and_finds_it_again(patrol: Builder, english_client
     assert said in text(english_client.post("/lists/import/", {"text": written}))
     english_client.post("/lists/import/", {"text": written, "make": "1", "key": a_key()})
     made = Builder(english_client, ArmyList.objects.latest("created"))
-    assert made.roster.template is None
+    assert made.roster.force is None
     assert [squad.name for squad in made.roster.squads] == ["Patrol"]
     assert said in text(made.get())
 

@@ -93,6 +93,6 @@ def test_a_squad_and_its_vehicles_too(held: Roster) -> None:
 
 def test_a_squad_that_the_force_has_not_is_offered_all(held: Roster) -> None:
     strange = replace(held, squads=(Squad(id="s", name="", class_="elite", figures=(Figure(id="man"),)),))
-    free = replace(strange, template=None)
+    free = replace(strange, force=None)
     for row in ("s", "man"):
         assert offered(form_of(strange, row)) == offered(form_of(free, row))

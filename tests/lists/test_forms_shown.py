@@ -86,9 +86,9 @@ def test_a_vehicle_that_has_no_choice_of_movement_is_not_asked() -> None:
 
 def test_the_list_itself_can_be_edited() -> None:
     form = form_of("list", role="open", limit=200)
-    assert shown(form) == ["name", "role", "limit", "force", "notes"]
-    assert form.values() == {"name": "Surobi", "role": "open", "limit": 200, "force": "", "notes": ""}
-    assert shown(form_of("list", ruleset="bi")) == ["name", "role", "force", "notes"]
+    assert shown(form) == ["name", "role", "limit", "pair_name", "notes"]
+    assert form.values() == {"name": "Surobi", "role": "open", "limit": 200, "pair_name": "", "notes": ""}
+    assert shown(form_of("list", ruleset="bi")) == ["name", "role", "pair_name", "notes"]
 
 
 def test_only_what_has_an_edit_state_has_a_form_to_open() -> None:

@@ -77,8 +77,8 @@ def test_a_list_that_was_never_open_has_no_limit_to_come_back(english_client: Cl
 
 def test_a_duplicate_does_not_take_the_place_of_the_original_in_its_pair(alice: Visitor) -> None:
     assert alice.user
-    attacker = a_list(alice, a_roster(role="attacker", force="Fjord"))
-    defender = a_list(alice, a_roster(role="defender", force="Fjord"))
+    attacker = a_list(alice, a_roster(role="attacker", pair_name="Fjord"))
+    defender = a_list(alice, a_roster(role="defender", pair_name="Fjord"))
     browser_of(alice.user).post(f"/lists/{defender.pk}/duplicate/")
     assert [one.force for one in ArmyList.objects.order_by("created")] == ["Fjord", "Fjord", ""]
     assert ArmyList.objects.for_visitor(alice).partner_of(attacker) == defender
@@ -86,13 +86,13 @@ def test_a_duplicate_does_not_take_the_place_of_the_original_in_its_pair(alice: 
 
 @pytest.mark.parametrize("force", ["fjord ", "FJORD", " Fjord", "Fjord\u00a0"])
 def test_the_name_of_a_pair_is_read_as_people_write_it(alice: Visitor, force: str) -> None:
-    attacker = a_list(alice, a_roster(role="attacker", force="Fjord"))
-    defender = a_list(alice, a_roster(role="defender", force=force))
-    a_list(alice, a_roster(role="defender", force="Fjords"))
+    attacker = a_list(alice, a_roster(role="attacker", pair_name="Fjord"))
+    defender = a_list(alice, a_roster(role="defender", pair_name=force))
+    a_list(alice, a_roster(role="defender", pair_name="Fjords"))
     assert ArmyList.objects.for_visitor(alice).partner_of(attacker) == defender
 
 
 def test_a_new_pair_needs_a_different_name_whatever_the_capitals(alice: Visitor) -> None:
-    a_list(alice, a_roster(role="defender", force="rangers "))
+    a_list(alice, a_roster(role="defender", pair_name="rangers "))
     made = ArmyList.objects.make_partner(a_list(alice, a_roster(role="attacker")).pk, alice, a_key(), "B")
     assert made.force == "Rangers 2"

@@ -37,7 +37,7 @@ def three(loaded_rules: object, alice: Visitor, bob: Visitor) -> list[ArmyList]:
     a_list(bob, a_roster(name="Bob’s"))
     one = a_squad(a_group(1))
     return [
-        a_list(alice, a_roster(name="Rangers", role="attacker", force="1st Battalion")),
+        a_list(alice, a_roster(name="Rangers", role="attacker", pair_name="1st Battalion")),
         a_list(alice, a_roster(one, name="alpini", role="defender")),
         a_list(alice, a_roster(a_squad(a_group(9), class_="veteran"), name="Patrol", ruleset="rth-it")),
     ]

@@ -33,7 +33,7 @@ def partner(army_list: ArmyList, visitor: Visitor) -> ArmyList | None:
 def test_the_other_list_is_a_copy_for_the_other_role(
     alice: Visitor, role: Any, other: str, limit: int
 ) -> None:
-    army_list = a_list(alice, a_roster(role=role, force="1st Battalion"))
+    army_list = a_list(alice, a_roster(role=role, pair_name="1st Battalion"))
     made = make(army_list, alice)
     assert (made.role, made.limit, made.force, made.name) == (
         other,
@@ -51,7 +51,7 @@ def test_a_list_without_a_force_gets_one_that_can_be_undone(alice: Visitor) -> N
     army_list = a_list(alice, a_roster(role="attacker"))
     made = make(army_list, alice)
     found = ArmyList.objects.get(pk=army_list.pk)
-    assert (found.force, found.roster.force, made.force) == ("Rangers", "Rangers", "Rangers")
+    assert (found.force, found.roster.pair_name, made.force) == ("Rangers", "Rangers", "Rangers")
     assert found.undoes is not None
     assert found.undoes.action == "pair"
     assert ArmyList.objects.undo(army_list.pk, alice, a_key()).force == ""
@@ -59,7 +59,7 @@ def test_a_list_without_a_force_gets_one_that_can_be_undone(alice: Visitor) -> N
 
 def test_the_new_force_is_no_other_force_of_the_visitor(alice: Visitor, bob: Visitor) -> None:
     """Two lists that are both called "New list" are not one force."""
-    a_list(bob, a_roster(role="attacker", force="Rangers 2"))
+    a_list(bob, a_roster(role="attacker", pair_name="Rangers 2"))
     first, second = (a_list(alice, a_roster(role="attacker")) for _ in range(2))
     assert [make(one, alice).force for one in (first, second)] == ["Rangers", "Rangers 2"]
 
@@ -71,7 +71,7 @@ def test_asked_twice_there_is_one(alice: Visitor) -> None:
 
 
 def test_a_list_for_neither_role_has_no_pair(alice: Visitor) -> None:
-    army_list = a_list(alice, a_roster(role="open", force="Rangers"))
+    army_list = a_list(alice, a_roster(role="open", pair_name="Rangers"))
     with pytest.raises(edits.NoPairError):
         make(army_list, alice)
     assert ArmyList.objects.count() == 1
@@ -97,14 +97,14 @@ def test_each_is_the_partner_of_the_other(alice: Visitor) -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        {"role": "defender", "force": "Others"},
-        {"role": "attacker", "force": "Rangers"},
-        {"role": "open", "force": "Rangers"},
-        {"role": "defender", "force": "Rangers", "ruleset": "rth-it"},
+        {"role": "defender", "pair_name": "Others"},
+        {"role": "attacker", "pair_name": "Rangers"},
+        {"role": "open", "pair_name": "Rangers"},
+        {"role": "defender", "pair_name": "Rangers", "ruleset": "rth-it"},
     ],
 )
 def test_another_force_role_or_game_is_no_partner(alice: Visitor, other: dict[str, Any]) -> None:
-    army_list = a_list(alice, a_roster(role="attacker", force="Rangers"))
+    army_list = a_list(alice, a_roster(role="attacker", pair_name="Rangers"))
     a_list(alice, a_roster(**other))
     assert partner(army_list, alice) is None
 
@@ -116,17 +116,17 @@ def test_lists_without_a_force_are_no_pair(alice: Visitor) -> None:
 
 
 def test_nobody_elses_list_is_a_partner_nor_one_in_the_bin(alice: Visitor, bob: Visitor) -> None:
-    army_list = a_list(alice, a_roster(role="attacker", force="Rangers"))
-    a_list(bob, a_roster(role="defender", force="Rangers"))
-    binned = a_list(alice, a_roster(role="defender", force="Rangers"))
+    army_list = a_list(alice, a_roster(role="attacker", pair_name="Rangers"))
+    a_list(bob, a_roster(role="defender", pair_name="Rangers"))
+    binned = a_list(alice, a_roster(role="defender", pair_name="Rangers"))
     ArmyList.objects.delete_list(binned.pk, alice)
     assert partner(army_list, alice) is None
 
 
 def test_of_several_the_one_last_changed_is_the_partner(alice: Visitor) -> None:
-    army_list = a_list(alice, a_roster(role="attacker", force="Rangers"))
-    a_list(alice, a_roster(role="defender", force="Rangers", name="Old"))
-    new = a_list(alice, a_roster(role="defender", force="Rangers", name="New"))
+    army_list = a_list(alice, a_roster(role="attacker", pair_name="Rangers"))
+    a_list(alice, a_roster(role="defender", pair_name="Rangers", name="Old"))
+    new = a_list(alice, a_roster(role="defender", pair_name="Rangers", name="New"))
     assert partner(army_list, alice) == new
 
 
@@ -160,8 +160,8 @@ def test_the_dice_off_of_a_force(english_client: Client, alice: Visitor) -> None
 
 
 def test_lists_of_unlike_troops_each_have_their_own(english_client: Client, alice: Visitor) -> None:
-    page = at_the_builder(english_client, alice, road_to_hell("veteran", role="attacker", force="Baker"))
-    a_list(alice, road_to_hell("recruit", role="defender", force="Baker"))
+    page = at_the_builder(english_client, alice, road_to_hell("veteran", role="attacker", pair_name="Baker"))
+    a_list(alice, road_to_hell("recruit", role="defender", pair_name="Baker"))
     found = text(page.get("pair/"))
     assert "2d6 and the initiative of the troops" in found
     assert found.index("2d6 + 4") < found.index("2d6 + 2")
@@ -190,7 +190,7 @@ def test_the_page_takes_as_many_queries_for_a_large_one(
     english_client: Client, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, rows: int
 ) -> None:
     """Session, user, the list, the names of forces, its partner."""
-    roster = a_roster(a_squad(*[a_group(1)] * rows), role="attacker", force="Rangers")
+    roster = a_roster(a_squad(*[a_group(1)] * rows), role="attacker", pair_name="Rangers")
     page = at_the_builder(english_client, alice, roster)
     make(page.stored, alice)
     with django_assert_num_queries(6):

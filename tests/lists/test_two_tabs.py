@@ -104,7 +104,7 @@ def test_two_tabs_change_two_fields_of_a_squad(page: Builder) -> None:
 
 
 def test_two_tabs_change_two_fields_of_the_list(page: Builder) -> None:
-    form = {"name": "Rangers", "role": "attacker", "limit": "", "force": "", "notes": ""} | shown(page)
+    form = {"name": "Rangers", "role": "attacker", "limit": "", "pair_name": "", "notes": ""} | shown(page)
     page.post("settings/", form | {"name": "Surobi"})
     page.post("settings/", form | {"notes": "For Saturday"})
     page.post("settings/", form | {"role": "open", "limit": "200"})

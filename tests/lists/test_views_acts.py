@@ -208,10 +208,10 @@ def test_no_number_stands_for_the_first_place(page: Builder) -> None:
 
 
 def test_settings(page: Builder) -> None:
-    page.post("settings/", name="Raid", role="open", limit="200", force="ISAF", notes="At night.")
+    page.post("settings/", name="Raid", role="open", limit="200", pair_name="ISAF", notes="At night.")
     roster = page.roster
     assert (roster.name, roster.role, roster.limit) == ("Raid", "open", 200)
-    assert (roster.force, roster.notes) == ("ISAF", "At night.")
+    assert (roster.pair_name, roster.notes) == ("ISAF", "At night.")
 
 
 def test_rulings_are_chosen_and_the_default_is_not_written_down(page: Builder) -> None:

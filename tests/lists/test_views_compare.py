@@ -138,7 +138,7 @@ def test_squads_that_are_alike_stand_beside_each_other(page: Builder, alice: Vis
 
 def test_public_lists_are_searched(page: Builder, bob: Visitor) -> None:
     assert bob.user
-    theirs, other = a_list(bob, a_roster(name="Shown")), a_list(bob, a_roster(name="Other", force="75th"))
+    theirs, other = a_list(bob, a_roster(name="Shown")), a_list(bob, a_roster(name="Other", pair_name="75th"))
     published = Publication.objects.publish(theirs.pk, bob.user)
     Publication.objects.publish(other.pk, bob.user)
     found = offered(page.client, of="public", a=str(page.pk), q="show")

@@ -167,6 +167,6 @@ def test_everything_is_shown_escaped(english_client: Client, alice: Visitor) -> 
     english_client.force_login(alice.user)
     nasty = "<script>alert(1)</script>"
     squad = a_squad(Figure(name=nasty, notes=nasty, team="<b>"), name=nasty)
-    page = Builder(english_client, a_list(alice, a_roster(squad, name=nasty, force=nasty, notes=nasty)))
+    page = Builder(english_client, a_list(alice, a_roster(squad, name=nasty, pair_name=nasty, notes=nasty)))
     assert b"<script>alert" not in page.get(f"?edit={page.alpha.figures[0].id}").content
     assert b"<script>alert" not in english_client.get(reverse("lists:index")).content

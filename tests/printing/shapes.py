@@ -15,7 +15,7 @@ def named(name: str, squads: int = 1) -> Roster:
     figure = Figure(name=name, team=name[:20], notes=name * 5, weapons=("assault-rifle", "rpg"), leadership=1)
     vehicle = Vehicle(type="protected", name=name, notes=name * 5, weapons=("hmg",))
     squad = a_squad(figure, Figure(count=3, name=name), name=name, vehicles=(vehicle,))
-    return a_roster(*[squad] * squads, name=name, force=name, notes=name * 10, role="attacker")
+    return a_roster(*[squad] * squads, name=name, pair_name=name, notes=name * 10, role="attacker")
 
 
 WEAPONS = ("pistol", "rifle", "smg", "assault-rifle", "grenade", "rpg", "heavy-at", "lmg", "mmg", "hmg")

@@ -120,8 +120,8 @@ def test_strangers_and_visitors_never_could(
 
 def test_a_mates_list_makes_no_pair_with_ones_own(alice: Visitor, bob: Visitor, club: Club) -> None:
     """Two people may call a force by the same name."""
-    hers = shown(alice, club, role="attacker", force="1st Battalion")
-    a_list(bob, a_roster(role="defender", force="1st Battalion"))
+    hers = shown(alice, club, role="attacker", pair_name="1st Battalion")
+    a_list(bob, a_roster(role="defender", pair_name="1st Battalion"))
     browser = browser_of(bob)
     assert 'name="pair"' not in browser.get(address("index", hers)).content.decode()
     assert browser.get(address("pair", hers)).status_code == 404

@@ -23,9 +23,9 @@ def test_a_list_in_our_letters_is_as_it_was_and_no_font_is_looked_at(monkeypatch
 
 def test_a_letter_that_no_font_has_is_named_wherever_it_stands() -> None:
     figure = Figure(name=f"Rossi {PRIVATE}", notes=f"{PRIVATE}!", weapons=("rifle",))
-    named = with_names(a_roster(a_squad(figure, name=PRIVATE), name=f"{PRIVATE} 日本", force="Rangers"))
+    named = with_names(a_roster(a_squad(figure, name=PRIVATE), name=f"{PRIVATE} 日本", pair_name="Rangers"))
     squad = named.squads[0]
-    assert (named.name, named.force, squad.name) == ("[U+F1234] 日本", "Rangers", "[U+F1234]")
+    assert (named.name, named.pair_name, squad.name) == ("[U+F1234] 日本", "Rangers", "[U+F1234]")
     assert squad.figures == (Figure(name="Rossi [U+F1234]", notes="[U+F1234]!", weapons=("rifle",)),)
 
 

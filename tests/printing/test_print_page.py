@@ -44,7 +44,7 @@ def checked(page: str) -> list[tuple[str, ...]]:
 
 def a_pair(visitor: Visitor, name: str = "Rangers") -> tuple[ArmyList, ArmyList]:
     """Return an attacker's list, and the defender's of the same force."""
-    attacker = a_list(visitor, a_roster(role="attacker", name=name, force="1st Battalion"))
+    attacker = a_list(visitor, a_roster(role="attacker", name=name, pair_name="1st Battalion"))
     return attacker, ArmyList.objects.make_partner(attacker.pk, visitor, a_key(), f"{name}, defender")
 
 
@@ -343,7 +343,7 @@ def test_the_page_offers_the_pair_and_shows_both(alice: Visitor) -> None:
 
 
 def test_a_list_alone_is_offered_no_pair(alice: Visitor, rendered: list[str]) -> None:
-    alone = a_list(alice, a_roster(role="attacker", force="2nd Battalion"))
+    alone = a_list(alice, a_roster(role="attacker", pair_name="2nd Battalion"))
     page = browser_of(alice).get(address("index", alone)).content.decode()
     assert 'name="pair"' not in page
     assert browser_of(alice).get(address("pair", alone)).status_code == 404

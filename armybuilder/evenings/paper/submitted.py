@@ -68,7 +68,7 @@ def _facts(evening: Evening, handed: HandIn) -> tuple[tuple[str, str], ...]:
         "revealed": f" · {gettext('submitted after the lists were revealed')}",
     }
     late += replaced.get(handed.replaced, "")
-    force = handed.roster.force
+    force = handed.roster.pair_name
     facts = [(gettext("Player"), str(handed.entry))]
     if force:
         facts.append((gettext("Force"), force))

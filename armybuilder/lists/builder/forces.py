@@ -32,4 +32,4 @@ def vehicles_in(squad: Squad, force: Force | None, catalogue: Catalogue) -> tupl
 
 
 def _wanted(squad: Squad, force: Force | None) -> ForceSquad | None:
-    return force.squad(squad.template) if force else None
+    return force.squad(squad.force_squad) if force else None

@@ -23,9 +23,9 @@ def head(context: Context) -> Head:
         game=catalogue.title.to(context.language),
         edition="" if catalogue.short_edition else catalogue.edition.to(context.language),
         role=_role(context),
-        force=roster.force,
+        force=roster.pair_name,
         notes=roster.notes,
-        template=roster.template.name.to(context.language) if roster.template else "",
+        template=roster.force.name.to(context.language) if roster.force else "",
     )
 
 
@@ -73,7 +73,7 @@ def _name(table: object, item: str, context: Context) -> str:
 
 def new_squads(context: Context) -> tuple[NewSquad, ...]:
     """Return the squads that can be added: the kinds of them, or those of the force that the list is held to."""
-    if force := context.roster.template:
+    if force := context.roster.force:
         return tuple(NewSquad(squad.id, squad.name.to(context.language), "entry") for squad in force.squads)
     words: dict[SquadKind, str] = {
         "squad": gettext("New squad"),

@@ -62,7 +62,7 @@ class Offers:
         for check, (function, spec) in self.checks:
             if check.check != "extra-condition" or check.code in own:
                 yield from function(self.resolved, spec)
-        if force := self.resolved.roster.template:
+        if force := self.resolved.roster.force:
             allows, told = FORCE_CHECKS["force-extra"]
             yield from allows(Held(self.resolved, force), told)
 

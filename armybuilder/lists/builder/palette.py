@@ -45,7 +45,7 @@ def _link(squad: Squad, number: int, context: Context) -> Link:
 def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
     numbers, address = groups.numbers_of(squad.figures), f"squads/{squad.id}/figures/"
     names = Counter(preset.name.to(context.language) for preset in context.catalogue.presets)
-    of_force = figure_types(squad, context.roster.template)
+    of_force = figure_types(squad, context.roster.force)
     for item, kind in of_force.items():
         figure = man_in(kind, squad)
         points = figure_breakdown(figure, squad.class_of(figure), context.prices).total
@@ -63,7 +63,7 @@ def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
 
 def _vehicles(squad: Squad, context: Context) -> Iterator[Preset]:
     numbers, address = groups.numbers_of(squad.vehicles), f"squads/{squad.id}/vehicles/"
-    for item in vehicles_in(squad, context.roster.template, context.catalogue):
+    for item in vehicles_in(squad, context.roster.force, context.catalogue):
         points = context.prices.vehicles.get(item.id, 0)
         offer = _preset(item.id, item.name.to(context.language), "", points, context)
         count = numbers.get(Vehicle(type=item.id), 0)

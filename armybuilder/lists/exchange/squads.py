@@ -33,7 +33,7 @@ def _squad_word(lexicon: Lexicon, squad: Fields, word: str) -> None:
         field_name = {"list of": "list_class", "leader ability": "leader_ability"}[found[0]]
         squad[field_name] = lexicon.item(found[1], ("class",))
     elif found and found[0] == "in the force":
-        squad["template"] = found[1]
+        squad["force_squad"] = found[1]
     elif found:
         name = {"motivation": "motivation", "fanatics": "fanatic"}[found[0]]
         modifiers = msgspec.structs.asdict(squad.get("modifiers", Modifiers()))

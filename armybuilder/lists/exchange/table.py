@@ -75,7 +75,7 @@ class _CsvWriter:
 
     def rows(self) -> Iterator[Cells]:
         yield self.head()
-        if force := self.roster.template:
+        if force := self.roster.force:
             name = force.name.to(self.language)
             whose = " · ".join(filter(None, (name, force.club)))
             yield {"kind": gettext("force"), "name": whose, "own": name}

@@ -133,8 +133,8 @@ class TextWriter:
         role = book.format_by_id.get(roster.role)
         parts = (self.text(roster.name), self.game(), role.name.to(self.language) if role else roster.role)
         lines = list(self.list_words())
-        if roster.template:
-            lines.append(f"{self.key('held to')} {self.text(roster.template.name.to(self.language))}")
+        if roster.force:
+            lines.append(f"{self.key('held to')} {self.text(roster.force.name.to(self.language))}")
         if roster.notes:
             lines.append(f"{self.key('notes')} {quoted(roster.notes)}")
         return Block(" · ".join(parts) + self.total(), lines)
@@ -143,8 +143,8 @@ class TextWriter:
         """Yield the limit of the list and the name of its pair."""
         if self.roster.limit is not None:
             yield f"{self.key('limit')} {self.roster.limit}"
-        if self.roster.force:
-            yield f"{self.key('force')} {self.text(self.roster.force)}"
+        if self.roster.pair_name:
+            yield f"{self.key('force')} {self.text(self.roster.pair_name)}"
 
     def game(self) -> str:
         return f"{self.catalogue.name.to(self.language)} ({self.catalogue.edition.to(self.language)})"
@@ -205,8 +205,8 @@ class TextWriter:
         yield from (self.item("trait", trait, ("class", "trait")) for trait in squad.traits)
         if squad.list_class:
             yield f"{self.key('list of')} {self.item('class', squad.list_class)}"
-        if self.roster.template and squad.template:
-            yield f"{self.key('in the force')} {squad.template}"
+        if self.roster.force and squad.force_squad:
+            yield f"{self.key('in the force')} {squad.force_squad}"
         if squad.leader_ability:
             yield f"{self.key('leader ability')} {self.item('class', squad.leader_ability)}"
         if squad.modifiers.motivation:

@@ -47,7 +47,7 @@ __all__ = [
 def row_form(place: Place, context: FormContext, data: Any = None) -> BuilderForm:
     """Return the form of a row or squad, with what was posted."""
     form = _row_form(place, context, data)
-    if force := context.roster.template:
+    if force := context.roster.force:
         offer_of_row(form, place, force, context.catalogue)
     return form
 

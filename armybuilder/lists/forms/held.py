@@ -22,7 +22,7 @@ Allowed = dict[str, Collection[str]]  # ids by the name of the field that choose
 def offer_of_row(form: BuilderForm, place: Place, force: Force, catalogue: Catalogue) -> None:
     """Offer in the form of a row or squad what the force has for it; one that is not the force's offers all."""
     squad = place.squad or place.row
-    wanted = force.squad(squad.template) if isinstance(squad, Squad) else None
+    wanted = force.squad(squad.force_squad) if isinstance(squad, Squad) else None
     match place.row:
         case Figure() as figure if wanted:
             _figure(form, figure, wanted, catalogue)

@@ -29,11 +29,11 @@ class NameForm(forms.Form):
 class SettingsForm(BuilderForm):
     """The list's name, what it is made for, and its notes."""
 
-    layout = (("name", "role"), ("limit", "force"), ("notes",))
+    layout = (("name", "role"), ("limit", "pair_name"), ("notes",))
 
     def __init__(self, context: FormContext, data: Any = None) -> None:
         roster = context.roster
-        shows = {name: getattr(roster, name) for name in ("name", "role", "limit", "force", "notes")}
+        shows = {name: getattr(roster, name) for name in ("name", "role", "limit", "pair_name", "notes")}
         super().__init__(THE_LIST, shows, data)
         roles = [(item.id, _role_label(item, context)) for item in context.catalogue.formats]
         self.fields["name"] = _name_field()
@@ -48,7 +48,7 @@ class SettingsForm(BuilderForm):
                 help_text=gettext("For an open list only."),
             )
         pair = gettext("Attacker and defender of one force make a pair.")
-        self.fields["force"] = Line(gettext("Name of the force (joins the two lists)"), help_text=pair)
+        self.fields["pair_name"] = Line(gettext("Name of the force (joins the two lists)"), help_text=pair)
         self.fields["notes"] = notes_field(LONGEST_LIST_NOTES)
 
 

@@ -187,7 +187,7 @@ class ArmyList(models.Model):
         self.document = document.decode()
         self.ruleset_version_id = version_id
         self.report = report = assess(self.roster, self.catalogue)
-        self.name, self.role, self.force = roster.name, roster.role, roster.force
+        self.name, self.role, self.force = roster.name, roster.role, roster.pair_name
         self.limit, self.total, self.legal = report.limit, report.total, report.legal
         self.house_digest = house_digest(self.roster.prices, self.roster.rulings, self.catalogue)
         self.figures = sum(squad.figure_count for squad in roster.squads)

@@ -290,7 +290,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         other_role = edits.other_role(army_list.roster)
         if not army_list.force:
             edit = Edit(army_list, army_list.roster)
-            edit.make(edits.set_force(edit.before, self._new_force(visitor, army_list.name)), "pair")
+            edit.make(edits.set_pair_name(edit.before, self._new_force(visitor, army_list.name)), "pair")
             self._store(edit, key)
         if partner := self.for_visitor(visitor).partner_of(army_list):
             return partner

@@ -73,7 +73,7 @@ def _listed(first: Side, second: Side) -> Iterator[Listed]:
 
 def _as_any(roster: Roster) -> Roster:
     """Return a list without what tells it from any other: what it is called stands above the comparison."""
-    return replace(edits.without_ids(roster), name="–", force="")
+    return replace(edits.without_ids(roster), name="–", pair_name="")
 
 
 def _as_it_is(roster: Roster) -> Roster:

@@ -13,7 +13,7 @@ from rules.core.text.text import Language
 
 def newer_force(army_list: ArmyList) -> Force | None:
     """Return the force that a list is held to, where it has changed since and its owner has not left it so."""
-    template = army_list.roster.template
+    template = army_list.roster.force
     if template is None:
         return None
     decided = structs.replace(template, version=max(template.version, army_list.force_kept))
@@ -23,7 +23,7 @@ def newer_force(army_list: ArmyList) -> Force | None:
 def force_change(army_list: ArmyList, force: ForceData, language: Language) -> RulesChange:
     """Return what it would change in a list to be held to a force."""
     book = army_list.catalogue
-    then = assess(edits.set_template(army_list.roster, force), book)
+    then = assess(edits.set_force(army_list.roster, force), book)
     return change_between(army_list.report, then, army_list.roster, book, language)
 
 

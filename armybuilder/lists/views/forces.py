@@ -74,7 +74,7 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
 def of_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Show the force that a list is held to, whether there is a newer one, and those that it may be held to."""
     army_list = own_list(request, list_id)
-    catalogue, template = army_list.catalogue, army_list.roster.template
+    catalogue, template = army_list.catalogue, army_list.roster.force
     newer = Force.objects.newer_than(template, visitor_of(request).user) if template else None
     now = shown_force(template, catalogue, active_language()) if template else None
     then = shown_force(newer.force, catalogue, active_language(), newer.pk) if newer else None
@@ -105,7 +105,7 @@ def hold(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Hold a list to a force as it is now; its squads stay."""
     with editing(request, list_id) as edit:
         force = chosen_force(request, edit.before.ruleset).force
-        edit.make(edits.set_template(edit.before, force), "hold")
+        edit.make(edits.set_force(edit.before, force), "hold")
         keep_force(edit.army_list, 0)
     return edit_response(request, edit)
 
@@ -124,5 +124,5 @@ def keep(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def leave(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Hold a list to no force any more; its squads stay."""
     with editing(request, list_id) as edit:
-        edit.make(edits.set_template(edit.before, None), "leave-force")
+        edit.make(edits.set_force(edit.before, None), "leave-force")
     return edit_response(request, edit)

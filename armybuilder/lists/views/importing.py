@@ -63,8 +63,8 @@ def _make(
 ) -> HttpResponse:
     version_id = current_version(roster.ruleset).pk
     visitor = visitor_for_writing(request)
-    force = force_named(request, roster.ruleset, reading.force) if reading.force else roster.template
-    roster = edits.set_template(roster, force)
+    force = force_named(request, roster.ruleset, reading.force) if reading.force else roster.force
+    roster = edits.set_force(roster, force)
     try:
         made = ArmyList.objects.create_from(visitor, roster, version_id, form_key(request), "import")
     except QuotaError as error:

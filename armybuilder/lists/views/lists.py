@@ -84,7 +84,7 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
             data["limit"] = edit.army_list.revisions.last_open_limit()
         roster = edits.rename(now, data["name"])
         roster = edits.set_format(roster, data["role"], data["limit"])
-        roster = edits.set_notes(edits.set_force(roster, data["force"]), data["notes"])
+        roster = edits.set_notes(edits.set_pair_name(roster, data["pair_name"]), data["notes"])
         edit.make(roster, "settings")
     return edit_response(request, edit, page=BuilderState.after(request.POST))
 
@@ -167,7 +167,7 @@ def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         return redirect("lists:builder", make_copy(visitor, roster, version_id, original.owner, key).pk)
     if not original.is_sample:
         # The copy does not belong to the original's pair.
-        roster = edits.set_force(edits.rename(roster, name_of_copy(roster.name)), "")
+        roster = edits.set_pair_name(edits.rename(roster, name_of_copy(roster.name)), "")
     made = ArmyList.objects.create_from(visitor, roster, version_id, key)
     if original.made_for_id:
         make_for(made.pk, original.made_for_id, original.house_kept)

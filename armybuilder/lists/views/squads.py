@@ -100,11 +100,11 @@ def _with_key(rows: QuerySet[M], key: str) -> M | None:
 
 def _of_the_force(request: HtmxHttpRequest, edit: Edit) -> Squad:
     """Return the smallest squad of a kind that the list's force has. Raises NotForSaleError."""
-    force = edit.before.template
+    force = edit.before.force
     wanted = force.squad(request.POST["entry"]) if force else None
     if wanted is None:
         raise NotForSaleError("entry")
-    there = sum(squad.template == wanted.id for squad in edit.before.squads)
+    there = sum(squad.force_squad == wanted.id for squad in edit.before.squads)
     name = wanted.name.to(active_language())
     return smallest(wanted, f"{name} {there + 1}" if there else name, edit.catalogue)
 
@@ -221,7 +221,7 @@ def take_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespo
 def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple[Text, Figure]:
     """Return the figure for the squad that the form names, with its name. Raises NotForSaleError."""
     squad, wanted = find_place(edit.before, squad_id, SQUADS).row, request.POST.get("preset", "")
-    if kind := figure_types(squad, edit.before.template).get(wanted):
+    if kind := figure_types(squad, edit.before.force).get(wanted):
         return kind.name, replace(man_in(kind, squad), id=edits.new_id())
     preset = next((item for item in edit.catalogue.presets if item.id == wanted), None)
     if preset is None:

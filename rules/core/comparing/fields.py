@@ -100,14 +100,14 @@ LIST_FIELDS = (
     _NAME,
     Field("role", Text("ruolo", "role"), _of(lambda catalogue: catalogue.format_by_id)),
     Field("limit", Text("limite", "limit"), _plain),
-    Field("force", Text("forza", "force"), _written),
-    Field("template", Text("forza di riferimento", "held to the force"), _force),
+    Field("pair_name", Text("forza", "force"), _written),
+    Field("force", Text("forza di riferimento", "held to the force"), _force),
 )
 SQUAD_FIELDS = (
     Field("class_", Text("classe", "class"), _class),
     Field("kind", Text("tipo", "kind"), _one_of(KINDS)),
     Field("list_class", Text("classe nella lista", "class in the army list"), _class),
-    Field("template", Text("squadra della forza", "squad of the force"), _written),
+    Field("force_squad", Text("squadra della forza", "squad of the force"), _written),
     Field("leader_ability", Text("abilità del comandante", "leader’s ability"), _class),
     Field("modifiers", Text("modificatori", "modifiers"), _modifiers),
     Field("traits", Text("caratteristiche", "traits"), _some_of(lambda catalogue: catalogue.squad_traits)),

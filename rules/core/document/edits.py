@@ -112,14 +112,14 @@ def other_role(roster: Roster) -> RoleOfList:
     return OTHER_ROLE[roster.role]
 
 
-def set_force(roster: Roster, force: str) -> Roster:
-    """Set the name of the force that ties an attacker's and a defender's list into a pair."""
-    return replace(roster, force=force)
+def set_pair_name(roster: Roster, name: str) -> Roster:
+    """Set the name that joins an attacker's and a defender's list into a pair."""
+    return replace(roster, pair_name=name)
 
 
-def set_template(roster: Roster, force: Force | None) -> Roster:
+def set_force(roster: Roster, force: Force | None) -> Roster:
     """Hold the list to a force, or to none; its squads stay what they are there."""
-    return replace(roster, template=force)
+    return replace(roster, force=force)
 
 
 def set_notes(roster: Roster, notes: str) -> Roster:

@@ -1,6 +1,6 @@
 """The document `force/1`: what lists of a force may hold. It names ids of one ruleset and has no code.
 
-The same types read a file, the text that a club writes, and the copy that a list carries (`Roster.template`).
+The same types read a file, the text that a club writes, and the copy that a list carries (`Roster.force`).
 docs/force-1.schema.json is made from them.
 """
 

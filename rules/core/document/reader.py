@@ -212,8 +212,8 @@ def _check_ids(roster: Roster, library: Library) -> None:
         raise UnreadableListError("limit", "limit-without-open")
     _check_rulings(roster, library)
     _check_prices(roster, library.known)
-    if roster.template is not None:
-        _check_template(roster.template, roster.ruleset, library.known)
+    if roster.force is not None:
+        _check_force(roster.force, roster.ruleset, library.known)
     _check_extras(roster.extras, "extras", library.known)
     for number, squad in enumerate(roster.squads):
         path = f"squads[{number}]"
@@ -225,7 +225,7 @@ def _check_ids(roster: Roster, library: Library) -> None:
             _check_extras(squad.extras, f"{path}.extras", library.known)
 
 
-def _check_template(force: Force, ruleset: str, known: Known) -> None:
+def _check_force(force: Force, ruleset: str, known: Known) -> None:
     """Refuse a force of another ruleset, and one that names what nobody knows."""
     if force.ruleset != ruleset:
         raise UnreadableListError("template.ruleset", "force-ruleset", word=force.ruleset)

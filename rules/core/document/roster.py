@@ -80,14 +80,14 @@ class ExtraEntry(Row, frozen=True, kw_only=True):
 class Squad(Row, frozen=True, kw_only=True):
     """An entry of the list: a squad, an independent section, a sniper team, or an observer section.
 
-    `template`: which squad of the list's force it is.
+    `force_squad`: the squad of the list's force that it is, by its id.
     """
 
     name: Label = field()
     kind: SquadKind = "squad"
     class_: Id = field(default="", name="class")
     list_class: Id = ""
-    template: ForceId = ""
+    force_squad: ForceId = field(default="", name="template")
     leader_ability: Id = ""
     modifiers: Modifiers = Modifiers()
     traits: Ids = ()
@@ -106,15 +106,18 @@ class Squad(Row, frozen=True, kw_only=True):
 
 
 class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One army list. `template`: a copy of the force that it is held to, if it is."""
+    """One army list.
+
+    `pair_name`: joins an attacker's and a defender's list into a pair. `force`: a copy of the force that it follows.
+    """
 
     format: Literal["armylist/1"] = field()
     ruleset: Id = field()
     name: Annotated[str, Meta(min_length=1, max_length=120)] = field()
     role: RoleOfList = "open"
     limit: Limit | None = None
-    force: Label = ""
-    template: Force | None = None
+    pair_name: Label = field(default="", name="force")
+    force: Force | None = field(default=None, name="template")
     notes: Annotated[str, Meta(max_length=4000)] = ""
     rulings: dict[str, str] = {}
     prices: Annotated[dict[str, Annotated[int, Meta(ge=-1000, le=1000)]], Meta(max_length=500)] = {}

@@ -20,7 +20,7 @@ def begun(roster: Roster, force: Force, catalogue: Catalogue, language: Language
         if squad.least > 1:
             name = f"{name} {numbers[squad.id]}"
         squads.append(smallest(squad, name, catalogue))
-    return replace(roster, template=force, squads=tuple(squads))
+    return replace(roster, force=force, squads=tuple(squads))
 
 
 def smallest(wanted: ForceSquad, name: str, catalogue: Catalogue) -> Squad:
@@ -34,7 +34,7 @@ def smallest(wanted: ForceSquad, name: str, catalogue: Catalogue) -> Squad:
         kind=wanted.kind,
         class_=wanted.class_,
         list_class=wanted.class_ if names_class else "",
-        template=wanted.id,
+        force_squad=wanted.id,
         figures=figures,
         vehicles=tuple(vehicle_of(kind) for kind in wanted.vehicles if kind.least),
     )

@@ -47,7 +47,7 @@ def known_squads(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Each squad is one that the force has, of its kind."""
     names = joined(squad.name for squad in held.force.squads)
     for squad in held.resolved.squads:
-        wanted = held.force.squad(squad.row.template)
+        wanted = held.force.squad(squad.row.force_squad)
         if wanted is None:
             yield spec.found(squad.path, squad=squad.label, force=held.force.name, names=names)
         elif wanted.kind != squad.row.kind:

@@ -35,7 +35,7 @@ class Held(Struct, dict=True):
     @cached_property
     def pairs(self) -> list[tuple[ResolvedSquad, ForceSquad]]:
         """Return the squads that the force has, each with what it may be."""
-        found = [(squad, self.force.squad(squad.row.template)) for squad in self.resolved.squads]
+        found = [(squad, self.force.squad(squad.row.force_squad)) for squad in self.resolved.squads]
         return [(squad, wanted) for squad, wanted in found if wanted]
 
     @cached_property

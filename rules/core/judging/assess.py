@@ -17,7 +17,7 @@ def assess(roster: Roster, catalogue: Catalogue) -> Report:
         resolved.points = total_points(resolved)
         resolved.limit = limit_of(roster, catalogue)
     found = [finding for check, spec in bound_checks(catalogue).values() for finding in check(resolved, spec)]
-    if roster.template is not None:
-        found += force_findings(resolved, roster.template)
+    if roster.force is not None:
+        found += force_findings(resolved, roster.force)
     found.sort(key=lambda finding: SEVERITIES.index(finding.severity))
     return Report(resolved.points, resolved.limit, tuple(found))

@@ -77,7 +77,7 @@ def without_free_texts(roster: Roster) -> Roster:
         figures, vehicles = tuple(map(bare, one.figures)), tuple(map(bare, one.vehicles))
         return replace(one, name="", figures=figures, vehicles=vehicles)
 
-    return replace(roster, name="", force="", notes="", squads=tuple(map(squad_of, roster.squads)))
+    return replace(roster, name="", pair_name="", notes="", squads=tuple(map(squad_of, roster.squads)))
 
 
 def asks(reading: Reading) -> bool:

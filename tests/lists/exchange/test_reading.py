@@ -323,7 +323,7 @@ def test_a_line_goes_on_where_the_next_begins_with_a_backslash() -> None:
     reading = read(f"{TOP}Notes one \n\\two\r\n\\ three\nFor\n\\ce Alpini")
     assert reading.problems == []
     assert reading.roster is not None
-    assert (reading.roster.notes, reading.roster.force) == ("one two three", "Alpini")
+    assert (reading.roster.notes, reading.roster.pair_name) == ("one two three", "Alpini")
 
 
 @pytest.mark.parametrize(

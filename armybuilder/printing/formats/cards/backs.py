@@ -62,7 +62,7 @@ class BackMaker:
     def __init__(self, roster: Roster, setting: Setting, sizes: CardSizes, *, photo: bool) -> None:
         self.sizes, self.photo = sizes, photo
         self.name, self.sign = fit.clean(roster.name), map_sign(roster)
-        self.pattern = pattern_of(roster.force or roster.name)
+        self.pattern = pattern_of(roster.pair_name or roster.name)
         self.short = {
             setting.say(item.name): setting.say(item.short) for item in setting.catalogue.characteristics
         }

@@ -228,10 +228,10 @@ def _total(report: Report) -> Total | None:
 def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Iterator[Fact]:
     if options.origin.player:
         yield Fact(gettext("Player"), options.origin.player)
+    if roster.pair_name:
+        yield Fact(gettext("Force"), roster.pair_name)
     if roster.force:
-        yield Fact(gettext("Force"), roster.force)
-    if roster.template:
-        yield Fact(gettext("Held to the force"), roster.template.name.to(options.language))
+        yield Fact(gettext("Held to the force"), roster.force.name.to(options.language))
     if "commander" in catalogue.reads:
         commander = _commander(roster, catalogue, options.language)
         if commander:

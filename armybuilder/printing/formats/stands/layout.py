@@ -68,7 +68,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
     said = gettext("Squadra · stands of %(list)s · %(game)s · %(credit)s")
     return StandsSheet(
         top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(options.language)}, said),
-        tile=pattern_of(roster.force or roster.name),
+        tile=pattern_of(roster.pair_name or roster.name),
         sheets=tuple(
             tuple(
                 Place(*divmod(at, STANDS.across), stand=stand)

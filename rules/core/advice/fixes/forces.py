@@ -21,13 +21,13 @@ MOST_WAYS = 3
 
 
 def _force(case: FixCase[NoParams]) -> Force:
-    force = case.roster.template
+    force = case.roster.force
     assert force  # only lists with a force have such findings
     return force
 
 
 def _wanted(case: FixCase[NoParams]) -> ForceSquad:
-    wanted = _force(case).squad(case.squad.template)
+    wanted = _force(case).squad(case.squad.force_squad)
     assert wanted
     return wanted
 
@@ -53,7 +53,7 @@ def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     squad = case.squad
     near = sorted(
         _force(case).squads,
-        key=lambda it: (it.id != squad.template, it.kind != squad.kind, it.class_ != squad.class_),
+        key=lambda it: (it.id != squad.force_squad, it.kind != squad.kind, it.class_ != squad.class_),
     )
     for wanted in near[:MOST_WAYS]:
         words = alike("{squad}: {entry}", squad=case.name(squad), entry=wanted.name)
@@ -66,7 +66,7 @@ def _as(squad: Squad, wanted: ForceSquad, case: FixCase[NoParams]) -> Steps:
     made = smallest(wanted, squad.name, case.catalogue)
     class_id = squad.class_ if squad.class_ and made.list_class else wanted.class_
     fields: dict[str, Any] = {
-        "template": wanted.id,
+        "force_squad": wanted.id,
         "kind": wanted.kind,
         "class_": class_id,
         "list_class": made.list_class,
@@ -87,7 +87,7 @@ def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             words = say("Aggiungi {entry}", "Add {entry}", entry=in_sentence(wanted.name))
             yield PossibleFix(words, (step("add_squad", item=made),))
         return
-    others = [squad for squad in case.squads if squad.template == case.squad.template]
+    others = [squad for squad in case.squads if squad.force_squad == case.squad.force_squad]
     for squad in sorted(others, key=lambda it: (it.figure_count, it is not case.squad))[:MOST_WAYS]:
         yield PossibleFix(_without(case.name(squad)), (step("remove_squad", squad.id),))
 
