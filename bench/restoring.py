@@ -29,8 +29,8 @@ def main(lists: int, versions: int) -> None:
 
 def _measure(database: Path, lists: int, versions: int) -> None:
     from armybuilder.accounts.models import User
+    from armybuilder.personal_data.actions.restoring import restore
     from armybuilder.personal_data.reading import read_backup
-    from armybuilder.personal_data.restoring import restore
 
     data = _backup(lists, versions)
     start = time.perf_counter()
@@ -52,7 +52,7 @@ def _backup(lists: int, versions: int) -> bytes:
     from armybuilder.accounts.models import User
     from armybuilder.lists.models import ArmyList, Revision
     from armybuilder.lists.visitors import Visitor
-    from armybuilder.personal_data.exporting import write_backup
+    from armybuilder.personal_data.exports.account import write_backup
     from bench.make_lists import DATA
     from rules.catalogue import current_version, library
     from rules.core.document.reader import read

@@ -14,9 +14,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.admin_site import asks_for_second_step
-from armybuilder.accounts.again import has_just_shown
 from armybuilder.accounts.forms import ENOUGH_MAILS
 from armybuilder.accounts.guessing import count_try, password_of
+from armybuilder.accounts.reauthentication import has_just_shown
 from armybuilder.rate_limits import limits
 
 WAYS = {

@@ -29,8 +29,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from armybuilder.accounts.actions import remove_second_steps
 from armybuilder.accounts.models import User
-from armybuilder.accounts.second_steps import take_away
 from armybuilder.admin_names import set_verbose_names
 
 # django-allauth has no words of its own for these in Italian.
@@ -111,12 +111,12 @@ class AuthenticatorAdmin(DeleteOnlyAdmin, AllauthsAuthenticatorAdmin):
     secret = ("data",)
 
     def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
-        """Take it away, and tell whose it was."""
-        take_away(Authenticator.objects.filter(pk=obj.pk), request)
+        """Remove it, and notify its user."""
+        remove_second_steps(Authenticator.objects.filter(pk=obj.pk), request)
 
     def delete_queryset(self, request: HttpRequest, queryset: "models.QuerySet[Authenticator]") -> None:
-        """Take several away, and tell whose they were."""
-        take_away(queryset, request)
+        """Remove several, and notify their users."""
+        remove_second_steps(queryset, request)
 
 
 @admin.register(UserSession)
@@ -139,7 +139,7 @@ class EmailAddressAdmin(UserOwnedAdmin, AllauthsEmailAddressAdmin):
         is_another = not change or "email" in form.changed_data
         if change and obj.primary and {"email", "primary"} & {*form.changed_data}:
             former = EmailAddress(**{name: form.initial[name] for name in ("email", "verified")})
-            tell_of_change(request, obj.user, former if is_another else None)
+            notify_of_new_address(request, obj.user, former if is_another else None)
         elif is_another:
             email_added.send(sender=EmailAddress, request=request, user=obj.user, email_address=obj)
 
@@ -191,7 +191,7 @@ class UserAdmin(DjangosUserAdmin[User]):
         """Keep it, and tell whose address is another: a new password can be sent to it."""
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data:
-            tell_of_change(request, obj)
+            notify_of_new_address(request, obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """The page on which staff type a password; whose it is, is told that it is another."""
@@ -231,8 +231,8 @@ class UserAdmin(DjangosUserAdmin[User]):
         return actions
 
 
-def tell_of_change(request: HttpRequest, user: User, former: EmailAddress | None = None) -> None:
-    """Tell somebody that their mail goes elsewhere, at the former address where it is known."""
+def notify_of_new_address(request: HttpRequest, user: User, former: EmailAddress | None = None) -> None:
+    """Notify a user, at the former address if it is known, that their mail goes to another one."""
     email_changed.send(
         sender=EmailAddress, request=request, user=user, from_email_address=former, to_email_address=None
     )

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from armybuilder.accounts.again import ask_again
 from armybuilder.accounts.models import User
+from armybuilder.accounts.reauthentication import reauthenticated
 from armybuilder.api.forms import TokenForm
 from armybuilder.api.models import ApiToken
 from armybuilder.api.querysets import TOKENS_AT_MOST, TooManyTokensError
@@ -31,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return _make(request, form)
 
 
-@ask_again
+@reauthenticated
 @sensitive_variables("secret")
 def _make(request: HttpRequest, form: TokenForm) -> HttpResponse:
     try:

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 
 from armybuilder.accounts.admin import UserAdmin
 from armybuilder.accounts.models import User
-from armybuilder.personal_data.deletion import delete_account
+from armybuilder.personal_data.actions.deletion import delete_account
 
 admin.site.unregister(User)
 

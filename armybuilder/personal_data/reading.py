@@ -24,7 +24,7 @@ from armybuilder.personal_data.document import (
     Rules,
 )
 from armybuilder.personal_data.explaining import first_breach_of, is_right
-from armybuilder.personal_data.exporting import ids_of
+from armybuilder.personal_data.exports.account import ids_of
 from rules.catalogue import catalogue_for, library
 from rules.core.catalogue.library import Library
 from rules.core.document import edits, reader

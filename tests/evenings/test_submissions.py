@@ -25,7 +25,7 @@ from armybuilder.evenings.models.hand_ins import CODE_SIGNS
 from armybuilder.evenings.templatetags.evenings import role_in
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.personal_data.deletion import delete_account
+from armybuilder.personal_data.actions.deletion import delete_account
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
 from tests.clubs.clubs import browser_of

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.personal_data.exporting import write_backup
+from armybuilder.personal_data.actions.restoring import restore
+from armybuilder.personal_data.exports.account import write_backup
 from armybuilder.personal_data.reading import read_backup
-from armybuilder.personal_data.restoring import restore
 from tests.core.test_reader_differential import CHANCES
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.fuzz.test_readers import DOCUMENTS, MARKS, VALUES, odd

@@ -16,12 +16,13 @@ from armybuilder.clubs.actions import close_club, create_club
 from armybuilder.clubs.models import Club
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.personal_data.deletion import OwnsClubsError, _delete_sessions, delete_account, finish_all
+from armybuilder.personal_data.actions.deletion import _delete_sessions, delete_account, finish_all
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files
 from tests.lists.factories import a_list
 from tests.personal_data.conftest import PASSWORD
 from tests.personal_data.owning import a_full_account, credits_of, traces
+from tests.refusals import refused
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 ADDRESS = "/accounts/delete/"
@@ -85,7 +86,7 @@ def test_interrupted_nobody_signs_in_and_the_night_does_the_rest(
     assert alice.user
     a_full_account(alice, bob)
     with monkeypatch.context() as patched:
-        patched.setattr("armybuilder.personal_data.deletion._delete_invitations", killed)
+        patched.setattr("armybuilder.personal_data.actions.deletion._delete_invitations", killed)
         with pytest.raises(KeyboardInterrupt):
             delete_account(alice.user)
     left = User.objects.get(pk=alice.user.pk)
@@ -150,7 +151,9 @@ def test_the_owner_of_a_club_hands_it_over_first(hers: Client, alice: Visitor) -
     assert html.count(f'<a href="/clubs/{club.pk}/">Il Ridotto</a>') == 1
     assert html.count('<button class="btn danger">') == 0
     assert hers.post(ADDRESS, {"password": PASSWORD}).status_code == 422
-    with pytest.raises(OwnsClubsError):
+    with refused(
+        "You own clubs. Hand each of them over to a member or close it; then you can delete your account."
+    ):
         delete_account(alice.user)
     assert User.objects.filter(pk=alice.user.pk).exists()
     assert Club.objects.filter(pk=club.pk).exists()

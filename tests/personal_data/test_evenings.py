@@ -23,7 +23,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.kinds import Kind
 from armybuilder.notices.models import Notice
-from armybuilder.personal_data.deletion import _delete_invitations, delete_account
+from armybuilder.personal_data.actions.deletion import _delete_invitations, delete_account
 from armybuilder.personal_data.document import schema
 from tests.clubs.clubs import a_club
 from tests.clubs.conftest import davide as davide

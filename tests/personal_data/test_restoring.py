@@ -15,10 +15,10 @@ from armybuilder.lists.actions.copies import credit_of
 from armybuilder.lists.models import ArmyList, ListTag, Revision, SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data import document as backup_format
-from armybuilder.personal_data import restoring
-from armybuilder.personal_data.deletion import _finish
+from armybuilder.personal_data.actions import restoring
+from armybuilder.personal_data.actions.deletion import _finish
+from armybuilder.personal_data.actions.restoring import restore, unfinished
 from armybuilder.personal_data.reading import roster_of
-from armybuilder.personal_data.restoring import restore, unfinished
 from rules.catalogue import current_version
 from rules.core.document.roster import Roster
 from tests.clubs.clubs import a_club
@@ -234,7 +234,7 @@ def test_an_interrupted_restore_leaves_complete_lists_and_can_be_repeated(
         return work(*given, **how)
 
     with monkeypatch.context() as patch:
-        patch.setattr(f"armybuilder.personal_data.restoring.{failing}", fail_the_second_time)
+        patch.setattr(f"armybuilder.personal_data.actions.restoring.{failing}", fail_the_second_time)
         with pytest.raises(OperationalError):
             restore(bob.user, reading)
     whole = without_visibility(backup)
@@ -302,7 +302,7 @@ def test_nobody_waits_while_documents_are_made_ready(alice: Visitor, monkeypatch
         locked.append(connection.in_atomic_block)
         return roster_of(one)
 
-    monkeypatch.setattr("armybuilder.personal_data.restoring.roster_of", noting)
+    monkeypatch.setattr("armybuilder.personal_data.actions.restoring.roster_of", noting)
     restore(alice.user, reading)
     assert locked == [False] * 4  # to count its rows: for the list and its two versions
     assert ArmyList.objects.filter(owner=alice.user).count() == 2

@@ -9,7 +9,7 @@ from django.test import Client
 from armybuilder.lists import quotas
 from armybuilder.lists.models import ArmyList, Revision, SavedSquad
 from armybuilder.lists.visitors import Visitor
-from armybuilder.personal_data.restoring import restore
+from armybuilder.personal_data.actions.restoring import restore
 from tests.lists.factories import a_list, a_roster, add_rifleman
 from tests.personal_data.owning import a_full_account
 from tests.personal_data.restoring import backup_of, read, send
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtur
 @pytest.fixture(autouse=True)
 def written(monkeypatch: pytest.MonkeyPatch) -> None:
     """A new hour: nobody has written anything yet."""
-    monkeypatch.setattr("armybuilder.personal_data.restoring.WRITTEN", quotas.Written())
+    monkeypatch.setattr("armybuilder.personal_data.actions.restoring.WRITTEN", quotas.Written())
 
 
 @pytest.fixture

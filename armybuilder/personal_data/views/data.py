@@ -17,12 +17,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.accounts.again import ask_again, has_just_shown
+from armybuilder.accounts.reauthentication import has_just_shown, reauthenticated
 from armybuilder.clubs.views.responses import user_of
+from armybuilder.personal_data.actions.restoring import Restored, restore
 from armybuilder.personal_data.document import Received
-from armybuilder.personal_data.exporting import write_backup
+from armybuilder.personal_data.exports.account import write_backup
 from armybuilder.personal_data.reading import MOST_BYTES, MOST_MEGABYTES, read_backup
-from armybuilder.personal_data.restoring import Restored, restore
 from armybuilder.rate_limits import limits
 from rules.core.document.problem import Problem
 
@@ -49,7 +49,7 @@ def download(request: HttpRequest) -> HttpResponseBase:
         return redirect(f"{reverse('account_reauthenticate')}?{urlencode({'next': page})}")
 
 
-@ask_again
+@reauthenticated
 def _file(request: HttpRequest) -> HttpResponseBase:
     """Return the file, which is sent while it is written."""
     user = user_of(request)

@@ -12,8 +12,9 @@ from django.views.decorators.http import require_http_methods
 from armybuilder.accounts.forms import ReauthenticateForm
 from armybuilder.accounts.models import User
 from armybuilder.clubs.views.responses import user_of
-from armybuilder.personal_data.deletion import OwnsClubsError, clubs_owned_by, delete_account
+from armybuilder.personal_data.actions.deletion import clubs_owned_by, delete_account
 from armybuilder.rate_limits import limits
+from armybuilder.refusals import RefusedError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,9 +39,9 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 def _is_gone(user: User) -> bool:
-    """Delete the account, and return whether that was done: not of somebody who owns a club."""
+    """Delete the account, and return whether that was possible: not for the owner of a club."""
     try:
         delete_account(user)
-    except OwnsClubsError:
+    except RefusedError:  # the page has the sentence, with the clubs
         return False
     return True

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from armybuilder.personal_data.deletion import finish_all
+from armybuilder.personal_data.actions.deletion import finish_all
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""Asking once more who one is: a browser that was left open does not do for everything."""
+"""Asking users to sign in once more: for some pages it is not enough that a browser was left open."""
 
 import time
 from collections.abc import Callable
@@ -14,17 +14,17 @@ Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
-def ask_again(view: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-    """Make a view ask for the password, a code or a passkey first, of who has not given one in the last five minutes.
+def reauthenticated(view: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """Let a view first ask for the password, a code or a passkey, unless it was given in the last five minutes.
 
-    What was sent is kept meanwhile, and done then.
+    A form that was sent is kept meanwhile, and handled afterwards.
     """
     asking: Callable[Asked, Answer] = reauthentication_required(app="allauth.account")(view)
     return asking
 
 
 def has_just_shown(request: HttpRequest) -> bool:
-    """Whether somebody signed in with this browser in the last five minutes, or was asked once more then."""
+    """Whether the user signed in, or reauthenticated, with this browser in the last five minutes."""
     now, records = time.time(), get_authentication_records(request, request.user)
     # By a clock that was ahead it holds no longer either.
     return any(abs(now - record["at"]) < app_settings.REAUTHENTICATION_TIMEOUT for record in records)

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from uuid import UUID, uuid5
 
@@ -31,10 +31,10 @@ from armybuilder.lists.quotas import (
     room_beside,
 )
 from armybuilder.personal_data import document
-from armybuilder.personal_data.moments import past
 from armybuilder.personal_data.reading import Reading, roster_of, roster_of_squad
 from rules.core.document.roster import encode
 
+FIRST_DAY = datetime(2020, 1, 1, tzinfo=UTC)  # no list is older
 REVISIONS_AT_ONCE = 100
 RESTORED = UUID("5b6f0d0e-5d0c-4f57-9d38-6f1b0a1f6c51")  # never change it: lists would come twice
 
@@ -286,3 +286,8 @@ def _revision(army_list: ArmyList, one: document.Revision, reading: Reading, now
         same_step=one.same_step,
         created=past(one.created, now),
     )
+
+
+def past(moment: datetime, now: datetime) -> datetime:
+    """Return a time of a backup, which can be any, moved into the years in which lists were made."""
+    return min(max(moment, FIRST_DAY), now)

@@ -17,6 +17,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
 from armybuilder.batches import in_batches
@@ -28,17 +29,14 @@ from armybuilder.lists.actions import upkeep
 from armybuilder.lists.models import ArmyList
 from armybuilder.notices.kinds import NAMES, id_of
 from armybuilder.notices.models import Notice
-from armybuilder.personal_data.restoring import unfinished
+from armybuilder.personal_data.actions.restoring import unfinished
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.pdfs.cache import evict
+from armybuilder.refusals import RefusedError
 
 logger = logging.getLogger(__name__)
 GOING_ON = timedelta(hours=1)  # a deletion that began this long ago was interrupted
-
-
-class OwnsClubsError(Exception):
-    """Somebody owns clubs, which must be handed over or closed first."""
 
 
 def clubs_owned_by(user: User) -> "models.QuerySet[Club]":
@@ -51,8 +49,7 @@ def delete_account(user: User) -> None:
     """Delete a user and all their data: lists, links, prints, sessions and the notes of staff about them.
 
     They first leave in one transaction: nobody can sign in as them after that. Once it is committed, their data is
-    deleted in small batches; `nightly` continues an interrupted deletion. Raises OwnsClubsError without deleting
-    anything.
+    deleted in small batches; `nightly` continues an interrupted deletion.
     """
     with transaction.atomic():
         _leave(user)
@@ -71,7 +68,11 @@ def _leave(user: User) -> None:
     """Take a user out of their clubs. They are held, so that nobody hands one over to them meanwhile."""
     list(Club.objects.of(user).order_by("pk").select_for_update())
     if clubs_owned_by(user).exists():
-        raise OwnsClubsError
+        raise RefusedError(
+            _(
+                "You own clubs. Hand each of them over to a member or close it; then you can delete your account."
+            )
+        )
     Membership.objects.filter(user=user).delete()
     User.objects.filter(pk=user.pk).update(is_active=False, leaving=timezone.now())
 

@@ -19,8 +19,8 @@ from armybuilder.api.models import ApiToken
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.models import ArmyList, Revision, SavedSquad
 from armybuilder.personal_data import document
-from armybuilder.personal_data.exporting_evenings import evenings_of, notices_of
-from armybuilder.personal_data.exporting_games import games_of
+from armybuilder.personal_data.exports.evenings import evenings_of, notices_of
+from armybuilder.personal_data.exports.games import games_of
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.sharing.models import Complaint
 from rules.core.document import edits

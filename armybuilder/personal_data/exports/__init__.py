@@ -1,0 +1,1 @@
+"""All data of a user, collected for their backup."""
