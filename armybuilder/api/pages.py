@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from armybuilder.accounts.models import User
 from armybuilder.accounts.reauthentication import reauthenticated
+from armybuilder.accounts.users import user_of
 from armybuilder.api.forms import TokenForm
 from armybuilder.api.models import ApiToken
 from armybuilder.api.querysets import TOKENS_AT_MOST, TooManyTokensError
@@ -35,7 +35,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @sensitive_variables("secret")
 def _make(request: HttpRequest, form: TokenForm) -> HttpResponse:
     try:
-        made, secret = ApiToken.objects.make(_user(request), **form.cleaned_data)
+        made, secret = ApiToken.objects.make(user_of(request), **form.cleaned_data)
     except TooManyTokensError:
         form.add_error(
             None, gettext("You have %(most)s tokens. Revoke one first.") % {"most": TOKENS_AT_MOST}
@@ -49,18 +49,13 @@ def _make(request: HttpRequest, form: TokenForm) -> HttpResponse:
 def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a token open nothing any more."""
     try:
-        ApiToken.objects.revoke(pk, _user(request))
+        ApiToken.objects.revoke(pk, user_of(request))
     except ApiToken.DoesNotExist:
         raise Http404 from None
     messages.success(request, gettext("Revoked: the token opens nothing any more."))
     return redirect("tokens:index")
 
 
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def _page(request: HttpRequest, form: TokenForm, status: int = 200, **made: Any) -> HttpResponse:
-    context = {"form": form, "tokens": ApiToken.objects.of(_user(request)), **made}
+    context = {"form": form, "tokens": ApiToken.objects.of(user_of(request)), **made}
     return render(request, "api/tokens.html", context, status=status)

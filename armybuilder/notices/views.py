@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armybuilder.accounts.models import User
+from armybuilder.accounts.users import user_of
 from armybuilder.notices.actions.notices import mark_all_read, mark_read, save_preferences
 from armybuilder.notices.forms import PreferencesForm
 from armybuilder.notices.models import KEPT_FOR, Notice, Preferences, mail_address_of
@@ -23,7 +23,7 @@ A_PAGE = 50
 @login_required
 def index(request: HttpRequest) -> HttpResponse:
     """One's notices, the newest first."""
-    pages = Paginator(Notice.objects.seen_by(_user(request)), A_PAGE)
+    pages = Paginator(Notice.objects.seen_by(user_of(request)), A_PAGE)
     context = {"page": pages.get_page(request.GET.get("page")), "days": KEPT_FOR.days}
     return render(request, "notices/index.html", context)
 
@@ -33,7 +33,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def follow(request: HttpRequest, pk: int) -> HttpResponse:
     """Go where a notice leads, which is read then."""
     try:
-        return redirect(mark_read(_user(request), pk).address)
+        return redirect(mark_read(user_of(request), pk).address)
     except Notice.DoesNotExist:
         raise Http404 from None
 
@@ -42,7 +42,7 @@ def follow(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def read_all(request: HttpRequest) -> HttpResponse:
     """Mark all as read up to the newest one that the page showed (`until`): not what came since."""
-    mark_all_read(_user(request), whole_number(request.POST.get("until", "")) or 0)
+    mark_all_read(user_of(request), whole_number(request.POST.get("until", "")) or 0)
     return redirect("notices:index")
 
 
@@ -51,7 +51,7 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
     """What one is told, and where."""
-    user = _user(request)
+    user = user_of(request)
     form = PreferencesForm(request.POST or None, Preferences.objects.of(user))
     if request.method == "POST" and form.is_valid():
         save_preferences(user, form.channels(), form.cleaned_data["language"])
@@ -59,8 +59,3 @@ def settings(request: HttpRequest) -> HttpResponse:
         return redirect("notices:switches")
     context = {"form": form, "mail": mail_address_of(user)}
     return render(request, "notices/settings.html", context, status=422 if form.errors else 200)
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user

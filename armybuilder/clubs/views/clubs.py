@@ -13,11 +13,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from armybuilder.accounts.users import user_of
 from armybuilder.clubs.actions import close_club, create_club, edit_club
 from armybuilder.clubs.forms import ClubForm, NewClubForm
 from armybuilder.clubs.house import house_games
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.views.responses import act, user_of
+from armybuilder.clubs.views.responses import act
 from armybuilder.refusals import RefusedError
 from armybuilder.time_zones import zone_names, zone_of
 from rules.language import active_language

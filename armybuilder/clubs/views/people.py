@@ -12,12 +12,13 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from armybuilder.accounts.users import user_of
 from armybuilder.clubs import actions
 from armybuilder.clubs.forms import InvitationForm
 from armybuilder.clubs.models import Invitation
 from armybuilder.clubs.tasks import mail_invitation
 from armybuilder.clubs.views.clubs import page
-from armybuilder.clubs.views.responses import act, user_of
+from armybuilder.clubs.views.responses import act
 from armybuilder.rate_limits.limits import count
 
 

@@ -10,17 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Invitation, Membership
 from armybuilder.refusals import RefusedError
 
 View = Callable[..., HttpResponse]
-
-
-def user_of(request: HttpRequest) -> User:
-    """Return the signed-in user."""
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def act(view: View) -> View:

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions.attack_roll import correct_roll, enter_roll
 from armybuilder.evenings.actions.attack_roll import roll as roll_for_both
 from armybuilder.evenings.views.players import Visit, by_player

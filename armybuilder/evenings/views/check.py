@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions.desk import mark_checked
 from armybuilder.evenings.actions.hidden_lists import look
 from armybuilder.evenings.models import Evening, HandIn

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.seats import seat_of
 from armybuilder.http import private_page

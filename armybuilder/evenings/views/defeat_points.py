@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, MOST_DIGITS
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.pages.defeat_points_form import defeat_points_form

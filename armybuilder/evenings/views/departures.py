@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions.departures import drop_out, set_dropped
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.pages.departures import leaving_of

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions import desk, finishing, referees
 from armybuilder.evenings.forms.desk import RemarkForm, WalkInForm
 from armybuilder.evenings.pages.desk import desk_of

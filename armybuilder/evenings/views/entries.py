@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions import answering
 from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
 from armybuilder.evenings.views.evenings import act, page

@@ -13,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.models import User
+from armybuilder.accounts.users import user_of
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.actions import planning
 from armybuilder.evenings.forms.entries import GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial

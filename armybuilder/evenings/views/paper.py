@@ -13,7 +13,7 @@ from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.models import Entry, HandIn
 from armybuilder.evenings.paper import jobs
 from armybuilder.evenings.paper.choice import PaperForm

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions.submissions import submit_for, submit_pasted
 from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.errors import UnfitError

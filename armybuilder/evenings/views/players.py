@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from msgspec import Struct
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions.actors import Actor
 from armybuilder.evenings.models import Entry, Pairing, Round
 from armybuilder.evenings.views.guests import by_link

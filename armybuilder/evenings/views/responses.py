@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from armybuilder.accounts.users import user_of
 from armybuilder.clubs.models import Membership
-from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.views.read import UnreadableError
 from armybuilder.lists.models import ArmyList

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.views.players import Visit, by_player
 from armybuilder.evenings.views.read import read_result, say_whether_it_counts, seen_at

@@ -7,8 +7,8 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from armybuilder.accounts.users import user_of
 from armybuilder.clubs.models import Membership
-from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.models import Entry, Evening, Round
 from armybuilder.evenings.pages.progress import progress_of
 from armybuilder.evenings.pages.round_tables import Table, cost_words, names_of

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions import rounds
 from armybuilder.evenings.pages.departures import not_here
 from armybuilder.evenings.views.responses import shown_evening

@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder.accounts.users import user_of
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.views.responses import user_of
 from armybuilder.evenings.actions.calendar_feeds import make_feed, withdraw_feed
 from armybuilder.evenings.exports.calendar import calendar_of
 from armybuilder.evenings.forms.season import SeasonForm

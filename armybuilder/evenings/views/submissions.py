@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions import planning, submissions
 from armybuilder.evenings.actions.hidden_lists import look
 from armybuilder.evenings.models import Entry, Evening, HandIn

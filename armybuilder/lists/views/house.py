@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder.accounts.users import user_of
 from armybuilder.clubs.models import HouseRules, Membership
-from armybuilder.clubs.views.responses import user_of
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates.house_rules import differs, house_change, make_for, take_house_rules

@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder.accounts.users import user_of
 from armybuilder.clubs.models import HouseRules, Membership
-from armybuilder.clubs.views.responses import user_of
 from armybuilder.lists.browsing.club_library import library_of, read_filter, show_to_clubs
 from armybuilder.lists.browsing.list_names import first_name
 from armybuilder.lists.browsing.listing import entry, games

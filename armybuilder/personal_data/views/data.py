@@ -18,7 +18,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.reauthentication import has_just_shown, reauthenticated
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.personal_data.actions.restoring import Restored, restore
 from armybuilder.personal_data.document import Received
 from armybuilder.personal_data.exports.account import write_backup

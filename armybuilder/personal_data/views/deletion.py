@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.forms import ReauthenticateForm
 from armybuilder.accounts.models import User
-from armybuilder.clubs.views.responses import user_of
+from armybuilder.accounts.users import user_of
 from armybuilder.personal_data.actions.deletion import clubs_owned_by, delete_account
 from armybuilder.rate_limits import limits
 from armybuilder.refusals import RefusedError
