@@ -25,7 +25,7 @@ of_a_link = [
 
 urlpatterns = [
     path("play/<slug:token>/", include(of_a_link)),  # the first, as phones ask here every few seconds
-    path("lists/<uuid:list_id>/game/", games.begin, name="begin"),
+    path("lists/<uuid:list_id>/game/", games.start, name="start"),
     path("evenings/<uuid:evening_id>/tables/<int:pk>/game/", games.from_table, name="from-table"),
     path("evenings/<uuid:evening_id>/tables/<int:pk>/referee/", games.referee_table, name="referee-table"),
     path(

@@ -88,7 +88,7 @@ def bodies_of_games(game: Link, list_id: UUID) -> dict[str, dict[str, Any]]:
     """Return what is sent to those of a game."""
     code = Link.objects.get(game=game.game, kind="joins").code
     return {
-        "games:begin": {"phones": "two"},
+        "games:start": {"phones": "two"},
         "games:join": {"code": code},
         "games:say": {"side": "a", "event": '{"kind": "phase", "phase": "playing"}'},
         "games:choose-list": {"list": list_id},

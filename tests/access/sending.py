@@ -274,7 +274,7 @@ def fault(response: Any, name: str) -> str:
 
 #: What is said of the builder's buttons and bought extras, which have no fields to be marked.
 SENTENCES = {
-    FILE: "What was sent cannot be read. Nothing is changed: load the page anew.",  # by a program, as a whole
+    FILE: "The data cannot be read. Nothing was saved: reload the page.",  # by a program, as a whole
     "class": "This edition has no such class.",
     "kind": "This edition has no such kind of squad.",
     "preset": "This edition has no such figure.",

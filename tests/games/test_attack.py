@@ -94,7 +94,7 @@ def test_it_is_asked_before_the_game_and_where_the_rules_have_an_attacker(
         answer = client.post(
             f"/play/{link.token}/say/", {"side": "a", "event": event}, headers={"Accept-Language": "en"}
         )
-        sentence = "Who attacks is said before the game begins, where the rules have an attacker."
+        sentence = "The attacker can only be recorded before the game starts, if the rules have an attacker."
         assert (answer.status_code, answer.text.count(sentence)) == (409, 1)
         assert (
             client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text.count("Who attacks")

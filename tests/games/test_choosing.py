@@ -108,5 +108,5 @@ def test_no_link_chooses_for_a_side_that_is_not_its_own(
     client.force_login(marta)
     sent = {"list": a_bn_list(marta).pk} | ({"side": side} if side else {})
     assert client.post(f"/play/{wrong.token}/list/", sent).status_code == 409
-    with refuses("Nothing is changed: that list is of other rules, or the game has begun."):
+    with refuses("Nothing was changed: that list uses other rules, or the game has started."):
         choose_list(token(wrong), a_bn_list(marta), marta, "a")

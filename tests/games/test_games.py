@@ -76,13 +76,13 @@ def test_no_phone_passes_itself_off_as_the_site(own: Link, client: Client, phone
         "application/json",
         headers={"Accept-Language": "en"},
     )
-    sentence = "That name of a phone is taken. Nothing is changed: load the page anew."
+    sentence = "That phone name is already in use. Nothing was saved: reload the page."
     assert (answer.status_code, answer.json(), kept(own)) == (422, {"refused": sentence, "number": None}, [])
 
 
 def test_no_phone_takes_the_name_of_one_of_the_other_side(own: Link) -> None:
     record_lines(token(own), "p", lines(LOST))
-    with refuses("That name of a phone is taken. Nothing is changed: load the page anew."):
+    with refuses("That phone name is already in use. Nothing was saved: reload the page."):
         record_lines(token(other(own)), "p", lines(mark("3"), side="b", first=2))
     record_lines(token(own), "p", lines(mark("4"), first=2))
     assert kept(own) == [(1, "p", 1), (3, "p", 2)]  # 2: the other side joined
@@ -213,7 +213,7 @@ def test_a_phone_for_both_sides_has_one_name_and_keeps_the_order_of_its_taps(mar
     assert [(line.side, line.number) for line in Page(both, "en").log.ordered] == [
         ("b", 1), ("a", 2), ("b", 3), ("a", 4),
     ]  # fmt: skip
-    with refuses("That name of a phone is taken. Nothing is changed: load the page anew."):
+    with refuses("That phone name is already in use. Nothing was saved: reload the page."):
         record_lines(token(other(both)), "p", lines(mark("4"), side="b", first=5))
     with refuses("This link does not write for that side."):
         record_lines(token(other(both)), "q", [GameLine(side="a", phone="q", number=1, event=LOST)])
@@ -227,7 +227,7 @@ def test_who_says_seen_more_than_there_is_has_seen_all_there_is(own: Link) -> No
 
 def test_a_log_is_full_at_its_end(own: Link) -> None:
     Game.objects.update(last=5000)
-    with refuses("The log of this game is full: 5,000 lines. Begin a new one."):
+    with refuses("The log of this game is full (5,000 lines): start a new game."):
         record_event(token(own), "a", LOST)
 
 
@@ -247,13 +247,13 @@ def test_the_other_side_plays_a_list_of_its_own(own: Link, davide: User) -> None
     player = Game.objects.get().by_side["b"]
     assert (player.user, player.name, bool(player.roster)) == (davide, "davide", True)
     record_event(token(link), "b", LOST)
-    with refuses("Nothing is changed: that list is of other rules, or the game has begun."):
+    with refuses("Nothing was changed: that list uses other rules, or the game has started."):
         choose_list(token(link), a_bn_list(davide), davide)
 
 
 def test_a_list_of_other_rules_is_not_played(own: Link, davide: User) -> None:
     foreign = a_list(Visitor(davide), a_roster(a_squad(LEADER, a_group(3)), ruleset="rth-it"))
-    with refuses("Nothing is changed: that list is of other rules, or the game has begun."):
+    with refuses("Nothing was changed: that list uses other rules, or the game has started."):
         choose_list(token(other(own)), foreign, davide)
     assert Game.objects.get().by_side["b"].roster is None
 

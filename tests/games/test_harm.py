@@ -52,7 +52,7 @@ def test_what_was_said_without_line_before_the_end_was_known_is_kept(own: Link, 
     for event in (PhaseIs(phase="playing"), ENDED):
         record_event(token(own), "a", event)
     late, known = line(1, LOST, seen=1), line(1, LOST, seen=2)
-    refused = {"refused": "The game is over. Play on first, or take back that it is.", "number": 1}
+    refused = {"refused": "The game is over. Resume it, or undo its end.", "number": 1}
     assert sends(client, own, known) == (422, refused)
     assert sends(client, own, late) == (200, {"last": 3})
     assert len(Game.objects.get().statuses["a"].lost) == 1
@@ -68,13 +68,13 @@ def test_what_both_signed_no_late_line_changes(own: Link, client: Client) -> Non
 def test_a_full_log_says_so_and_keeps_what_it_has(own: Link, client: Client) -> None:
     record_event(token(own), "a", LOST)
     Game.objects.update(last=5000)
-    said = {"refused": "The log of this game is full: 5,000 lines. Begin a new one.", "number": None}
+    said = {"refused": "The log of this game is full (5,000 lines): start a new game.", "number": None}
     assert (sends(client, own, line(1, LOST)), GameEvent.objects.count()) == ((422, said), 1)
 
 
 def test_more_than_64_kb_at_once_are_not_read(own: Link, client: Client) -> None:
     said = {
-        "refused": "What was sent cannot be read. Nothing is changed: load the page anew.",
+        "refused": "The data cannot be read. Nothing was saved: reload the page.",
         "number": None,
     }
     many = [line(number, LOST) for number in range(1, 900)]

@@ -35,7 +35,7 @@ from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 
-UNREADABLE = "What was sent cannot be read. Nothing is changed: load the page anew."
+UNREADABLE = "The data cannot be read. Nothing was saved: reload the page."
 
 
 def test_every_tap_comes_back_to_the_page(own: Link, client: Client) -> None:
@@ -361,7 +361,7 @@ def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link,
     ]
     assert [answer.status_code for answer in answers] == [200, 422]
     assert "Morale, dice: " in answers[0].json()["table"]
-    refused = "That is not rolled now, or it was rolled already: look at the log."
+    refused = "That roll is not due now, or was already made: look at the log."
     assert answers[1].json() == {"refused": refused}
 
 

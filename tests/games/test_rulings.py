@@ -80,7 +80,7 @@ def test_on_one_phone_for_both_the_list_of_the_first_side_brings_them(marta: Use
 
 def test_a_list_that_is_refused_brings_no_rulings(flat: Link, marta: User) -> None:
     record_event(token(flat), "a", LOST)
-    with refuses("Nothing is changed: that list is of other rules, or the game has begun."):
+    with refuses("Nothing was changed: that list uses other rules, or the game has started."):
         choose_list(token(flat), a_bn_list(marta, rulings={"unpriced": "free"}), marta)
     assert Game.objects.get().rulings == {"medic": "flat"}
 

@@ -69,7 +69,7 @@ def choose_list(token: str, army_list: ArmyList, user: User | None, side: Side |
     sides = [one for one in link.sides if side in {None, one}]
     has_other_rules = army_list.ruleset_version_id != link.game.ruleset_version_id
     if len(sides) != 1 or not link.may_choose_list(sides[0]) or has_other_rules:
-        raise RefusedError(_("Nothing is changed: that list is of other rules, or the game has begun."))
+        raise RefusedError(_("Nothing was changed: that list uses other rules, or the game has started."))
     player = user if sides[0] == link.sides[0] else None
     link.game.players.filter(side=sides[0]).update(**_player_fields(army_list, player))
     if link.game.follows_list(sides[0]):

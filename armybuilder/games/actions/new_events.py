@@ -19,7 +19,7 @@ EVENTS_AT_MOST = 5_000  # of a game
 LINES_AT_MOST = 100  # of a request
 FOLDS_AT_MOST = 12  # for the lines of a request, including computed statuses
 PAGE = "page-"  # the phone name of a page without scripts starts with this
-PHONE_NAME_TAKEN = _("That name of a phone is taken. Nothing is changed: load the page anew.")
+PHONE_NAME_TAKEN = _("That phone name is already in use. Nothing was saved: reload the page.")
 
 
 class MissingLineError(RefusedError):
@@ -84,7 +84,7 @@ def events_of_roll(game: Game, side: Side, what: str) -> list[GameEvent]:
     try:
         said = roll(what, game.state, game.statuses, side, lambda die: secrets.randbelow(die) + 1)
     except NothingToRollError:
-        raise RefusedError(_("That is not rolled now, or it was rolled already: look at the log.")) from None
+        raise RefusedError(_("That roll is not due now, or was already made: look at the log.")) from None
     last = max(_last_numbers(game, DICE).values(), default=0)
     lines = (
         GameLine(side=whose, phone=DICE, number=number, seen=game.last, event=event)
@@ -108,7 +108,7 @@ def events_of_lines(game: Game, lines: Iterable[GameLine]) -> list[GameEvent]:
         for sequence, line in enumerate(lines, game.last + 1)
     ]
     if game.last + len(events) > EVENTS_AT_MOST:
-        raise RefusedError(_("The log of this game is full: 5,000 lines. Begin a new one."))
+        raise RefusedError(_("The log of this game is full (5,000 lines): start a new game."))
     return events
 
 

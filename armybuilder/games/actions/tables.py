@@ -28,7 +28,7 @@ def game_of_table(evening_id: UUID, player: Actor, pk: int) -> Link:
     Raises the errors of `own_table`, or Link.DoesNotExist (they dropped out).
     """
     own = own_table(evening_id, player, pk)
-    game = own.pairing.games.first() or _begin(own.evening, own.pairing)
+    game = own.pairing.games.first() or _start(own.evening, own.pairing)
     side = SIDES[0] if own.pairing.first_id == own.entry.pk else SIDES[1]
     return Link.objects.that_may("look").get(game=game, kind=side)
 
@@ -41,7 +41,7 @@ def game_of_referee(evening_id: UUID, user: User, pk: int) -> Link:
     `refereed_table`.
     """
     pairing = refereed_table(evening_id, user, pk)
-    game = pairing.games.first() or _begin(pairing.round.evening, pairing)
+    game = pairing.games.first() or _start(pairing.round.evening, pairing)
     link = Link.objects.filter(game=game, kind=Link.Kind.REFEREE, user=user, token__isnull=False).first()
     return link or Link.objects.create(game=game, kind=Link.Kind.REFEREE, user=user)
 
@@ -63,7 +63,7 @@ def write_result(game: Game) -> None:
         return
 
 
-def _begin(evening: Evening, pairing: Pairing) -> Game:
+def _start(evening: Evening, pairing: Pairing) -> Game:
     game = Game.objects.create(
         ruleset_version_id=evening.ruleset_version_id,
         pairing=pairing,

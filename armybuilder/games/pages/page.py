@@ -200,8 +200,8 @@ class Page:
         return self.state.limit is None and not has_rolled(self.state, LIMIT)
 
     @property
-    def begin(self) -> Button:
-        """The button that begins the game."""
+    def start(self) -> Button:
+        """The button that starts the game."""
         return Button(gettext("Begin turn 1"), event_text(PhaseIs(phase="playing")))
 
     @property

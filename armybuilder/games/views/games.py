@@ -25,8 +25,8 @@ GAMES_SHOWN = 1_000
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def begin(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    """Begin a game with a list: with another phone, or on one phone for both."""
+def start(request: HttpRequest, list_id: UUID) -> HttpResponse:
+    """Start a game with a list: with another phone, or on one phone for both."""
     visitor = visitor_of(request)
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor), pk=list_id)
     note = " ".join(request.POST.get("note", "").split())
@@ -42,7 +42,7 @@ def begin(request: HttpRequest, list_id: UUID) -> HttpResponse:
         "note_length": NOTE_LENGTH,
         "is_too_long": is_too_long,
     }
-    return render(request, "games/begin.html", context, status=422 if is_too_long else 200)
+    return render(request, "games/start.html", context, status=422 if is_too_long else 200)
 
 
 @require_safe

@@ -11,7 +11,7 @@ from armybuilder.refusals import RefusedError
 from rules.core.game.events import SIDES, AnyEvent, GameLine, Side
 
 BYTES_AT_MOST = 64_000
-UNREADABLE = _("What was sent cannot be read. Nothing is changed: load the page anew.")
+UNREADABLE = _("The data cannot be read. Nothing was saved: reload the page.")
 TYPED = ("marker", "piece", "note")  # beside the button that puts a marker down; play.js adds the same
 
 

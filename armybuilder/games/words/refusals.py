@@ -9,11 +9,13 @@ from django_stubs_ext import StrPromise
 LINE_REFUSALS: Mapping[str, StrPromise] = {
     "no-piece": _("Nobody in the list has that number."),
     "no-state": _("The game does not know that state."),
-    "no-extra": _("The list has no such extra."),
-    "no-squad": _("The list has no such squad."),
-    "no-row": _("The game counts no such points."),
-    "no-marker": _("The game has no such marker."),
-    "no-attack": _("Who attacks is said before the game begins, where the rules have an attacker."),
+    "no-extra": _("The list does not have that extra."),
+    "no-squad": _("The list does not have that squad."),
+    "no-row": _("The game does not count those points."),
+    "no-marker": _("The game does not have that marker."),
+    "no-attack": _(
+        "The attacker can only be recorded before the game starts, if the rules have an attacker."
+    ),
     "no-limit": _(
         "The number of turns can only be set before the game starts, to a number that the dice can give."
     ),
@@ -30,7 +32,7 @@ LINE_REFUSALS: Mapping[str, StrPromise] = {
     "not-ended": _("You can sign once the game is over."),
     "other-points": _("The points have changed: check them, then sign."),
     "no-undo": _("You can only undo the last thing your side recorded."),
-    "rolled": _("Dice that count here are rolled here: press “Roll here”."),
+    "rolled": _("These dice are rolled on the site: press “Roll here”."),
     "rolled-here": _("The site rolled the dice for that, and a roll stays. You can only undo its outcome."),
-    "ended": _("The game is over. Play on first, or take back that it is."),
+    "ended": _("The game is over. Resume it, or undo its end."),
 }
