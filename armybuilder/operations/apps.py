@@ -4,9 +4,6 @@ from django.apps import AppConfig
 
 
 class OperationsConfig(AppConfig):
-    """Listens for sign-ins and rate limits once the apps are ready."""
+    """Commands, backups, health and monitoring of the site."""
 
     name = "armybuilder.operations"
-
-    def ready(self) -> None:
-        from armybuilder.operations.monitoring import security  # noqa: F401  # it connects its signals

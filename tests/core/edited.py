@@ -22,7 +22,12 @@ ALPHA = Squad(
 BRAVO = Squad(id="bravo", name="Bravo", class_="trained", figures=(Figure(id="gunner", weapons=("lmg",)),))
 AMBUSH = ExtraEntry(id="ambush", extra="ambush")
 ROSTER = Roster(
-    format="armylist/1", ruleset="bn", name="Rangers", squads=(ALPHA, BRAVO), extras=(AMBUSH,), pair_name="Ibis"
+    format="armylist/1",
+    ruleset="bn",
+    name="Rangers",
+    squads=(ALPHA, BRAVO),
+    extras=(AMBUSH,),
+    pair_name="Ibis",
 )
 
 

@@ -1,4 +1,4 @@
-"""A browser's jobs go with its lists when somebody signs in."""
+"""Keeping a browser's print jobs with its lists when somebody signs in."""
 
 from typing import Any
 
