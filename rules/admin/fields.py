@@ -121,7 +121,7 @@ class OddsField(forms.CharField):
     """The odds of a ruleset as YAML. Errors name the line and the field."""
 
     def __init__(self, **kwargs: Any) -> None:
-        area = forms.Textarea(attrs={"rows": 30, "cols": 120, "spellcheck": "false"})
+        area = forms.Textarea(attrs={"rows": 30, "cols": 120, "wrap": "off", "spellcheck": "false"})
         super().__init__(**{"required": False, "strip": False, "widget": area, **kwargs})
 
     def to_python(self, value: Any) -> str:

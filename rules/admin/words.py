@@ -12,7 +12,7 @@ from rules.admin.labels import LABELS, label
 from rules.core.text.text import LANGUAGES, Language
 from rules.language import active_language
 from rules.loading.reasons import SECTIONS as KIND_OF
-from rules.loading.reasons import Place, Thing, Words
+from rules.loading.reasons import ReasonWords, RulesetPlace, Thing
 from rules.loading.yaml_lines import Path
 from rules.rows.sections import SECTIONS
 
@@ -59,7 +59,7 @@ TEXTS = (
 )
 
 
-class AdminWords(Words):
+class AdminWords(ReasonWords):
     """The words in which reasons are told to an organiser."""
 
     def translated(self, template: str) -> str:
@@ -74,7 +74,7 @@ class AdminWords(Words):
     def thing(self, thing: Thing) -> str:
         return gettext('%(kind)s "%(id)s"') % {"kind": self.kind(thing.kind), "id": thing.id}
 
-    def place(self, at: Place) -> str:
+    def place(self, at: RulesetPlace) -> str:
         """Return what a place is called: `weapon "lmg", way to fire 1, "Dice"`, and in the odds as in their YAML."""
         if not at.path:
             return gettext("the ruleset")

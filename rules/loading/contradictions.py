@@ -18,7 +18,7 @@ from rules.core.text.text import LANGUAGES, Text
 from rules.loading.list_limits import beyond_a_list
 from rules.loading.named_ids import SUBJECTS, references
 from rules.loading.odds_faults import odds_faults
-from rules.loading.reasons import SECTIONS, Place, Reason, Thing, place
+from rules.loading.reasons import SECTIONS, Reason, RulesetPlace, Thing, place
 from rules.loading.shapes import NO_CITATION, NO_TEXT, ShapeError, breach, convert
 from rules.loading.yaml_lines import Path
 
@@ -69,9 +69,9 @@ def _missing(catalogue: Catalogue) -> Found:
         elif isinstance(value, Entry | Check) and not value.source.strip():
             yield Contradiction(path, Reason(NO_CITATION, where))
     if not catalogue.item_source.strip():
-        yield Contradiction(("item_source",), Reason(NO_CITATION, {"where": Place(("item_source",))}))
+        yield Contradiction(("item_source",), Reason(NO_CITATION, {"where": RulesetPlace(("item_source",))}))
     if catalogue.leadership and not catalogue.leadership_source.strip():
-        where = {"where": Place(("leadership_source",))}
+        where = {"where": RulesetPlace(("leadership_source",))}
         yield Contradiction(("leadership",), Reason(NO_CITATION, where))
 
 
@@ -180,7 +180,7 @@ def _prices(catalogue: Catalogue) -> Found:
     if catalogue.has_points:
         return
     if catalogue.leadership:
-        yield Contradiction(("leadership",), _priced(Place(("leadership",))))
+        yield Contradiction(("leadership",), _priced(RulesetPlace(("leadership",))))
     for section in ("classes", "weapons", "vehicles", "extras", "roles"):
         for number, item in enumerate(getattr(catalogue, section)):
             for column in ("points", "points_under", "level_points"):
@@ -189,7 +189,7 @@ def _prices(catalogue: Catalogue) -> Found:
                     yield Contradiction((section, number, column), reason)
 
 
-def _priced(where: Place) -> Reason:
+def _priced(where: RulesetPlace) -> Reason:
     return Reason(_("%(where)s has a price in a ruleset without points"), {"where": where})
 
 

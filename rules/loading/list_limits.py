@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as _
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import MovementKind, RoleOfList
-from rules.loading.reasons import Kind, Place, Reason, place
+from rules.loading.reasons import Kind, Reason, RulesetPlace, place
 from rules.loading.yaml_lines import Path
 
 ROLES: tuple[str, ...] = get_args(RoleOfList)
@@ -42,7 +42,7 @@ def beyond_a_list(catalogue: Catalogue) -> Found:
         yield from _ways(catalogue)
 
 
-def _level(where: Place, level: int, most: int) -> Reason:
+def _level(where: RulesetPlace, level: int, most: int) -> Reason:
     template = _("%(where)s: a list has levels 1 to %(most)s, not %(level)s")
     return Reason(template, {"where": where, "most": most, "level": level})
 

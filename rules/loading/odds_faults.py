@@ -10,7 +10,7 @@ from rules.core.catalogue.handbook import NumberPath
 from rules.core.catalogue.odds.data import Odds
 from rules.core.odds.handbook.cells import UnknownNumberError, printed_cell
 from rules.core.procedures.rolls import COVERING, MORALE, QUALITY, SUPPRESSION
-from rules.loading.reasons import Place, Reason, Thing, place
+from rules.loading.reasons import Reason, RulesetPlace, Thing, place
 from rules.loading.yaml_lines import Path
 
 Found = Iterator[tuple[Path, Reason]]
@@ -58,7 +58,7 @@ def _lacking(catalogue: Catalogue, odds: Odds) -> Found:
     for number, question in enumerate(odds.questions):
         for wanted in _wanted(odds, question):
             if not there[wanted]:
-                facts = {"where": Place(("odds", "questions")), "question": question, "what": wanted}
+                facts = {"where": RulesetPlace(("odds", "questions")), "question": question, "what": wanted}
                 yield ("odds", "questions", number), Reason(WANTED, facts)
 
 
@@ -121,7 +121,7 @@ def _rows(odds: Odds) -> Found:
             by_sight = effect.roll == "spotting" and odds.spotting is not None and odds.spotting.sights
             if effect.row and effect.row not in known and not by_sight:
                 path: Path = ("odds", "situations", number)
-                yield path, Reason(NO_ROW, {"where": Place(path), "word": effect.row})
+                yield path, Reason(NO_ROW, {"where": RulesetPlace(path), "word": effect.row})
 
 
 def _blasts(odds: Odds) -> Found:
@@ -135,7 +135,7 @@ def _blasts(odds: Odds) -> Found:
         if weapon not in known:
             yield (
                 ("odds", "explosions"),
-                Reason(NO_BLAST, {"where": Place(("odds", "explosions")), "word": weapon}),
+                Reason(NO_BLAST, {"where": RulesetPlace(("odds", "explosions")), "word": weapon}),
             )
 
 

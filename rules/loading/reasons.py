@@ -50,19 +50,19 @@ class Thing(NamedTuple):
     id: str
 
 
-class Place(NamedTuple):
+class RulesetPlace(NamedTuple):
     """A place in a ruleset; `id` is that of the thing of a section that stands there or around it."""
 
     path: Path
     id: str = ""
 
 
-def place(ruleset: Any, path: Path) -> Place:
+def place(ruleset: Any, path: Path) -> RulesetPlace:
     """Return the place at a path of a catalogue or of its plain data."""
     if len(path) < 2 or path[0] not in SECTIONS:
-        return Place(path)
+        return RulesetPlace(path)
     item = _get(_get(ruleset, path[0]), path[1])
-    return Place(path, str(_get(item, "id") or _get(item, "code") or path[1]))
+    return RulesetPlace(path, str(_get(item, "id") or _get(item, "code") or path[1]))
 
 
 def _get(holder: Any, step: str | int) -> Any:
@@ -71,7 +71,7 @@ def _get(holder: Any, step: str | int) -> Any:
     return holder[step] if isinstance(step, int) else getattr(holder, step, None)
 
 
-class Words:
+class ReasonWords:
     """The words in which reasons are told of a file: in English, with the names of its fields."""
 
     def sentence(self, reason: "Reason") -> str:
@@ -82,7 +82,7 @@ class Words:
     def fact(self, fact: object) -> str:
         """Return what a fact of a reason is called."""
         match fact:
-            case Place():
+            case RulesetPlace():
                 return self.place(fact)
             case Thing():
                 return self.thing(fact)
@@ -108,7 +108,7 @@ class Words:
         """Return what a thing is called: `weapon "lmg"`."""
         return f'{thing.kind} "{thing.id}"'
 
-    def place(self, at: Place) -> str:
+    def place(self, at: RulesetPlace) -> str:
         """Return what a place is called: `weapon "lmg": fire[0]`."""
         if not at.path:
             return "the ruleset"
@@ -122,7 +122,7 @@ def _dotted(path: Path) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
 
 
-FILE = Words()
+FILE = ReasonWords()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +132,6 @@ class Reason:
     template: str
     facts: Mapping[str, object] = field(default_factory=dict)
 
-    def said(self, words: Words = FILE) -> str:
+    def said(self, words: ReasonWords = FILE) -> str:
         """Return the sentence in somebody's words."""
         return words.sentence(self)

@@ -6,7 +6,7 @@ import msgspec
 from django.utils.translation import gettext_noop as _
 
 from rules.core.document.problem import Breach
-from rules.loading.reasons import Place, Reason, place
+from rules.loading.reasons import Reason, RulesetPlace, place
 from rules.loading.yaml_lines import Path
 
 T = TypeVar("T")
@@ -62,17 +62,17 @@ def _unexplained(path: Path, ruleset: Any) -> Reason:
     return Reason(_("%(where)s is not in the right form"), {"where": place(ruleset, path)})
 
 
-def breach(where: Place, key: str, **facts: object) -> Reason:
+def breach(where: RulesetPlace, key: str, **facts: object) -> Reason:
     """Return the reason of one value that is refused, said as the reader of lists says it."""
     return broken(where, Breach((), key, facts))
 
 
-def broken(where: Place, what: Breach) -> Reason:
+def broken(where: RulesetPlace, what: Breach) -> Reason:
     """Return the reason of a breach in a place."""
     return Reason(WRONG_VALUE, {"where": where, "what": what})
 
 
-def lacking(where: Place, field: str | int) -> Reason | None:
+def lacking(where: RulesetPlace, field: str | int) -> Reason | None:
     """Return the reason of a text without one of its languages or of an entry without citation, None for others."""
     template = NO_CITATION if field == "source" else NO_TEXT.get(str(field))
     return Reason(template, {"where": where}) if template else None

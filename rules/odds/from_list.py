@@ -13,7 +13,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds import facts_in_hand
 from rules.core.text.text import Language
-from rules.odds.asking.fields import SAID, Labels, Words
+from rules.odds.asking.fields import SAID, Labels, NameInput
 from rules.odds.asking.targets import only_flying
 from rules.odds.fire.in_hand import in_hands
 from rules.odds.showing.words import names
@@ -30,7 +30,7 @@ LONGEST = 2000  # of a situation's query
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class MemberQuery:
     """One way in which somebody is asked about, and the query of the situation."""
 
     label: str
@@ -43,7 +43,7 @@ class Member:
 
     name: str
     what: str
-    ways: tuple[Way, ...]
+    ways: tuple[MemberQuery, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class Group:
     members: tuple[Member, ...]
 
 
-def named(name: str) -> Words | None:
+def named(name: str) -> NameInput | None:
     """Return the field of who it is that is asked about, where somebody was taken from a list."""
-    return Words("name", gettext("Who it is"), name, SAID) if name else None
+    return NameInput("name", gettext("Who it is"), name, SAID) if name else None
 
 
 def can_be_from_list(question: str, catalogue: Catalogue) -> bool:
@@ -105,10 +105,10 @@ class FromList:
             told = {"s": troops, "men": str(men.total())}
             facts = facts_in_hand(Figure(), "", squad, self.catalogue)
             label = ngettext("%(count)s man", "%(count)s men", men.total()) % {"count": men.total()}
-            way = Way(label, self._with(told | dict.fromkeys(facts, "1"), squad.name))
+            way = MemberQuery(label, self._with(told | dict.fromkeys(facts, "1"), squad.name))
             yield Member(squad.name, classes[troops], (way,))
 
-    def _ways(self, figure: Figure, troops: str, squad: Squad) -> Iterator[Way]:
+    def _ways(self, figure: Figure, troops: str, squad: Squad) -> Iterator[MemberQuery]:
         match self.question:
             case "suppression":
                 led_by = max(one.leadership for one in squad.figures)
@@ -119,7 +119,7 @@ class FromList:
             case _:
                 yield from self._fired(figure, squad)
 
-    def _fired(self, row: Figure | Vehicle, squad: Squad) -> Iterator[Way]:
+    def _fired(self, row: Figure | Vehicle, squad: Squad) -> Iterator[MemberQuery]:
         """Return a way for each weapon of a row, in its hands."""
         known = names([*self.catalogue.weapons, *self.catalogue.odds.weapons], self.language)
         for weapon, query in in_hands(row, squad, self.catalogue, self.usual):
@@ -129,10 +129,10 @@ class FromList:
             flying = only_flying(weapon, self.catalogue)
             if flying:
                 told |= {"t": flying[0], "f": ""}
-            yield Way(known[weapon], self._with(told, row.name))
+            yield MemberQuery(known[weapon], self._with(told, row.name))
 
-    def _leading(self, told: dict[str, str], leadership: int, name: str) -> Way:
-        return Way(gettext("Leadership %(level)s") % {"level": leadership}, self._with(told, name))
+    def _leading(self, told: dict[str, str], leadership: int, name: str) -> MemberQuery:
+        return MemberQuery(gettext("Leadership %(level)s") % {"level": leadership}, self._with(told, name))
 
     def _vehicles(self, squad: Squad) -> Iterator[Member]:
         """Return the vehicles of a squad with the weapons that they carry, fired by men of its class."""

@@ -20,7 +20,7 @@ from rules.models import RulesetVersion
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import at_hand
 from rules.odds.asking.fields import Address
-from rules.odds.asking.question_form import Asked
+from rules.odds.asking.question_form import QuestionForm
 from rules.odds.fire.answer import answered
 from rules.odds.fire.form import FireReader
 from rules.odds.fire.in_hand import grid_of
@@ -77,7 +77,7 @@ SHARED = ("s", "t")  # the troops of both sides go along to another question
 OF_MEN = frozenset(BROUGHT) - {"morale"}  # the questions about one man, whose name goes along
 OF_VEHICLES = ("fire", "save")  # the questions in which each vehicle is a target
 # Each shows what it has read: a question of its own type.
-PAGES: dict[str, tuple[Callable[[Address, Engine], Asked], Callable[[Engine, Any, Raw], Answer]]] = {
+PAGES: dict[str, tuple[Callable[[Address, Engine], QuestionForm], Callable[[Engine, Any, Raw], Answer]]] = {
     "save": (read_save, show_save),
     "covering-fire": (read_covering, show_covering),
     "spotting": (read_spotting, show_spotting),

@@ -22,7 +22,7 @@ from rules.core.catalogue.guns import weapons_in_price
 from rules.core.catalogue.rulings import Ruling
 from rules.core.text.text import Language, Text
 from rules.reference.fire import fire_facts
-from rules.reference.parts import Answer, in_points, number, readings
+from rules.reference.parts import ShortAnswer, in_points, number, readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Answers:
     catalogue: Catalogue
     language: Language
 
-    def weapon(self, weapon: Weapon) -> Answer:
+    def weapon(self, weapon: Weapon) -> ShortAnswer:
         """Return what a weapon does and costs; a price that a ruling decides is among the doubts."""
         facts = [*fire_facts(weapon, self.catalogue, self.language), *self._surcharge(weapon.points)]
         if weapon.points is None and weapon.points_under:
@@ -41,7 +41,7 @@ class Answers:
             facts.append(_("on vehicles"))
         return self._answer(weapon, facts, weapon.note, weapon.points_under)
 
-    def troop_class(self, item: TroopClass) -> Answer:
+    def troop_class(self, item: TroopClass) -> ShortAnswer:
         """Return what a man of a class rolls against, and his price."""
         facts = [
             self._stat(item.stats[characteristic.id], characteristic)
@@ -51,7 +51,7 @@ class Answers:
         sides = [side.name.to(self.language) for side in self.catalogue.sides if side.id == item.side]
         return self._answer(item, [*sides, *facts, *self._price(item.points)])
 
-    def vehicle(self, vehicle: VehicleType) -> Answer:
+    def vehicle(self, vehicle: VehicleType) -> ShortAnswer:
         """Return how a vehicle moves and saves, what it may carry, and its price."""
         moves = [
             _("%(name)s %(distance)s cm") % {"name": way.name.to(self.language), "distance": way.distance}
@@ -80,30 +80,30 @@ class Answers:
             }
         return _("saves: %(against)s") % {"against": against}
 
-    def role(self, role: Role) -> Answer:
+    def role(self, role: Role) -> ShortAnswer:
         """Return the price of a role; one that a ruling may change is among the doubts."""
         rulings = (role.flat_under[0],) if role.flat_under else ()
         return self._answer(role, self._surcharge(role.points), rulings=rulings)
 
-    def leadership(self, points: int) -> Answer:
+    def leadership(self, points: int) -> ShortAnswer:
         """Return the price of a level of leadership."""
-        return Answer(self._surcharge(points))
+        return ShortAnswer(self._surcharge(points))
 
-    def trait(self, trait: Trait) -> Answer:
+    def trait(self, trait: Trait) -> ShortAnswer:
         """Return what has the trait."""
         words = {"squad": _("of a squad"), "vehicle": _("of a vehicle")}
         return self._answer(trait, [words[trait.carrier]])
 
-    def kit(self, item: Entry) -> Answer:
+    def kit(self, item: Entry) -> ShortAnswer:
         """Return what stands of an item of kit."""
         return self._answer(item, [])
 
     def _answer(
         self, entry: Entry, facts: Sequence[str], note: Text | None = None, rulings: Iterable[str] = ()
-    ) -> Answer:
+    ) -> ShortAnswer:
         decided = [ruling_text(self.catalogue.ruling_by_id[ruling], self.language) for ruling in rulings]
         sentences = [note.to(self.language)] if note else []
-        return Answer(facts, sentences, [*readings(entry, self.language), *decided])
+        return ShortAnswer(facts, sentences, [*readings(entry, self.language), *decided])
 
     def _stat(self, stat: int | Stat, characteristic: Characteristic) -> str:
         name = characteristic.name.to(self.language)

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeVar, cast
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text.text import Language
 from rules.reference.page import build_reference
-from rules.reference.parts import NONE, Cell, Chapter, Heading, Item, Listing, Row, Table
+from rules.reference.parts import NONE, Chapter, Heading, Item, Listing, Table, TableCell, TableRow
 
 T = TypeVar("T")
 Only = Literal["", "a", "b"]
@@ -27,8 +27,8 @@ class Column(NamedTuple):
 class Pair(NamedTuple):
     """A cell, or a text, in the one and in the other (None: nothing)."""
 
-    a: Cell | None
-    b: Cell | None
+    a: TableCell | None
+    b: TableCell | None
 
     @property
     def differs(self) -> bool:
@@ -38,7 +38,7 @@ class Pair(NamedTuple):
     @property
     def style(self) -> str:
         """Return the style of the cell; one that differs is never set as nothing."""
-        style = (self.a or self.b or Cell("", style="")).style
+        style = (self.a or self.b or TableCell("", style="")).style
         return style.replace(" none", "") if self.differs else style
 
 
@@ -193,7 +193,7 @@ def _only(a: object, b: object) -> Only:
     return "a" if b is None else ""
 
 
-def _sources(a: Row | Item | None, b: Row | Item | None) -> tuple[str, str]:
+def _sources(a: TableRow | Item | None, b: TableRow | Item | None) -> tuple[str, str]:
     return (a.source if a else "", b.source if b else "")
 
 
@@ -231,14 +231,14 @@ def _part(a: Table | Listing | None, b: Table | Listing | None, only_differences
     )
 
 
-def _anchor(entry: Row | Item) -> str:
+def _anchor(entry: TableRow | Item) -> str:
     return entry.anchor
 
 
 # Tables
 
 
-def _rows(a: Table | None, b: Table | None) -> list[tuple[Row | None, Row | None]]:
+def _rows(a: Table | None, b: Table | None) -> list[tuple[TableRow | None, TableRow | None]]:
     return _matched(a.rows if a else (), b.rows if b else (), key=_anchor)
 
 
@@ -271,7 +271,7 @@ def _headings(columns: Iterable[Column], styles: Mapping[Column, str]) -> list[H
     return headings
 
 
-def _lines(row: Row | None, columns: Sequence[Column]) -> list[dict[Column, Cell]]:
+def _lines(row: TableRow | None, columns: Sequence[Column]) -> list[dict[Column, TableCell]]:
     """Return the cells of each line by their columns; those that stand once are in the first line only."""
     if row is None:
         return []
@@ -281,17 +281,17 @@ def _lines(row: Row | None, columns: Sequence[Column]) -> list[dict[Column, Cell
 
 
 def _row(
-    a: Row | None,
-    b: Row | None,
-    lines_a: Sequence[dict[Column, Cell]],
-    lines_b: Sequence[dict[Column, Cell]],
+    a: TableRow | None,
+    b: TableRow | None,
+    lines_a: Sequence[dict[Column, TableCell]],
+    lines_b: Sequence[dict[Column, TableCell]],
     columns: Sequence[Column],
 ) -> ComparedRow:
     if a is None:
         lines_a = lines_b  # an entry that one side alone has differs as a whole, not cell by cell
     if b is None:
         lines_b = lines_a
-    nothing_more: dict[Column, Cell] = {}
+    nothing_more: dict[Column, TableCell] = {}
     lines = [
         [Pair(one.get(column), other.get(column)) for column in columns]
         for one, other in zip_longest(lines_a, lines_b, fillvalue=nothing_more)
@@ -301,22 +301,22 @@ def _row(
 
 
 def _laid_out(pair: Pair) -> tuple[bool, str, str, str, str, str]:
-    missing = Cell(NONE if pair.differs else "")
+    missing = TableCell(NONE if pair.differs else "")
     a, b = pair.a or missing, pair.b or missing
     return pair.differs, pair.style, a.text, a.note, b.text, b.note
 
 
-def _said(cell: Cell | None) -> tuple[str, str] | None:
+def _said(cell: TableCell | None) -> tuple[str, str] | None:
     return None if cell is None else (cell.text, cell.note)
 
 
 # What is told in words
 
 
-def _note(a: Row | None, b: Row | None) -> ComparedItem:
+def _note(a: TableRow | None, b: TableRow | None) -> ComparedItem:
     """Return what stands under the table of a row. The row itself says if only one side has it."""
-    one: Row = _either(a, b)
-    other: Row = _either(b, a)
+    one: TableRow = _either(a, b)
+    other: TableRow = _either(b, a)
     return ComparedItem(one.anchor, "", _sources(a, b), [one.name, *one.notes], [one.name, *other.notes])
 
 

@@ -12,15 +12,15 @@ from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable,
 from rules.core.odds import printed_handbook
 from rules.core.text.text import Language, Text
 from rules.reference.parts import (
-    Answer,
-    Cell,
     Chapter,
     Heading,
     Item,
     Link,
     Listing,
-    Row,
+    ShortAnswer,
     Table,
+    TableCell,
+    TableRow,
     nothing,
     number,
     readings,
@@ -101,28 +101,28 @@ class _Handbook:
             notes=readings(table, self.language),
         )
 
-    def _row(self, row: PrintedRow, anchor: str, table: PrintedTable, styles: Sequence[str]) -> Row:
+    def _row(self, row: PrintedRow, anchor: str, table: PrintedTable, styles: Sequence[str]) -> TableRow:
         values: list[PrintedCell] = [*row.cells, *[None] * (len(table.columns) - len(row.cells))]
         if len(styles) > len(values):
             values.append(row.text)
         cells = [self._cell(value, style) for value, style in zip(values, styles, strict=True)]
         source = row.source or table.source
         name, answer = row.name.to(self.language), self._answer(row, table)
-        return Row(anchor, name, source, cells, about=self._about(row), answer=answer)
+        return TableRow(anchor, name, source, cells, about=self._about(row), answer=answer)
 
-    def _answer(self, row: PrintedRow, table: PrintedTable) -> Answer:
+    def _answer(self, row: PrintedRow, table: PrintedTable) -> ShortAnswer:
         """Return the cells that are there with the heads of their columns."""
         facts = [
             f"{column.to(self.language)}: {_told(value, self.language)}"
             for column, value in zip(table.columns, row.cells, strict=False)
             if value is not None
         ]
-        return Answer(facts, [row.text.to(self.language)] if row.text else [])
+        return ShortAnswer(facts, [row.text.to(self.language)] if row.text else [])
 
-    def _cell(self, value: PrintedCell, style: str) -> Cell:
+    def _cell(self, value: PrintedCell, style: str) -> TableCell:
         if value is None:
             return nothing()._replace(style=f"{style} none".strip())
-        return Cell(_told(value, self.language), style=style)
+        return TableCell(_told(value, self.language), style=style)
 
     def _about(self, row: PrintedRow) -> list[Link]:
         """Whom a rule concerns, each with the way to its entry; nobody in particular where it is for everyone."""

@@ -22,7 +22,7 @@ from rules.core.text.folding import squeezed
 from rules.core.text.text import LANGUAGES, Language
 from rules.reference.citations import paragraphs
 from rules.reference.page import OF_A_FORCE, build_reference
-from rules.reference.parts import Answer, Chapter, Item, Listing, Row, Table
+from rules.reference.parts import Chapter, Item, Listing, ShortAnswer, Table, TableRow
 from rules.reference.postings import Postings
 from rules.reference.presets import Man, men
 from rules.reference.words import fold, stem
@@ -45,25 +45,25 @@ _SECTIONS: dict[NicknameKind, str] = {
 }
 
 
-class Told(NamedTuple):
+class EntryText(NamedTuple):
     """An entry in one language: the titles it stands under, its name, its answer."""
 
     place: str
     name: str
-    answer: Answer
+    answer: ShortAnswer
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class IndexedEntry:
     """An entry of a reference: where it stands, and what it says in each language. `is_rule`: not of a force."""
 
     anchor: str
     source: str
     is_rule: bool
-    it: Told
-    en: Told
+    it: EntryText
+    en: EntryText
 
-    def to(self, language: Language) -> Told:
+    def to(self, language: Language) -> EntryText:
         """Return the entry in `language`."""
         return self.it if language == "it" else self.en
 
@@ -76,7 +76,7 @@ class Index:
     each with the nickname as it is written ("" for a name of its own). `books` are the names of the ruleset, in words.
     """
 
-    entries: Sequence[Found]
+    entries: Sequence[IndexedEntry]
     names: Postings
     titles: Postings
     texts: Postings
@@ -90,7 +90,7 @@ class _Entry(NamedTuple):
     key: str
     anchor: str
     source: str
-    told: Told
+    told: EntryText
     title: str
     words: Sequence[str] = ()
     is_rule: bool = False
@@ -129,7 +129,7 @@ def build_index(catalogue: Catalogue) -> Index:
     itself = len(by_language["it"]) - 1
     return Index(
         entries=[
-            Found(it.anchor, it.source, it.is_rule, it.told, en.told)
+            IndexedEntry(it.anchor, it.source, it.is_rule, it.told, en.told)
             for it, en in zip(by_language["it"], by_language["en"], strict=True)
         ],
         names=_postings((one.number, one.language, one.name) for one in called),
@@ -158,7 +158,7 @@ def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
     with translation.override(language):
         reference = build_reference(catalogue, language)
         figures = [_figure(man) for man in men(catalogue, language)]
-    itself = Told(reference.edition, reference.name, Answer(sentences=[reference.line]))
+    itself = EntryText(reference.edition, reference.name, ShortAnswer(sentences=[reference.line]))
     return [
         *(
             _entry(chapter, part, thing)
@@ -170,19 +170,19 @@ def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
     ]
 
 
-def _entry(chapter: Chapter, part: Table | Listing, thing: Row | Item) -> _Entry:
+def _entry(chapter: Chapter, part: Table | Listing, thing: TableRow | Item) -> _Entry:
     place = " · ".join(dict.fromkeys((chapter.title, part.title)))
     # A constraint or a ruling has a sentence for a name, which would come before the thing that it is about.
     is_sentence = chapter.anchor == "rulings" or (isinstance(thing, Item) and thing.severity)
     title = "" if is_sentence else thing.name
     about = [link.name for link in thing.about]
     words = [thing.name, *thing.words, *about, *paragraphs(thing.source)]
-    told, is_rule = Told(place, thing.name, thing.answer), chapter.anchor not in OF_A_FORCE
+    told, is_rule = EntryText(place, thing.name, thing.answer), chapter.anchor not in OF_A_FORCE
     return _Entry(thing.anchor, thing.anchor, thing.source, told, title, words, is_rule)
 
 
 def _figure(man: Man) -> _Entry:
-    told = Told(gettext("Figures"), man.name, man.answer)
+    told = EntryText(gettext("Figures"), man.name, man.answer)
     return _Entry(f"preset-{man.id}", man.anchor, man.source, told, man.name, man.answer.facts)
 
 

@@ -9,7 +9,7 @@ from rules.core.text.text import Language
 from rules.reference.citations import anchor, paragraphs
 from rules.reference.handbook import handbook_chapters
 from rules.reference.items import Items
-from rules.reference.parts import Chapter, Group, Item, Link, Listing, Paragraph, Reference, Row, Table
+from rules.reference.parts import Chapter, Group, Item, Link, Listing, Paragraph, Reference, Table, TableRow
 from rules.reference.tables import Tables
 
 # The chapters of what a list is made of, by their anchors.
@@ -80,7 +80,7 @@ def _paragraphs(chapters: Iterable[Chapter]) -> list[Paragraph]:
     return sorted(found.values(), key=lambda paragraph: _place_in_text(paragraph.source))
 
 
-def _citing(chapter: Chapter) -> Iterator[Table | Listing | Row | Item]:
+def _citing(chapter: Chapter) -> Iterator[Table | Listing | TableRow | Item]:
     """Yield what has a citation of its own: tables of the handbook, and entries whose paragraph is not the table's."""
     for part in chapter.parts:
         if part.anchor:

@@ -14,7 +14,7 @@ NONE = "–"
 MINUS = "−"
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """A cell: its text, a note under it, and its style (`n` a number, `none` nothing, `grp` begins a group)."""
 
     text: str
@@ -37,7 +37,7 @@ class Link(NamedTuple):
     anchor: str
 
 
-class Answer(NamedTuple):
+class ShortAnswer(NamedTuple):
     """An entry in short: its facts with their names, sentences, and why the text can be read otherwise."""
 
     facts: Sequence[str] = ()
@@ -46,7 +46,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """An entry: cells that stand once (`head`, `tail`) around its `lines`, one for each way a weapon fires.
 
     `notes` are told under the table, `about` is whom a rule concerns, `begins` the anchors of the paragraphs that
@@ -56,12 +56,12 @@ class Row:
     anchor: str
     name: str
     source: str
-    head: Sequence[Cell] = ()
-    lines: Sequence[Sequence[Cell]] = ((),)
-    tail: Sequence[Cell] = ()
+    head: Sequence[TableCell] = ()
+    lines: Sequence[Sequence[TableCell]] = ((),)
+    tail: Sequence[TableCell] = ()
     notes: Sequence[str] = ()
     about: Sequence[Link] = ()
-    answer: Answer = field(default_factory=Answer)
+    answer: ShortAnswer = field(default_factory=ShortAnswer)
     begins: list[str] = field(default_factory=list)
 
     def laid_out(self) -> list[list[tuple[str, str, str, int]]]:
@@ -81,7 +81,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ChapterPart:
     """A table or a listing. One with an `anchor` is an entry itself, and has a `source`; `notes` are told under it.
 
     `is_optional`: the text leaves it to the players. Not `is_headed`: it goes on with what stands before it, under the
@@ -104,12 +104,12 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Part):
+class Table(ChapterPart):
     """A table. Its first column is the entries' names, its last their paragraphs; `headings` are those between."""
 
     first: str
     headings: Sequence[Heading]
-    rows: Sequence[Row]
+    rows: Sequence[TableRow]
 
     @property
     def is_grouped(self) -> bool:
@@ -159,9 +159,11 @@ class Item:
     begins: list[str] = field(default_factory=list)
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> ShortAnswer:
         """Return the item in short."""
-        return Answer(self.facts, [text for text in self.sentences if text not in self.doubts], self.doubts)
+        return ShortAnswer(
+            self.facts, [text for text in self.sentences if text not in self.doubts], self.doubts
+        )
 
     @property
     def words(self) -> list[str]:
@@ -170,7 +172,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing(Part):
+class Listing(ChapterPart):
     """Items under a title."""
 
     items: Sequence[Item]
@@ -194,7 +196,7 @@ class Chapter:
         """Return the items of all listings."""
         return [item for part in self.parts if isinstance(part, Listing) for item in part.items]
 
-    def entries(self) -> Iterator[tuple[Table | Listing, Row | Item]]:
+    def entries(self) -> Iterator[tuple[Table | Listing, TableRow | Item]]:
         """Yield every row and item with what it stands in."""
         for part in self.parts:
             for entry in part.rows if isinstance(part, Table) else part.items:
@@ -247,9 +249,9 @@ def in_points(points: int) -> str:
     return (gettext("%(points)s pt") % {"points": number(points)}).replace(" ", NO_BREAK)
 
 
-def nothing() -> Cell:
+def nothing() -> TableCell:
     """Return the cell of what is not there."""
-    return Cell(NONE, style="n none")
+    return TableCell(NONE, style="n none")
 
 
 def readings(entry: Entry, language: Language) -> list[str]:

@@ -12,7 +12,7 @@ from rules.core.document.roster import Figure, Roster
 from rules.core.judging.loadout import loadout_of
 from rules.core.judging.prices import price_list
 from rules.core.text.text import Language
-from rules.reference.parts import Answer, in_points
+from rules.reference.parts import ShortAnswer, in_points
 
 
 class Man(NamedTuple):
@@ -22,7 +22,7 @@ class Man(NamedTuple):
     anchor: str
     source: str
     name: str
-    answer: Answer
+    answer: ShortAnswer
 
 
 def men(catalogue: Catalogue, language: Language) -> list[Man]:
@@ -33,7 +33,7 @@ def men(catalogue: Catalogue, language: Language) -> list[Man]:
 def _man(preset: Preset, catalogue: Catalogue, language: Language) -> Man:
     anchor, source = _what_makes_him(preset, catalogue)
     facts = [*_carried(preset, catalogue, language), *_prices(preset, catalogue, language)]
-    return Man(preset.id, anchor, source, preset.name.to(language), Answer(facts))
+    return Man(preset.id, anchor, source, preset.name.to(language), ShortAnswer(facts))
 
 
 def _what_makes_him(preset: Preset, catalogue: Catalogue) -> tuple[str, str]:

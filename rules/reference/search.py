@@ -13,7 +13,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from rules.core.text.text import LANGUAGES
-from rules.reference.index import Found, Index, phrase, stem_phrase
+from rules.reference.index import Index, IndexedEntry, phrase, stem_phrase
 from rules.reference.postings import NOWHERE, Numbers, Postings
 from rules.reference.words import Question, question_of, read_question, said_also
 
@@ -40,7 +40,7 @@ class Rank(IntEnum):
 class Hit(NamedTuple):
     """An entry that was found, and the nickname that found it ("": none)."""
 
-    entry: Found
+    entry: IndexedEntry
     nickname: str = ""
 
 
@@ -56,7 +56,7 @@ class Results(NamedTuple):
     more: int = 0
 
 
-class Answered(NamedTuple):
+class SearchAnswer(NamedTuple):
     """What a question found, ruleset by ruleset in the order that they were given.
 
     `corrected` are the words that nobody knows with what they were read as; `is_partial`: no entry has all the words.
@@ -70,7 +70,7 @@ class Answered(NamedTuple):
 NOTHING = Results(Rank.NOT_FOUND)
 
 
-def search(indexes: Sequence[Index], text: str) -> Answered:
+def search(indexes: Sequence[Index], text: str) -> SearchAnswer:
     """Return what a text finds in each index; one that names a ruleset beside something else looks in that only."""
     question = read_question(text)
     rests = [_without_book(question, index.books) for index in indexes]
@@ -92,17 +92,17 @@ def _without_book(question: Question, books: Iterable[tuple[str, ...]]) -> Quest
     return None
 
 
-def _search(indexes: Sequence[Index], question: Question) -> Answered:
+def _search(indexes: Sequence[Index], question: Question) -> SearchAnswer:
     if not question.wanted:
-        return Answered([NOTHING] * len(indexes), {}, False)
+        return SearchAnswer([NOTHING] * len(indexes), {}, False)
     readings = {word: _readings(word, indexes) for word in question.wanted}
     corrected = {word: read[0] for word, read in readings.items() if read[0] != word}
     found = [_results(index, question, readings) for index in indexes]
     if any(results != NOTHING for results in found):
-        return Answered(found, corrected, False)
+        return SearchAnswer(found, corrected, False)
     partial = _partial(indexes, readings)
     is_partial = any(results != NOTHING for results in partial)
-    return Answered(partial, corrected if is_partial else {}, is_partial)
+    return SearchAnswer(partial, corrected if is_partial else {}, is_partial)
 
 
 def _readings(word: str, indexes: Sequence[Index]) -> tuple[str, ...]:

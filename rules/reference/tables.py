@@ -19,7 +19,17 @@ from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.guns import guns
 from rules.core.text.text import Language
 from rules.reference.answers import Answers, carriers, stat_text
-from rules.reference.parts import NONE, Answer, Cell, Heading, Row, Table, nothing, number, readings
+from rules.reference.parts import (
+    NONE,
+    Heading,
+    ShortAnswer,
+    Table,
+    TableCell,
+    TableRow,
+    nothing,
+    number,
+    readings,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +53,20 @@ class Tables:
         notes = self._column_notes([*self.catalogue.sides, *self.catalogue.characteristics])
         return Table(_("Classes"), _("Class"), [*headings, *self._points_heading()], rows, notes=notes)
 
-    def _class(self, item: TroopClass) -> Row:
+    def _class(self, item: TroopClass) -> TableRow:
         sides = {side.id: side.name.to(self.language) for side in self.catalogue.sides}
-        head = [Cell(sides.get(item.side, NONE), style="")] if sides else []
+        head = [TableCell(sides.get(item.side, NONE), style="")] if sides else []
         head += [self._stat(item, characteristic) for characteristic in self.catalogue.characteristics]
         answer = self.answers.troop_class(item)
         return self._row("classes", item, answer, [*head, *self._points(item.points)])
 
-    def _stat(self, item: TroopClass, characteristic: Characteristic) -> Cell:
+    def _stat(self, item: TroopClass, characteristic: Characteristic) -> TableCell:
         stat = item.stats.get(characteristic.id)
         if stat is None:
             return nothing()
         if isinstance(stat, Stat):
-            return Cell(stat_text(stat.value, characteristic.format), stat.note.to(self.language))
-        return Cell(stat_text(stat, characteristic.format))
+            return TableCell(stat_text(stat.value, characteristic.format), stat.note.to(self.language))
+        return TableCell(stat_text(stat, characteristic.format))
 
     def weapons(self) -> Table:
         """Price, fire and covering fire of each weapon."""
@@ -71,7 +81,7 @@ class Tables:
         ]
         return Table(_("Weapons"), _("Weapon"), headings, rows)
 
-    def _weapon(self, weapon: Weapon, bands: int) -> Row:
+    def _weapon(self, weapon: Weapon, bands: int) -> TableRow:
         carried = carriers(weapon.carried_by) or NONE
         lines = [self._fire(row, bands) for row in weapon.fire] or [
             _group([nothing()] * (bands + bool(bands)))
@@ -79,11 +89,11 @@ class Tables:
         covering = [
             _or_nothing(value) for value in _filled(weapon.covering, len(self.catalogue.covering_bands))
         ]
-        head = [*self._points(weapon.points, ruled=bool(weapon.points_under)), Cell(carried, style="")]
+        head = [*self._points(weapon.points, ruled=bool(weapon.points_under)), TableCell(carried, style="")]
         answer = self.answers.weapon(weapon)
         return self._row("weapons", weapon, answer, head, lines, _group(covering))
 
-    def _fire(self, row: FireRow, bands: int) -> list[Cell]:
+    def _fire(self, row: FireRow, bands: int) -> list[TableCell]:
         pairs = zip(_filled(row.needs, bands), _filled(row.reach, bands), strict=True)
         cells = [_fire_cell(need, reach) for need, reach in pairs]
         limits = [cells[0].note]
@@ -92,7 +102,7 @@ class Tables:
         if row.most is not None:
             limits.append(_("max %(cm)s") % {"cm": row.most})
         cells[0] = cells[0]._replace(note=", ".join(filter(None, limits)))
-        dice = Cell(str(row.dice), row.mode.to(self.language) if row.mode else "")
+        dice = TableCell(str(row.dice), row.mode.to(self.language) if row.mode else "")
         return _group([*cells, dice])
 
     def _bands(self) -> list[str]:
@@ -129,13 +139,13 @@ class Tables:
         table = Table(_("Vehicles"), _("Vehicle"), [*self._points_heading(), *headings], rows)
         return [table, self._saves()] if self.catalogue.save_columns else [table]
 
-    def _vehicle(self, vehicle: VehicleType) -> Row:
+    def _vehicle(self, vehicle: VehicleType) -> TableRow:
         anything = [weapon.id for weapon in self.catalogue.weapons if "vehicle" in weapon.carried_by]
         mounts = anything if vehicle.mounts is None else vehicle.mounts
         moves = ", ".join(f"{way.name.to(self.language)} {way.distance}" for way in vehicle.movement)
         held = ", ".join(self.answers.held(vehicle))
         texts = [self._weapon_names(mounts), held, moves]
-        cells = [Cell(text, style="") if text else Cell(NONE, style="none") for text in texts]
+        cells = [TableCell(text, style="") if text else TableCell(NONE, style="none") for text in texts]
         answer = self.answers.vehicle(vehicle)
         return self._row("vehicles", vehicle, answer, [*self._points(vehicle.points), *cells])
 
@@ -152,15 +162,16 @@ class Tables:
         notes = self._column_notes(columns)
         return Table(_("Saves of vehicles"), _("Vehicle"), [heading], rows, notes=notes)
 
-    def _save(self, vehicle: VehicleType, save: SaveRow, anchor: str) -> Row:
+    def _save(self, vehicle: VehicleType, save: SaveRow, anchor: str) -> TableRow:
         names = [vehicle.name, save.name] if save.name else [vehicle.name]
         name = ", ".join(name.to(self.language) for name in names)
         cells = [
-            Cell(_("immune"), style="n none") if need is None else Cell(f"{need}+") for need in save.needs
+            TableCell(_("immune"), style="n none") if need is None else TableCell(f"{need}+")
+            for need in save.needs
         ]
         sources = dict.fromkeys(column.source for column in self.catalogue.save_columns)
-        answer = Answer([self.answers.saves(save)])
-        return Row(anchor, name, ", ".join(sources), _group(cells), answer=answer)
+        answer = ShortAnswer([self.answers.saves(save)])
+        return TableRow(anchor, name, ", ".join(sources), _group(cells), answer=answer)
 
     def _weapon_names(self, ids: Iterable[str]) -> str:
         return ", ".join(self.catalogue.weapon_by_id[weapon].name.to(self.language) for weapon in ids)
@@ -184,10 +195,10 @@ class Tables:
             tables.append(Table(_("Leadership"), _("Leadership"), self._points_heading(), levels))
         return tables
 
-    def _leadership(self, level: int, points: int) -> Row:
+    def _leadership(self, level: int, points: int) -> TableRow:
         name = _("Leadership %(level)s") % {"level": level}
         source, answer = self.catalogue.leadership_source, self.answers.leadership(points)
-        return Row(f"leadership-{level}", name, source, self._points(points), answer=answer)
+        return TableRow(f"leadership-{level}", name, source, self._points(points), answer=answer)
 
     def kit(self) -> list[Table]:
         """Return the kit of a figure."""
@@ -202,7 +213,7 @@ class Tables:
                 f"traits-{trait.carrier}",
                 trait,
                 self.answers.trait(trait),
-                [Cell(words[trait.carrier], style="")],
+                [TableCell(words[trait.carrier], style="")],
             )
             for trait in self.catalogue.traits
         ]
@@ -212,14 +223,14 @@ class Tables:
         self,
         section: str,
         entry: Entry,
-        answer: Answer,
-        head: Sequence[Cell] = (),
-        lines: Sequence[Sequence[Cell]] = ((),),
-        tail: Sequence[Cell] = (),
-    ) -> Row:
+        answer: ShortAnswer,
+        head: Sequence[TableCell] = (),
+        lines: Sequence[Sequence[TableCell]] = ((),),
+        tail: Sequence[TableCell] = (),
+    ) -> TableRow:
         notes = [*answer.sentences, *readings(entry, self.language)]
         name = entry.name.to(self.language)
-        return Row(f"{section}-{entry.id}", name, entry.source, head, lines, tail, notes, answer=answer)
+        return TableRow(f"{section}-{entry.id}", name, entry.source, head, lines, tail, notes, answer=answer)
 
     def _column_notes(self, entries: Iterable[Entry]) -> list[str]:
         """Return our readings of the entries that are columns."""
@@ -232,30 +243,30 @@ class Tables:
     def _points_heading(self) -> list[Heading]:
         return [Heading(_("Points"))] if self.catalogue.has_points else []
 
-    def _points(self, points: int | None, ruled: bool = False) -> list[Cell]:
+    def _points(self, points: int | None, ruled: bool = False) -> list[TableCell]:
         """Return the price, in a ruleset that has prices; `ruled`: a ruling may change it."""
         if not self.catalogue.has_points:
             return []
         note = _("see rulings") if ruled else ""
-        return [nothing()._replace(note=note) if points is None else Cell(number(points), note)]
+        return [nothing()._replace(note=note) if points is None else TableCell(number(points), note)]
 
 
-def _or_nothing(value: int | None) -> Cell:
-    return nothing() if value is None else Cell(str(value))
+def _or_nothing(value: int | None) -> TableCell:
+    return nothing() if value is None else TableCell(str(value))
 
 
 def _filled(values: Sequence[int | None], length: int) -> list[int | None]:
     return [*values, *[None] * (length - len(values))]
 
 
-def _fire_cell(need: int | None, reach: int | None) -> Cell:
+def _fire_cell(need: int | None, reach: int | None) -> TableCell:
     """Return what a weapon rolls in a range band, with the distance where that is the weapon's own."""
     if need is None:
         return _or_nothing(reach)
-    return Cell(str(need), "" if reach is None else _("to %(cm)s") % {"cm": reach})
+    return TableCell(str(need), "" if reach is None else _("to %(cm)s") % {"cm": reach})
 
 
-def _group(cells: list[Cell]) -> list[Cell]:
+def _group(cells: list[TableCell]) -> list[TableCell]:
     """Return the cells with a line to the left of the first."""
     return [
         cell._replace(style=f"{cell.style} grp") if place == 0 else cell for place, cell in enumerate(cells)

@@ -12,25 +12,25 @@ from pytest_django.asserts import assertContains
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text.text import LANGUAGES, Language
 from rules.reference.page import build_reference
-from rules.reference.parts import Answer, Table
+from rules.reference.parts import ShortAnswer, Table
 from tests.rules.small import shipped, small
 
 RULESETS = ["rth-it", "rth-en", "bn", "bi", "ludonet"]
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def answers(catalogue: Catalogue, language: Language = "en") -> dict[str, Answer]:
+def answers(catalogue: Catalogue, language: Language = "en") -> dict[str, ShortAnswer]:
     with override(language):
         page = build_reference(catalogue, language)
     return {entry.anchor: entry.answer for chapter in page.chapters for _, entry in chapter.entries()}
 
 
 @cache
-def shipped_answers(ruleset: str, language: Language) -> dict[str, Answer]:
+def shipped_answers(ruleset: str, language: Language) -> dict[str, ShortAnswer]:
     return answers(shipped(ruleset), language)
 
 
-def shipped_answer(ruleset: str, anchor: str, language: Language = "en") -> Answer:
+def shipped_answer(ruleset: str, anchor: str, language: Language = "en") -> ShortAnswer:
     return shipped_answers(ruleset, language)[anchor]
 
 
@@ -121,7 +121,7 @@ def test_what_is_doubtful_is_not_among_the_sentences() -> None:
 
 
 def test_a_row_of_the_handbook_has_the_heads_of_its_columns() -> None:
-    assert answers(small())["handbook-spotting-in-the-open"] == Answer(["Near: 2+"], [])
+    assert answers(small())["handbook-spotting-in-the-open"] == ShortAnswer(["Near: 2+"], [])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.checks import CHECKS
 from rules.reference.constraints import constraint
 from rules.reference.page import build_reference
-from rules.reference.parts import Answer, Cell, Chapter, Item, Link, Reference, Row
+from rules.reference.parts import Chapter, Item, Link, Reference, ShortAnswer, TableCell, TableRow
 from rules.shipped import yaml_files
 from tests.rules.small import shipped, small
 
@@ -38,7 +38,7 @@ def chapter(page: Reference, anchor: str) -> Chapter:
     return next(chapter for chapter in page.chapters if chapter.anchor == anchor)
 
 
-def row(page: Reference, anchor: str) -> Row:
+def row(page: Reference, anchor: str) -> TableRow:
     return next(
         row
         for chapter in page.chapters
@@ -52,7 +52,7 @@ def item(page: Reference, anchor: str) -> Item:
     return next(item for chapter in page.chapters for item in chapter.items if item.anchor == anchor)
 
 
-def texts(cells: Sequence[Cell]) -> list[str]:
+def texts(cells: Sequence[TableCell]) -> list[str]:
     return [cell.text for cell in cells]
 
 
@@ -98,12 +98,12 @@ def test_a_weapon_has_a_line_for_each_way_it_fires(bn: Reference) -> None:
 
 
 def test_the_reach_of_a_pistol_and_the_least_of_a_mortar(bn: Reference) -> None:
-    assert row(bn, "weapons-pistol").lines[0][0] == Cell("3", "max 10", "n grp")
-    assert row(bn, "weapons-light-mortar").lines[0][0] == Cell("4", "min 10", "n grp")
+    assert row(bn, "weapons-pistol").lines[0][0] == TableCell("3", "max 10", "n grp")
+    assert row(bn, "weapons-light-mortar").lines[0][0] == TableCell("4", "min 10", "n grp")
 
 
 def test_a_weapon_without_a_price_points_to_the_rulings(bn: Reference) -> None:
-    assert row(bn, "weapons-flamethrower").head[0] == Cell("–", "see rulings", "n none")
+    assert row(bn, "weapons-flamethrower").head[0] == TableCell("–", "see rulings", "n none")
 
 
 def test_where_the_ranges_are_each_weapons_own() -> None:
@@ -113,16 +113,18 @@ def test_where_the_ranges_are_each_weapons_own() -> None:
     assert headings[1].columns == ["Short", "Normal", "Long", "Shots"]
     assert texts(row(page, "weapons-shotgun").lines[0]) == ["10", "–", "30", "1"]
     assert texts(row(page, "weapons-mortar-60").lines[0]) == ["–", "–", "–", "–"]
-    assert row(page, "weapons-artillery-over-150").head == [Cell("–", "", "")]
+    assert row(page, "weapons-artillery-over-150").head == [TableCell("–", "", "")]
 
 
 def test_a_price_that_a_ruling_may_change_points_to_it() -> None:
-    assert row(reference("small"), "roles-medic").head == [Cell("4", "see rulings")]
+    assert row(reference("small"), "roles-medic").head == [TableCell("4", "see rulings")]
 
 
 def test_a_number_to_roll_within_a_distance_of_the_weapons_own() -> None:
     mortar = row(reference("small"), "weapons-mortar")
-    assert mortar.lines == [[Cell("4", "to 5, min 5", "n grp"), Cell("5", "to 15"), Cell("1", "high")]]
+    assert mortar.lines == [
+        [TableCell("4", "to 5, min 5", "n grp"), TableCell("5", "to 15"), TableCell("1", "high")]
+    ]
 
 
 def test_without_any_fire_there_are_no_range_bands() -> None:
@@ -202,9 +204,9 @@ def test_limits_where_the_text_has_no_points() -> None:
 
 
 def test_the_price_of_leadership(bn: Reference) -> None:
-    told = Answer(["+10\N{NO-BREAK SPACE}pt"])
-    assert row(bn, "leadership-2") == Row(
-        "leadership-2", "Leadership 2", "Calcolo dei punti", [Cell("10")], answer=told
+    told = ShortAnswer(["+10\N{NO-BREAK SPACE}pt"])
+    assert row(bn, "leadership-2") == TableRow(
+        "leadership-2", "Leadership 2", "Calcolo dei punti", [TableCell("10")], answer=told
     )
 
 

@@ -13,7 +13,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.text.text import Text
 from rules.reference.compare import ComparedItem, ComparedPart, ComparedRow, Comparison, Pair, compare
-from rules.reference.parts import Cell, Heading
+from rules.reference.parts import Heading, TableCell
 from tests.rules.small import shipped, small
 
 A_LIST = "0f6ac8b4-2f6a-4d1e-9a63-5b1f1f1f1f1f"
@@ -63,24 +63,24 @@ def test_a_price_that_differs_is_the_only_difference() -> None:
     assert differing(page) == ["classes-line"]
     assert row(page, "classes-line").lines == [
         [
-            Pair(Cell("Reds", style=""), Cell("Reds", style="")),
-            Pair(Cell("3", "by day"), Cell("3", "by day")),
-            Pair(Cell("10"), Cell("12")),
+            Pair(TableCell("Reds", style=""), TableCell("Reds", style="")),
+            Pair(TableCell("3", "by day"), TableCell("3", "by day")),
+            Pair(TableCell("10"), TableCell("12")),
         ]
     ]
     assert [pair.differs for pair in row(page, "classes-line").lines[0]] == [False, False, True]
 
 
 def test_a_cell_that_only_looks_different_does_not_differ() -> None:
-    assert not Pair(Cell("3", style="n"), Cell("3", style="n grp")).differs
+    assert not Pair(TableCell("3", style="n"), TableCell("3", style="n grp")).differs
 
 
 def test_a_note_that_differs_does() -> None:
-    assert Pair(Cell("3", "max 10"), Cell("3")).differs
+    assert Pair(TableCell("3", "max 10"), TableCell("3")).differs
 
 
 def test_a_value_that_one_side_lacks_differs_and_is_not_set_as_nothing() -> None:
-    pair = Pair(Cell("–", style="n none"), Cell("4"))
+    pair = Pair(TableCell("–", style="n none"), TableCell("4"))
     assert (pair.differs, pair.style) == (True, "n")
 
 
@@ -171,9 +171,9 @@ def test_labels_tell_two_rulesets_apart(a: str, b: str, labels: tuple[str, str])
 def test_the_semi_automatic_rifle_has_another_price_and_another_covering_fire(editions: Comparison) -> None:
     line = row(editions, "weapons-semi-auto-rifle").lines[0]
     assert [(pair.a, pair.b) for pair in line if pair.differs] == [
-        (Cell("0", "see rulings"), Cell("3")),
-        (Cell("1", style="n grp"), Cell("3", style="n grp")),
-        (Cell("1"), Cell("2")),
+        (TableCell("0", "see rulings"), TableCell("3")),
+        (TableCell("1", style="n grp"), TableCell("3", style="n grp")),
+        (TableCell("1"), TableCell("2")),
     ]
 
 

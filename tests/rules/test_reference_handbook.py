@@ -10,7 +10,7 @@ from rules.core.catalogue.handbook import Topic
 from rules.core.text.text import Language, Text
 from rules.reference.handbook import handbook_chapters
 from rules.reference.page import build_reference
-from rules.reference.parts import Cell, Chapter, Heading, Link, Listing, Reference, Table
+from rules.reference.parts import Chapter, Heading, Link, Listing, Reference, Table, TableCell
 from rules.reference.topics import TOPICS
 from tests.rules.small import shipped, small
 
@@ -62,8 +62,16 @@ def test_what_the_text_leaves_to_the_players_is_optional() -> None:
 
 def test_the_rows_of_a_table() -> None:
     in_the_open, from_the_truck = table_of(small()).rows
-    assert in_the_open.head == [Cell("2+"), Cell("–", style="n none"), Cell("–", style="told none")]
-    assert from_the_truck.head == [Cell("always"), Cell("3"), Cell("If the radio works.", style="told")]
+    assert in_the_open.head == [
+        TableCell("2+"),
+        TableCell("–", style="n none"),
+        TableCell("–", style="told none"),
+    ]
+    assert from_the_truck.head == [
+        TableCell("always"),
+        TableCell("3"),
+        TableCell("If the radio works.", style="told"),
+    ]
 
 
 def test_a_row_cites_its_own_paragraph_else_that_of_its_table() -> None:
@@ -116,13 +124,13 @@ def test_rows_of_one_name_have_anchors_of_their_own() -> None:
 
 
 def test_a_negative_number_has_a_true_minus() -> None:
-    assert table_of(small("cells: [2+, null]", "cells: [-2, null]")).rows[0].head[0] == Cell("−2")
+    assert table_of(small("cells: [2+, null]", "cells: [-2, null]")).rows[0].head[0] == TableCell("−2")
 
 
 def test_a_column_of_longer_texts_is_set_as_text() -> None:
     table = table_of(small("cells: [2+, null]", "cells: [within 5 cm, null]"))
     assert [heading.style for heading in table.headings] == ["", "n", "told"]
-    assert table.rows[0].head[0] == Cell("within 5 cm", style="")
+    assert table.rows[0].head[0] == TableCell("within 5 cm", style="")
 
 
 # How we read what the text leaves open

@@ -6,8 +6,8 @@ from django.utils.translation import override
 from rules.core.catalogue.catalogue import Catalogue
 from rules.reference.index import Index, build_index
 from rules.reference.page import build_reference
-from rules.reference.parts import Answer
-from rules.reference.search import MOST, NOTHING, Answered, Hit, Results, search
+from rules.reference.parts import ShortAnswer
+from rules.reference.search import MOST, NOTHING, Hit, Results, SearchAnswer, search
 from tests.rules.small import shipped, small
 
 RULESETS = ["rth-it", "rth-en", "bn", "bi", "ludonet"]
@@ -32,7 +32,7 @@ def anchors(catalogue: Catalogue, query: str) -> list[str]:
     return [hit.entry.anchor for hit in all_hits(results(catalogue, query))]
 
 
-def asked(indexes: dict[str, Index], query: str) -> Answered:
+def asked(indexes: dict[str, Index], query: str) -> SearchAnswer:
     """What a query finds in all rulesets."""
     return search(list(indexes.values()), query)
 
@@ -64,7 +64,7 @@ def test_an_entry_is_found_by_the_beginning_of_its_words_in_either_language(quer
 
 @pytest.mark.parametrize("query", ["rtar", "xyz", "", "   ", "§", "?!"])
 def test_what_finds_nothing(query: str) -> None:
-    assert search([build_index(small())], query) == Answered([NOTHING], {}, False)
+    assert search([build_index(small())], query) == SearchAnswer([NOTHING], {}, False)
 
 
 def test_all_words_are_wanted() -> None:
@@ -138,8 +138,8 @@ def test_what_is_found_says_where_it_stands() -> None:
     found = all_hits(results(small(), "radio"))[-1].entry
     assert (found.source, found.it.name, found.en.name) == ("§6.1", "Dal camion", "From the truck")
     assert (found.it.place, found.en.place) == ("Avvistamento · Avvistare", "Spotting")
-    assert found.it.answer == Answer(["Vicino: sempre", "Lontano: 3"], ["Se va la radio."])
-    assert found.en.answer == Answer(["Near: always", "Far: 3"], ["If the radio works."])
+    assert found.it.answer == ShortAnswer(["Vicino: sempre", "Lontano: 3"], ["Se va la radio."])
+    assert found.en.answer == ShortAnswer(["Near: always", "Far: 3"], ["If the radio works."])
 
 
 def test_no_more_than_a_page_of_one_ruleset(indexes: dict[str, Index]) -> None:
@@ -206,7 +206,7 @@ def test_the_answer_has_the_numbers_of_the_catalogue(indexes: dict[str, Index]) 
     fire = ["25/50/100/150 cm: 4 5 6 6", "3 dadi", "copertura 4 3 2 1", "+7\N{NO-BREAK SPACE}pt"]
     assert (bren.it.name, bren.it.answer.facts) == ("Fucile mitragliatore (BAR, Bren)", fire)
     medic = asked(indexes, "medico").results[2].answers[0].entry
-    assert medic.it.answer == Answer(
+    assert medic.it.answer == ShortAnswer(
         ["+10\N{NO-BREAK SPACE}pt"],
         [],
         ["Il medico costa 10 in più, o 10 in tutto? 10 in più, se la lista non dice altro · 10 in tutto."],

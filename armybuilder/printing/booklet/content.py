@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from rules.reference.parts import Chapter, Item, Link, Listing, Reference, Row, Table
+from rules.reference.parts import Chapter, Item, Link, Listing, Reference, Table, TableRow
 
 NAMES_AT_MOST = 3  # a longer list of whom a rule concerns is said once
 # The chapters of the back cover, the most wanted first.
@@ -58,7 +58,7 @@ def _tables(chapter: Chapter) -> Iterator[Table]:
             yield replace(part, anchor="", rows=rows, notes=(), is_headed=True)
 
 
-def _height(row: Row) -> float:
+def _height(row: TableRow) -> float:
     letters = len(row.name) + sum(len(text) for line in row.laid_out() for text, _, _, _ in line)
     return LINE_TAKES * max(len(row.lines), -(-letters // LETTERS))
 
@@ -78,7 +78,7 @@ def _part(part: Table | Listing, said: dict[Sequence[Link], str]) -> Table | Lis
     )
 
 
-def _about(entry: Row | Item, said: dict[Sequence[Link], str]) -> Sequence[Link]:
+def _about(entry: TableRow | Item, said: dict[Sequence[Link], str]) -> Sequence[Link]:
     """Whom an entry concerns, or the name of the entry that said the same before."""
     about = tuple(entry.about)
     if len(about) <= NAMES_AT_MOST:

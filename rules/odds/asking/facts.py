@@ -10,7 +10,7 @@ from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.odds.effects import Question, Situation
 from rules.core.text.text import Language
 from rules.odds.asking.engine import Engine
-from rules.odds.asking.fields import Address, Choice, choice
+from rules.odds.asking.fields import Address, ChoiceInput, choice
 from rules.odds.showing.answers import lost
 from rules.odds.showing.numbers import Raw, fraction, said
 from rules.odds.showing.words import short_names, who_names
@@ -40,7 +40,7 @@ class Facts:
     told: tuple[str, ...]
     situations: tuple[Situation, ...]
     language: Language
-    who: Choice | None = None
+    who: ChoiceInput | None = None
     person: tuple[str, ...] = ()
 
     @classmethod

@@ -21,7 +21,7 @@ SAID = 60  # of a stranger's word no more is repeated
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class ChoiceOption:
     """One of the things that a field may say."""
 
     value: str
@@ -30,7 +30,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceInput:
     """A field that says one of several things, in groups with headings where there are any.
 
     `begins`: another group of a side.
@@ -38,14 +38,14 @@ class Choice:
 
     name: str
     label: str
-    groups: tuple[tuple[str, tuple[Option, ...]], ...]
+    groups: tuple[tuple[str, tuple[ChoiceOption, ...]], ...]
     segment: bool = False
     begins: bool = False
     kind: str = "choice"
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberInput:
     """A field that says a whole number."""
 
     name: str
@@ -57,7 +57,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class TickInput:
     """A field that says yes or no."""
 
     name: str
@@ -67,7 +67,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class NameInput:
     """A field that says a few words."""
 
     name: str
@@ -78,7 +78,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class More:
+class MoreInput:
     """A button that adds a group: it says what a field that is not there yet would say."""
 
     name: str
@@ -87,11 +87,11 @@ class More:
     kind: str = "more"
 
 
-Field = Choice | Number | Tick | Words | More
+Field = ChoiceInput | NumberInput | TickInput | NameInput | MoreInput
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class FormSide:
     """Fields that belong together."""
 
     legend: str
@@ -187,11 +187,11 @@ class Address:
 
 def choice(
     name: str, label: str, known: Labels, value: str, segment: bool = False, begins: bool = False
-) -> Choice:
+) -> ChoiceInput:
     """Return a field of one group of things."""
-    return Choice(name, label, (("", options(known, value)),), segment, begins)
+    return ChoiceInput(name, label, (("", options(known, value)),), segment, begins)
 
 
-def options(known: Labels, value: str) -> tuple[Option, ...]:
+def options(known: Labels, value: str) -> tuple[ChoiceOption, ...]:
     """Return the things that a field may say."""
-    return tuple(Option(one, text, one == value) for one, text in known.items())
+    return tuple(ChoiceOption(one, text, one == value) for one, text in known.items())

@@ -7,7 +7,7 @@ from fractions import Fraction
 from rules.core.catalogue.odds.effects import Question
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import Facts
-from rules.odds.asking.fields import Address, Field, Number, Side, Tick, choice
+from rules.odds.asking.fields import Address, Field, FormSide, NumberInput, TickInput, choice
 from rules.odds.asking.targets import Aimed
 from rules.odds.showing.answers import Piece, piece
 from rules.odds.showing.numbers import Raw
@@ -15,16 +15,16 @@ from rules.odds.showing.words import names
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionForm:
     """A question as an address tells it, the fields of its form, and its facts where it has any."""
 
     raw: Raw
-    sides: tuple[Side, ...]
+    sides: tuple[FormSide, ...]
     facts: Facts
 
 
 @dataclass(frozen=True, slots=True)
-class Landed(Asked):
+class TargetForm(QuestionForm):
     """A question about hits on somebody."""
 
     aimed: Aimed
@@ -47,7 +47,7 @@ def ask_number(
 ) -> tuple[int, Field]:
     """Return the number that an address tells, and its field."""
     value = address.number(name, *bounds, default, keep=True)
-    return value, Number(name, label, value, *bounds)
+    return value, NumberInput(name, label, value, *bounds)
 
 
 def ask_facts(address: Address, engine: Engine, question: Question) -> Facts:
@@ -68,7 +68,9 @@ def ask_ticks(
     made: dict[str, tuple[list[str], list[Field]]] = {}
     for side in sides:
         told = [fact for fact in known if address.tick(f"{side}-{fact}")]
-        ticks: list[Field] = [Tick(f"{side}-{fact}", label, fact in told) for fact, label in known.items()]
+        ticks: list[Field] = [
+            TickInput(f"{side}-{fact}", label, fact in told) for fact, label in known.items()
+        ]
         made[side] = told, ticks
     return made
 

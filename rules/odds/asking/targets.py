@@ -7,7 +7,16 @@ from django.utils.translation import gettext
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.odds.tables import AirKind
 from rules.core.text.text import Language
-from rules.odds.asking.fields import Address, Choice, Field, Labels, Number, Tick, choice, options
+from rules.odds.asking.fields import (
+    Address,
+    ChoiceInput,
+    Field,
+    Labels,
+    NumberInput,
+    TickInput,
+    choice,
+    options,
+)
 from rules.odds.showing.numbers import Raw
 from rules.odds.showing.words import air_names, names
 
@@ -69,7 +78,7 @@ class Targets:
             (gettext("In the air"), self.air),
         ]
         offered = tuple((heading, options(known, told)) for heading, known in groups if known)
-        fields: list[Field] = [Choice("t", gettext("Target"), offered)]
+        fields: list[Field] = [ChoiceInput("t", gettext("Target"), offered)]
         if told in self.men:
             raw: Raw = {"class": told}
             if most > 1:
@@ -81,11 +90,11 @@ class Targets:
             return Aimed(raw, self.vehicles[told], fields)
         return Aimed({"air": told}, self.air[told], fields)
 
-    def _figures(self, address: Address, raw: Raw, most: int) -> Number:
+    def _figures(self, address: Address, raw: Raw, most: int) -> NumberInput:
         count = address.number("f", 1, most, 1)
         if count > 1:
             raw["figures"] = count
-        return Number("f", gettext("How many are there"), count, 1, most)
+        return NumberInput("f", gettext("How many are there"), count, 1, most)
 
     def _side(self, address: Address, raw: Raw) -> list[Field]:
         """Return the field whether a vehicle is hit from the side, where its side is weaker."""
@@ -94,7 +103,7 @@ class Targets:
         from_the_side = address.tick("side")
         if from_the_side:
             raw["facing"] = "side"
-        return [Tick("side", gettext("From the side or rear"), from_the_side)]
+        return [TickInput("side", gettext("From the side or rear"), from_the_side)]
 
     def _occupants(self, address: Address, raw: Raw) -> list[Field]:
         """Return the fields of who is in a vehicle that may explode."""
@@ -107,7 +116,7 @@ class Targets:
         if inside:
             count = address.number("ocn", 1, MOST, 1)
             raw["occupants"] = {"class": inside, "count": count}
-            fields.append(Number("ocn", gettext("How many are inside"), count, 1, MOST))
+            fields.append(NumberInput("ocn", gettext("How many are inside"), count, 1, MOST))
         return fields
 
 
@@ -128,11 +137,11 @@ def ask_values(address: Address, shooter: Raw, target: Raw, fields: list[Field],
     if "air" in target:
         return
     if "class" in target and not address.tick("values"):
-        at.append(Tick("values", gettext("With combat values"), False))
+        at.append(TickInput("values", gettext("With combat values"), False))
         return
     if "class" in target:
-        at.append(Tick("values", gettext("With combat values"), True))
+        at.append(TickInput("values", gettext("With combat values"), True))
     shooter["combat_value"] = address.number("v", 0, 100, 1)
     target["combat_value"] = address.number("tv", 0, 100, 1)
-    fields.append(Number("v", gettext("Combat value"), shooter["combat_value"], 0, 100))
-    at.append(Number("tv", gettext("Combat value"), target["combat_value"], 0, 100))
+    fields.append(NumberInput("v", gettext("Combat value"), shooter["combat_value"], 0, 100))
+    at.append(NumberInput("tv", gettext("Combat value"), target["combat_value"], 0, 100))

@@ -8,7 +8,7 @@ from rules.core.catalogue.catalogue import Catalogue, FireRow
 from rules.core.catalogue.entry import Entry
 from rules.core.text.text import Language
 from rules.odds.asking.facts import Facts
-from rules.odds.asking.fields import Address, Field, Labels, Number, Side, choice
+from rules.odds.asking.fields import Address, Field, FormSide, Labels, NumberInput, choice
 from rules.odds.asking.targets import Aimed, Targets, ask_values, only_flying
 from rules.odds.showing.numbers import Raw
 from rules.odds.showing.words import names
@@ -25,7 +25,7 @@ class FireForm:
     """
 
     raw: Raw
-    sides: tuple[Side, ...]
+    sides: tuple[FormSide, ...]
     facts: Facts
     weapon: str
     weapons: Labels
@@ -96,7 +96,7 @@ class FireReader:
         raw["situations"] = list(facts.told)
         if facts.who:
             at.append(facts.who)
-        sides = (Side(gettext("Who fires"), tuple(fields)), Side(gettext("At whom"), tuple(at)))
+        sides = (FormSide(gettext("Who fires"), tuple(fields)), FormSide(gettext("At whom"), tuple(at)))
         return FireForm(
             raw=raw,
             sides=sides,
@@ -141,11 +141,11 @@ class FireReader:
         place = list(modes).index(mode) if modes else 0
         return rows[place] if rows else None
 
-    def _count(self, name: str, label: str, into: Raw, key: str) -> Number:
+    def _count(self, name: str, label: str, into: Raw, key: str) -> NumberInput:
         value = self.address.number(name, 1, 20, 1)
         if value > 1:
             into[key] = value
-        return Number(name, label, value, 1, 20)
+        return NumberInput(name, label, value, 1, 20)
 
     def _mounted(self) -> str:
         if not self.catalogue.vehicles:

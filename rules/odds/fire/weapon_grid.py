@@ -19,7 +19,7 @@ Counted = Callable[[Raw], Fraction]  # the chance of an answer that matters
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GridCell:
     """The best way to fire: its letter, in how many of a hundred it hits, the mean of hits."""
 
     percent: str
@@ -29,7 +29,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GridRow:
     """The cells of a distance: open still, open moving, cover still, cover moving (None: it cannot hit).
 
     `distance` stands in a column of them, `at` in a sentence.
@@ -37,7 +37,7 @@ class Line:
 
     distance: str
     at: str
-    cells: tuple[Cell | None, ...]
+    cells: tuple[GridCell | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class Grid:
     troops: str
     facts: str
     source: str
-    lines: tuple[Line, ...]
-    first: Cell | None
+    lines: tuple[GridRow, ...]
+    first: GridCell | None
     modes: dict[str, str]
     covering: str
     covering_source: str
@@ -62,7 +62,7 @@ class Grid:
     in_full: str = ""
 
     @property
-    def reached(self) -> tuple[Line, ...]:
+    def reached(self) -> tuple[GridRow, ...]:
         """The lines of the distances at which it hits at all."""
         return tuple(line for line in self.lines if any(line.cells))
 
@@ -74,7 +74,7 @@ def grid(engine: Engine, form: FireForm, counted: Counted = hit) -> Grid:
     ways = tuple(form.modes) or ("",)
     known = engine.catalogue.weapon_by_id.get(form.weapon)
     lines = tuple(
-        Line(
+        GridRow(
             *(_of_range(edge, form.raw["range"]) if by_range else (str(edge), f"{edge} cm")),
             cells=tuple(_cell(engine, form, edge, facts, ways, counted) for facts in _columns(engine, form)),
         )
@@ -141,7 +141,7 @@ def _columns(engine: Engine, form: FireForm) -> list[list[str]]:
 
 def _cell(
     engine: Engine, form: FireForm, distance: int, facts: list[str], ways: tuple[str, ...], counted: Counted
-) -> Cell | None:
+) -> GridCell | None:
     """Return the way to fire that has the best chance there."""
     best: tuple[Fraction, Raw, str] | None = None
     for mode in ways:
@@ -153,7 +153,7 @@ def _cell(
         return None
     chance, answer, mode = best
     letter = form.modes[mode][:1] if mode else ""
-    return Cell(of_hundred(chance), mean(hits_on_average(answer)), share(chance), letter)
+    return GridCell(of_hundred(chance), mean(hits_on_average(answer)), share(chance), letter)
 
 
 def covering(catalogue: Catalogue, weapon: str) -> str:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from rules.core.catalogue.odds.tables import Bombardment
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed
-from rules.odds.asking.fields import Address, Choice, Field, Labels, Side, choice
-from rules.odds.asking.question_form import Landed, ask_class, ask_facts, ask_number
+from rules.odds.asking.fields import Address, ChoiceInput, Field, FormSide, Labels, choice
+from rules.odds.asking.question_form import TargetForm, ask_class, ask_facts, ask_number
 from rules.odds.asking.targets import MOST, Aimed, Targets
 from rules.odds.fire.answer import times, told_facts
 from rules.odds.fire.harm import harm, occupants, verb
@@ -28,7 +28,7 @@ from rules.odds.showing.numbers import Raw, fraction, percent, said
 from rules.odds.showing.words import GATES, contacts, landing_names, within, zones
 
 
-def read_bombardment(address: Address, engine: Engine) -> Landed:
+def read_bombardment(address: Address, engine: Engine) -> TargetForm:
     """Return the question what becomes of who is bombarded."""
     rules = {one.id: one for one in engine.catalogue.odds.bombardments}
     known = {id_: _name(engine, one) for id_, one in rules.items()}
@@ -44,8 +44,8 @@ def read_bombardment(address: Address, engine: Engine) -> Landed:
     at = [*aimed.fields, *_zone(address, engine, rule, aimed, raw)]
     facts = ask_facts(address, engine, "bombardment")
     raw["situations"] = list(facts.told)
-    sides = (Side(gettext("Bombardment"), tuple(fields)), Side(gettext("At whom"), tuple(at)))
-    return Landed(raw, sides, facts, aimed)
+    sides = (FormSide(gettext("Bombardment"), tuple(fields)), FormSide(gettext("At whom"), tuple(at)))
+    return TargetForm(raw, sides, facts, aimed)
 
 
 def _name(engine: Engine, rule: Bombardment) -> str:
@@ -86,7 +86,7 @@ def _of_kind(address: Address, engine: Engine, rule: Bombardment, raw: Raw) -> l
     return fields
 
 
-def _zone(address: Address, engine: Engine, rule: Bombardment, aimed: Aimed, raw: Raw) -> list[Choice]:
+def _zone(address: Address, engine: Engine, rule: Bombardment, aimed: Aimed, raw: Raw) -> list[ChoiceInput]:
     """Return the field of the distance of the explosion at which the target is, where that decides."""
     kind = "men" if aimed.is_men else _kind(engine, aimed.raw["vehicle"])
     if rule.kind != "zone" or kind in rule.sure or (kind == "soft" and rule.soft_at_most is not None):
@@ -95,7 +95,7 @@ def _zone(address: Address, engine: Engine, rule: Bombardment, aimed: Aimed, raw
     return [choice("z", gettext("Stands at"), zones(), raw["zone"], segment=True)]
 
 
-def show_bombardment(engine: Engine, asked: Landed, answer: Raw) -> Answer:
+def show_bombardment(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
     """Return the answer what becomes of who is bombarded."""
     rule = next(one for one in engine.catalogue.odds.bombardments if one.id == asked.raw["by"])
     name = _name(engine, rule)

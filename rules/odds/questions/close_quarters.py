@@ -8,8 +8,16 @@ from django.utils.translation import gettext
 from rules.core.catalogue.odds.effects import Question
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed
-from rules.odds.asking.fields import Address, Field, More, Side, choice
-from rules.odds.asking.question_form import Asked, ask_class, ask_number, ask_ticks, classes, no_facts, pieces
+from rules.odds.asking.fields import Address, Field, FormSide, MoreInput, choice
+from rules.odds.asking.question_form import (
+    QuestionForm,
+    ask_class,
+    ask_number,
+    ask_ticks,
+    classes,
+    no_facts,
+    pieces,
+)
 from rules.odds.asking.side_groups import PLACES, closed_up
 from rules.odds.asking.targets import MOST
 from rules.odds.fire.answer import times
@@ -27,7 +35,7 @@ def _read_sides(
     question: Question,
     keys: tuple[str, str],
     most: int,
-) -> Asked:
+) -> QuestionForm:
     """Return a question of two sides, each of men of several kinds and what holds of them, `most` in all."""
     address.query = closed_up(address.query, SIDES)
     places = PLACES[:most]
@@ -42,11 +50,13 @@ def _read_sides(
             men = _read_party(address, engine, letter + place, count + place, most, ticks, fields)
             if not men:
                 if sum(one["count"] for one in raw[key]) < most:
-                    fields.append(More(letter + place, gettext("Other troops too"), raw[key][-1]["class"]))
+                    fields.append(
+                        MoreInput(letter + place, gettext("Other troops too"), raw[key][-1]["class"])
+                    )
                 break
             raw[key].append(men)
-        sides.append(Side(side_names()[key], tuple(fields)))
-    return Asked(raw, tuple(sides), no_facts(address, engine))
+        sides.append(FormSide(side_names()[key], tuple(fields)))
+    return QuestionForm(raw, tuple(sides), no_facts(address, engine))
 
 
 def _read_party(
@@ -77,7 +87,7 @@ def _read_party(
     return {"class": class_, "count": count, "situations": told}
 
 
-def read_melee(address: Address, engine: Engine) -> Asked:
+def read_melee(address: Address, engine: Engine) -> QuestionForm:
     """Return the question who wins hand to hand."""
     rules = engine.catalogue.odds.melee
     most = rules.most if rules else 1
@@ -92,7 +102,7 @@ def _each(men: list[Raw]) -> list[Raw]:
     ]
 
 
-def show_melee(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+def show_melee(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     """Return the answer who wins hand to hand."""
     rules = engine.catalogue.odds.melee
     who = [_men(engine, asked.raw[key]) for key in ("side", "enemy")]
@@ -145,12 +155,12 @@ def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
     )
 
 
-def read_storming(address: Address, engine: Engine) -> Asked:
+def read_storming(address: Address, engine: Engine) -> QuestionForm:
     """Return the question how a building is stormed."""
     return _read_sides(address, engine, "storming", ("attackers", "defenders"), MOST)
 
 
-def show_storming(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+def show_storming(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     """Return the answer how a building is stormed."""
     ours, theirs = answer["attackers"], answer["defenders"]
     cleared, beaten = fraction(theirs["wiped_out"]), fraction(ours["wiped_out"])
@@ -198,7 +208,7 @@ def _storming_source(engine: Engine) -> str:
     return rules[0].source if rules else ""
 
 
-def read_initiative(address: Address, engine: Engine) -> Asked:
+def read_initiative(address: Address, engine: Engine) -> QuestionForm:
     """Return the question who begins."""
     rules = engine.catalogue.odds.initiative
     assert rules is not None
@@ -224,14 +234,14 @@ def read_initiative(address: Address, engine: Engine) -> Asked:
             fields.append(turns)
         told, boxes = ticks[letter]
         raw[key] = side | {"situations": told}
-        sides.append(Side(side_names()[key], (*fields, *boxes)))
+        sides.append(FormSide(side_names()[key], (*fields, *boxes)))
     if rules.setup:
         when = choice("when", gettext("Rolled"), occasions, occasion, segment=True)
-        sides.append(Side(gettext("When"), (when,)))
-    return Asked(raw, tuple(one for one in sides if one.fields), no_facts(address, engine))
+        sides.append(FormSide(gettext("When"), (when,)))
+    return QuestionForm(raw, tuple(one for one in sides if one.fields), no_facts(address, engine))
 
 
-def show_initiative(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+def show_initiative(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     """Return the answer who begins."""
     rules = engine.catalogue.odds.initiative
     known = classes(engine)

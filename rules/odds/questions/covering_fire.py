@@ -4,8 +4,8 @@ from django.utils.translation import gettext
 
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed
-from rules.odds.asking.fields import Address, Field, More, Number, Side, choice
-from rules.odds.asking.question_form import Asked, ask_class, ask_facts, ask_number, classes
+from rules.odds.asking.fields import Address, Field, FormSide, MoreInput, NumberInput, choice
+from rules.odds.asking.question_form import QuestionForm, ask_class, ask_facts, ask_number, classes
 from rules.odds.asking.side_groups import PLACES, closed_up
 from rules.odds.fire.answer import times
 from rules.odds.fire.harm import changes
@@ -15,7 +15,7 @@ from rules.odds.showing.numbers import Raw, fraction, percent, said
 from rules.odds.showing.words import kills, names, within
 
 
-def read_covering(address: Address, engine: Engine) -> Asked:
+def read_covering(address: Address, engine: Engine) -> QuestionForm:
     """Return the question what becomes of who reacts under covering fire."""
     ours, field = ask_class(address, engine, "s", gettext("Troops"))
     fields: list[Field] = [field]
@@ -32,8 +32,8 @@ def read_covering(address: Address, engine: Engine) -> Asked:
         "target": {"class": theirs},
         "situations": list(facts.told),
     }
-    sides = (Side(gettext("Who covers"), tuple(fields)), Side(gettext("Who reacts"), (target, cm)))
-    return Asked(raw, sides, facts)
+    sides = (FormSide(gettext("Who covers"), tuple(fields)), FormSide(gettext("Who reacts"), (target, cm)))
+    return QuestionForm(raw, sides, facts)
 
 
 def _read_weapons(address: Address, engine: Engine, fields: list[Field]) -> list[Raw]:
@@ -47,17 +47,17 @@ def _read_weapons(address: Address, engine: Engine, fields: list[Field]) -> list
         offered = {"": gettext("none")} | known if place else known
         weapon = address.one_of(name, offered, "" if place else first, keep=not place)
         if not weapon:
-            fields.append(More(name, gettext("Another weapon"), group[-1]["weapon"]))
+            fields.append(MoreInput(name, gettext("Another weapon"), group[-1]["weapon"]))
             break
         label = gettext("And a weapon more") if place else gettext("Weapon")
         count = address.number(number, 1, 20, 1)
         fields.append(choice(name, label, offered, weapon, begins=bool(place)))
-        fields.append(Number(number, gettext("How many of it"), count, 1, 20))
+        fields.append(NumberInput(number, gettext("How many of it"), count, 1, 20))
         group.append({"weapon": weapon, "count": count})
     return group
 
 
-def show_covering(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+def show_covering(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     """Return the answer what becomes of who reacts."""
     known = classes(engine)
     weapons = names(engine.catalogue.weapons, engine.language)

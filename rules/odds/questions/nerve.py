@@ -4,8 +4,8 @@ from django.utils.translation import gettext, ngettext
 
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed
-from rules.odds.asking.fields import Address, Field, Side
-from rules.odds.asking.question_form import Asked, ask_class, ask_facts, ask_number, classes, no_facts
+from rules.odds.asking.fields import Address, Field, FormSide
+from rules.odds.asking.question_form import QuestionForm, ask_class, ask_facts, ask_number, classes, no_facts
 from rules.odds.fire.answer import times
 from rules.odds.fire.harm import changes
 from rules.odds.showing.answers import Answer, Chart, Figure, Step, columns, outcome_bar, unanswered
@@ -15,7 +15,7 @@ from rules.odds.showing.words import within
 MOST_COLUMNS = 13
 
 
-def read_suppression(address: Address, engine: Engine) -> Asked:
+def read_suppression(address: Address, engine: Engine) -> QuestionForm:
     """Return the question whether who is suppressed acts again."""
     ours, field = ask_class(address, engine, "s", gettext("Troops"))
     raw: Raw = {"question": "suppression", "class": ours}
@@ -23,10 +23,12 @@ def read_suppression(address: Address, engine: Engine) -> Asked:
     if engine.catalogue.leadership:
         raw["leadership"], level = ask_number(address, "l", gettext("Leadership of who leads him"), (0, 4), 0)
         fields.append(level)
-    return Asked(raw, (Side(gettext("Who is suppressed"), tuple(fields)),), no_facts(address, engine))
+    return QuestionForm(
+        raw, (FormSide(gettext("Who is suppressed"), tuple(fields)),), no_facts(address, engine)
+    )
 
 
-def show_suppression(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+def show_suppression(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     """Return the answer whether he acts again."""
     label = gettext("Acts again")
     who = classes(engine)[asked.raw["class"]]
@@ -46,7 +48,7 @@ def show_suppression(engine: Engine, asked: Asked, answer: Raw) -> Answer:
     )
 
 
-def read_morale(address: Address, engine: Engine) -> Asked:
+def read_morale(address: Address, engine: Engine) -> QuestionForm:
     """Return the question whether a test of morale is passed."""
     rules = engine.catalogue.odds.morale
     assert rules is not None
@@ -70,7 +72,7 @@ def read_morale(address: Address, engine: Engine) -> Asked:
             fields += _of_leaders(address, raw)
     facts = ask_facts(address, engine, "morale")
     raw["situations"] = list(facts.told)
-    return Asked(raw, (Side(gettext("Who tests"), tuple(fields)),), facts)
+    return QuestionForm(raw, (FormSide(gettext("Who tests"), tuple(fields)),), facts)
 
 
 def _of_leaders(address: Address, raw: Raw) -> list[Field]:
@@ -81,7 +83,7 @@ def _of_leaders(address: Address, raw: Raw) -> list[Field]:
     return [lost, squads]
 
 
-def show_morale(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+def show_morale(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     """Return the answer whether the test is passed, with the curve by losses where losses count."""
     label = gettext("Holds")
     raw = asked.raw

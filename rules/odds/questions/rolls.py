@@ -8,8 +8,8 @@ from rules.core.odds.difficulty import harder
 from rules.core.procedures.rolls import QUALITY
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed
-from rules.odds.asking.fields import Address, Field, Side, choice
-from rules.odds.asking.question_form import Asked, ask_class, ask_facts, ask_number, classes, pieces
+from rules.odds.asking.fields import Address, Field, FormSide, choice
+from rules.odds.asking.question_form import QuestionForm, ask_class, ask_facts, ask_number, classes, pieces
 from rules.odds.fire.answer import times, told_facts
 from rules.odds.fire.harm import called, changes
 from rules.odds.showing.answers import Answer, Chart, Figure, Step, columns, unanswered
@@ -17,7 +17,7 @@ from rules.odds.showing.numbers import Raw, fraction, percent, said
 from rules.odds.showing.words import level_names, within
 
 
-def read_roll(address: Address, engine: Engine) -> Asked:
+def read_roll(address: Address, engine: Engine) -> QuestionForm:
     """Return the question whether a roll succeeds."""
     rolls = {one.id: one for one in engine.catalogue.odds.rolls}
     known = {id_: one.name.to(engine.language) for id_, one in rolls.items()}
@@ -40,10 +40,10 @@ def read_roll(address: Address, engine: Engine) -> Asked:
         fields.append(against)
     facts = ask_facts(address, engine, "roll")
     raw["situations"] = list(facts.told)
-    return Asked(raw, (Side(gettext("What is rolled"), tuple(fields)),), facts)
+    return QuestionForm(raw, (FormSide(gettext("What is rolled"), tuple(fields)),), facts)
 
 
-def show_roll(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+def show_roll(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     """Return the answer whether it succeeds."""
     label = gettext("Succeeds")
     roll = next(one for one in engine.catalogue.odds.rolls if one.id == asked.raw["roll"])
@@ -67,7 +67,7 @@ def show_roll(engine: Engine, asked: Asked, answer: Raw) -> Answer:
     )
 
 
-def _worked(engine: Engine, asked: Asked, roll: Roll, answer: Raw) -> list[Step]:
+def _worked(engine: Engine, asked: QuestionForm, roll: Roll, answer: Raw) -> list[Step]:
     """Return what leads to the number: of a roll under the quality of the troops that, and how hard the action is."""
     if not roll.quality:
         return changes(engine, answer["modifiers"])
@@ -102,7 +102,7 @@ def _of_level(level: Level | None) -> list[tuple[str, str]]:
     return []
 
 
-def _by_level(engine: Engine, asked: Asked, roll: Roll) -> tuple[Chart, ...]:
+def _by_level(engine: Engine, asked: QuestionForm, roll: Roll) -> tuple[Chart, ...]:
     """Return the chart of the chance at each level, where levels count."""
     if not roll.level:
         return ()

@@ -6,8 +6,8 @@ from fractions import Fraction
 from django.utils.translation import gettext, ngettext
 
 from rules.odds.asking.engine import Engine
-from rules.odds.asking.fields import Address, Field, Labels, Side, choice
-from rules.odds.asking.question_form import Asked, Landed, ask_facts, ask_number
+from rules.odds.asking.fields import Address, Field, FormSide, Labels, choice
+from rules.odds.asking.question_form import QuestionForm, TargetForm, ask_facts, ask_number
 from rules.odds.asking.targets import Aimed, Targets, ask_values
 from rules.odds.fire.answer import times, told_facts
 from rules.odds.fire.harm import harm, harm_source, occupants
@@ -19,7 +19,7 @@ MOST_HITS = 20
 USUAL_HITS = 6  # of the chart
 
 
-def read_save(address: Address, engine: Engine) -> Landed:
+def read_save(address: Address, engine: Engine) -> TargetForm:
     """Return the question what becomes of who is hit."""
     targets = replace(Targets.of(engine.catalogue, engine.language), air={})
     classes = list(targets.men)
@@ -37,8 +37,8 @@ def read_save(address: Address, engine: Engine) -> Landed:
         ask_values(address, shooter, aimed.raw, by, aimed.fields)
     facts = ask_facts(address, engine, "save")
     raw |= {"shooter": shooter, "situations": list(facts.told)}
-    sides = (Side(gettext("Who is hit"), tuple(aimed.fields)), Side(gettext("What hits"), tuple(by)))
-    return Landed(raw, sides, facts, aimed)
+    sides = (FormSide(gettext("Who is hit"), tuple(aimed.fields)), FormSide(gettext("What hits"), tuple(by)))
+    return TargetForm(raw, sides, facts, aimed)
 
 
 def _weapons(engine: Engine, aimed: Aimed) -> Labels:
@@ -54,7 +54,7 @@ def _weapons(engine: Engine, aimed: Aimed) -> Labels:
     return {} if odds.damage and odds.damage.values else known
 
 
-def show_save(engine: Engine, asked: Landed, answer: Raw) -> Answer:
+def show_save(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
     """Return the answer what becomes of who is hit."""
     label = gettext("Stays in action")
     stays, one = 1 - lost(answer), fraction(answer["chance"])
@@ -72,7 +72,7 @@ def show_save(engine: Engine, asked: Landed, answer: Raw) -> Answer:
     )
 
 
-def _last(engine: Engine, asked: Asked, answer: Raw, label: str, stays: Fraction) -> list[Step]:
+def _last(engine: Engine, asked: QuestionForm, answer: Raw, label: str, stays: Fraction) -> list[Step]:
     """Return the last step; where each hit is saved apart with its formula."""
     if answer["status"] == "immune":
         return []
@@ -81,7 +81,7 @@ def _last(engine: Engine, asked: Asked, answer: Raw, label: str, stays: Fraction
     return [Step(label, percent(stays), harm_source(engine), formula, str(hits) if formula else "")]
 
 
-def _by_hits(engine: Engine, asked: Asked) -> Chart:
+def _by_hits(engine: Engine, asked: QuestionForm) -> Chart:
     """Return the chart of the chance after each number of hits, that which is asked for among them."""
     hits = asked.raw["hits"]
     numbers = sorted(

@@ -5,8 +5,8 @@ from django.utils.translation import gettext
 from rules.core.catalogue.odds.tables import Spotting
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed
-from rules.odds.asking.fields import Address, Choice, Field, Side, choice, options
-from rules.odds.asking.question_form import Asked, ask_class, ask_facts, ask_number, classes
+from rules.odds.asking.fields import Address, ChoiceInput, Field, FormSide, choice, options
+from rules.odds.asking.question_form import QuestionForm, ask_class, ask_facts, ask_number, classes
 from rules.odds.fire.answer import times
 from rules.odds.fire.harm import changes
 from rules.odds.showing.answers import Answer, Figure, Step, unanswered
@@ -19,7 +19,7 @@ def _reads_class(engine: Engine, table: Spotting) -> bool:
     return bool(table.characteristic or table.sights or any(rule.effect.classes for rule in rules))
 
 
-def read_spotting(address: Address, engine: Engine) -> Asked:
+def read_spotting(address: Address, engine: Engine) -> QuestionForm:
     """Return the question whether somebody is seen."""
     table = engine.catalogue.odds.spotting
     assert table is not None
@@ -34,13 +34,13 @@ def read_spotting(address: Address, engine: Engine) -> Asked:
         fields.insert(0, field)
         if table.sights:
             fields.append(_observer(address, raw))
-        sides.append(Side(gettext("At whom"), (_target(address, engine, table, raw),)))
+        sides.append(FormSide(gettext("At whom"), (_target(address, engine, table, raw),)))
     facts = ask_facts(address, engine, "spotting")
     raw["situations"] = list(facts.told)
-    return Asked(raw, (Side(gettext("Who looks"), tuple(fields)), *sides), facts)
+    return QuestionForm(raw, (FormSide(gettext("Who looks"), tuple(fields)), *sides), facts)
 
 
-def _observer(address: Address, raw: Raw) -> Choice:
+def _observer(address: Address, raw: Raw) -> ChoiceInput:
     known = {
         "infantry": gettext("On foot"),
         "open-vehicle": gettext("Open vehicle"),
@@ -50,7 +50,7 @@ def _observer(address: Address, raw: Raw) -> Choice:
     return choice("o", gettext("Looks from"), known, raw["observer"], segment=True)
 
 
-def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> Choice:
+def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> ChoiceInput:
     """Return the field of who is looked for: a class, and a vehicle where the table has rows for it."""
     men = classes(engine)
     vehicles = names(engine.catalogue.vehicles, engine.language) if table.sights else {}
@@ -59,12 +59,12 @@ def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> Choi
     told = address.one_of("t", men | vehicles, list(men)[len(men) // 2])
     raw["target"] = {"class": told} if told in men else {"vehicle": told}
     groups = [(gettext("On foot"), men), (gettext("Vehicles"), vehicles)]
-    return Choice(
+    return ChoiceInput(
         "t", gettext("Target"), tuple((head, options(known, told)) for head, known in groups if known)
     )
 
 
-def show_spotting(engine: Engine, asked: Asked, answer: Raw) -> Answer:
+def show_spotting(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     """Return the answer whether somebody is seen."""
     label = gettext("Seen")
     table = engine.catalogue.odds.spotting

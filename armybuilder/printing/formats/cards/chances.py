@@ -9,7 +9,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Squad
 from rules.core.text.text import Language
 from rules.odds.fire.in_hand import grid_of, in_hands
-from rules.odds.fire.weapon_grid import Cell
+from rules.odds.fire.weapon_grid import GridCell
 
 
 def chances_to_hit(squad: Squad, figure: Figure, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
@@ -26,7 +26,7 @@ def chances_to_hit(squad: Squad, figure: Figure, catalogue: Catalogue, language:
             yield Fact(gettext("%(weapon)s hits, of 100") % {"weapon": found.weapon}, found.flying)
 
 
-def _percent(cell: Cell | None) -> str:
+def _percent(cell: GridCell | None) -> str:
     return cell.percent if cell else NONE
 
 

@@ -8,7 +8,7 @@ from armybuilder.printing.formats.roster.fire import FireLine, Setting
 from armybuilder.printing.layout.words import NONE, Fact
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.odds.fire.in_hand import grid_of, in_hands
-from rules.odds.fire.weapon_grid import Cell, Grid
+from rules.odds.fire.weapon_grid import Grid, GridCell
 from rules.odds.showing.answers import lost
 
 SIGN = "%"  # begins the lines
@@ -79,5 +79,5 @@ def _by_column(found: Grid, setting: Setting) -> Iterator[str]:
             yield _percent(in_order[at] if at < len(in_order) else None)
 
 
-def _percent(cell: Cell | None) -> str:
+def _percent(cell: GridCell | None) -> str:
     return cell.percent if cell else NONE
