@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft, SquadDraft
-from armybuilder.lists.exchange.proposal import RosterPlace
+from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, RosterPlace
 from armybuilder.lists.exchange.weighing import settle_by_prices
 from armybuilder.lists.recognition.heads import settle_role
 from armybuilder.lists.recognition.numbers import is_price
@@ -65,7 +65,7 @@ def _ask_less(roster: Roster, reader: ListDraft) -> None:
     """Ask no more what prices answer."""
     rows = [row for line in reader.lines for row in line.rows if row.place.number >= 0]
     for number, squad in enumerate(roster.squads):
-        heading = reader.squads[number].row
+        heading = reader.squads[number].class_row or reader.squads[number].row
         asked = any(one.term.kind == "class" and not one.answered for one in heading.questions)
         own = [row for row in rows if row.place.squad == number]
         settle_by_prices(own, heading, squad.class_, not asked)
@@ -87,6 +87,7 @@ def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
         return roster
     likely, ordinary = _likely_class(roster, reader, needing), _ordinary(reader.catalogue)
     squads = list(roster.squads)
+    of_list: ImportedRow | None = None
     for number in needing:
         draft = reader.squads[number]
         term = draft.class_term or next(iter(reader.head.classes), None)
@@ -96,9 +97,23 @@ def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
             term, guesses = None, (Meaning("class", before), *guesses)
         every = (Meaning("class", item.id) for item in reader.catalogue.classes)
         asked = Term(term.text if term else "", tuple(dict.fromkeys((*guesses, *every))), sure=False)
-        chosen = guesses[0] if term and term.sure else reader.ask(draft.row, draft.class_key, asked).chosen
+        if term and term.sure:
+            chosen = guesses[0]
+        elif term and draft.class_term is None and reader.class_line:
+            of_list = of_list or _ask_of_list(reader, reader.class_line, asked)
+            draft.class_row, chosen = of_list, of_list.questions[0].chosen
+        else:
+            chosen = reader.ask(draft.row, draft.class_key, asked).chosen
         squads[number] = _of_class(squads[number], chosen.id)
     return replace(roster, squads=tuple(squads))
+
+
+def _ask_of_list(reader: ListDraft, line: ImportedLine, asked: Term) -> ImportedRow:
+    """Ask once for the class that the first lines name, where they do."""
+    row = ImportedRow(RosterPlace(None))
+    line.rows.append(row)
+    reader.ask(row, "head.class", asked)
+    return row
 
 
 def _of_class(squad: Squad, class_id: str) -> Squad:

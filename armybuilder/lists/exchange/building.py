@@ -26,12 +26,13 @@ class TooMuchError(Exception):
 
 @dataclass(slots=True)
 class SquadDraft:
-    """A squad that is being read. `asked`: the question of its class, which stands on a row of its heading."""
+    """A squad that is being read. `class_row`: the row on which its class is asked, if not on that of its heading."""
 
     squad: Squad
     row: ImportedRow
     class_key: str
     class_term: Term | None = None
+    class_row: ImportedRow | None = None
     figures: list[Figure] = field(default_factory=list)
     vehicles: list[Vehicle] = field(default_factory=list)
     extras: list[ExtraEntry] = field(default_factory=list)
@@ -49,6 +50,7 @@ class ListDraft:
         self.extras: list[ExtraEntry] = []
         self.lines: list[ImportedLine] = []
         self.section = "head"
+        self.class_line: ImportedLine | None = None  # the first that says what the troops of the list are
         self.team = ""  # the section of the squad that is open
         self.seen: Counter[str] = Counter()
         self.key = ""

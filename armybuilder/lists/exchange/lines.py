@@ -282,6 +282,8 @@ class ListReader(RowsReader):
         end = len(pieces) if begins is None else begins
         stop = pieces[end].first.start if end < len(pieces) else len(line)
         rest = read_head_line(self.head, line[:stop], pieces[:end], self.limits)
+        if self.head.classes:
+            self.class_line = self.class_line or self.line
         others: list[str] = []
         if "·" in line[:stop]:
             name = as_written(split(line[:stop], "·")[0])

@@ -195,6 +195,8 @@ class Grouping(Carrying):
             return BELONGS
         if row.passes is not None and not row.terms and part.has("extra"):
             return BELONGS  # 2 passes of aircraft
+        if self.is_level(row, part):
+            return BELONGS
         if row.is_doubtful_part and part.has("weapon") and not part.head:
             return PERHAPS_NEW if part.count else PERHAPS_BELONGS
         if part.count and not (part.has_article and part.sign == "with"):
@@ -213,6 +215,12 @@ class Grouping(Carrying):
         if part.has("weapon"):
             return self.armed(row, part)
         return BELONGS
+
+    def is_level(self, row: Draft, part: Draft) -> bool:
+        """Whether a part says no more than the level of the man before it: Miller, SMG, leadership 2."""
+        is_man = row.count <= 1 and not row.has("leadership", "vehicle", "extra")
+        only_level = len(part.terms) == 1 and part.terms[0].kind == "leadership" and part.terms[0].named
+        return is_man and only_level and bool(part.levels) and not (part.count or part.words)
 
     def is_counted_apart(self, row: Draft, part: Draft, after: Draft | None) -> bool:
         """Whether a part and the row before it have a number each: riflemen 8, sergeant 1."""

@@ -84,7 +84,8 @@ def rows_begin(pieces: Sequence[Piece]) -> int | None:
         follows = (
             number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
         )
-        if count_at(pieces, number) and kind_at(pieces, follows) in OF_ROWS:
+        is_counted = kind_at(pieces, follows) in OF_ROWS and ":" not in pieces[follows].first.before
+        if count_at(pieces, number) and is_counted:
             return _behind_colon(pieces, number)
         if ":" in piece.first.before and (kind_at(pieces, number) in OF_ROWS or count_at(pieces, number)):
             return number

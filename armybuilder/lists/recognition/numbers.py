@@ -102,7 +102,7 @@ def _agree(draft: Draft, value: int) -> bool:
 
 def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[int], has_points: bool) -> None:
     """Take a number as a count or as a price. `more`: the price stands behind it."""
-    value, most = number.value, MANY_OTHERS if draft.has("vehicle", "extra") else MANY
+    value, most = number.value, MANY_OTHERS if draft.has("vehicle", "extra", "leadership") else MANY
     may_count = value <= (MOST_MEN if not has_points else MANY if more else most)
     may_cost = has_points and not more and value in prices
     if value > MOST_MEN and not has_points:

@@ -114,11 +114,11 @@ def _phrase_at(
         if (match := vocabulary.find(phrase)) and not _cuts(tokens, place, length, vocabulary):
             return phrase, match
         compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
+        is_cut = length == 1 and place + 1 < len(tokens) and tokens[place + 1].before.startswith(".")
+        if compared and is_cut and (match := vocabulary.begun(phrase[0])):
+            return phrase, match  # Cecch. Villa
         if compared and (match := vocabulary.near(phrase)):
             return phrase, match
-        is_cut = length == 1 and place + 1 < len(tokens) and tokens[place + 1].before.startswith(".")
-        if misspelt and is_cut and (match := vocabulary.begun(phrase[0])):
-            return phrase, match  # Cecch. Villa
     return tokens[place : place + 1], None
 
 

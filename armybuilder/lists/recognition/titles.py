@@ -29,6 +29,7 @@ TEAM_NAMES = frozenset(
         "primo secondo terzo red blue green white rossa blu verde bianca one two three i ii iii"
     )
 )
+LEAST_OF_SQUAD = 20  # points
 APART = "(,;:-–—/[|"  # what stands between a name and what the troops are
 
 
@@ -108,6 +109,8 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
         value = int(piece.first.key)
     if value is not None:
         parts.price = value
+    elif number > 1 and number == len(pieces) - 1 and _is_total(piece):
+        parts.price = int(piece.first.key)
     elif kind == "class" and piece.match:
         parts.classes.append(Term(text, piece.match.meanings, is_sure(piece.match), piece.match.named))
         is_apart = number > 0 and any(sign in APART for sign in piece.first.before)
@@ -123,6 +126,12 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
     elif piece.first.key not in UNITS:
         return
     parts.spent.append(span)
+
+
+def _is_total(piece: Piece) -> bool:
+    """Whether the last number of a heading, behind a sign, is what the squad costs: “Squad 1 (veterans) - 108”."""
+    is_behind = any(sign in "-–—=:([" for sign in piece.first.before)
+    return not piece.match and piece.first.is_number and is_behind and int(piece.first.key) >= LEAST_OF_SQUAD
 
 
 def _is_bare(name: str, pieces: Sequence[Piece], several: bool) -> bool:

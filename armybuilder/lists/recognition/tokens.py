@@ -73,7 +73,7 @@ SAYING = frozenset(
     words_in(
         "is are was were am be been being has have had having will would could should do does did don dont doesnt "
         "didnt im ive we you your he she they them let lets this that these those here there "
-        "because so when since while if what who where how someone anyone"
+        "because so when since while if what who where how someone anyone everyone everybody"
     )
 ) | frozenset(
     words_in(
