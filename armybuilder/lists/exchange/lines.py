@@ -36,7 +36,7 @@ from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, 
 from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_struck
 from armybuilder.lists.recognition.pieces import Piece, Term, number_of, pieces_of
 from armybuilder.lists.recognition.titles import Title, is_platoon, make_title, team_of
-from armybuilder.lists.recognition.tokens import tokens_of
+from armybuilder.lists.recognition.tokens import LABELS, tokens_of
 from armybuilder.lists.recognition.vocabulary import VEHICLES, Meaning
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
@@ -202,10 +202,8 @@ class ListReader(RowsReader):
         elif self.section in ("rulings", "prices"):
             self.not_understood(text)
         elif self.section == "head" and self.is_head(text, line, pieces):
-            is_first = not self.has_head
-            self.read_head(line, pieces)
-            if is_first and not is_said(text, pieces):
-                self.keep_first(is_title or None, line, pieces)
+            is_first = not self.has_head and not is_said(text, pieces)
+            self.read_head(line, pieces, is_first, is_title or None)
         elif names_game(pieces):
             self.line.is_head = True
             self.read_head(line, pieces)
@@ -215,7 +213,8 @@ class ListReader(RowsReader):
             self.ordinal = number_of(pieces) or self.ordinal
             self.read_title(is_title)
         else:
-            self.recognise_rows(line)
+            label, colon, rest = line.partition(":")
+            self.recognise_rows(rest if colon and label.casefold() in LABELS else line)
 
     def read_reserve(self, line: str, pieces: Sequence[Piece]) -> None:
         """Leave out what a line says is not taken: what follows on it, else all below."""
@@ -276,7 +275,9 @@ class ListReader(RowsReader):
             line.rows.append(squad.row)
             line.is_head = False
 
-    def read_head(self, line: str, pieces: Sequence[Piece]) -> None:
+    def read_head(
+        self, line: str, pieces: Sequence[Piece], is_first: bool = False, title: Title | None = None
+    ) -> None:
         self.has_head = True
         begins = rows_begin(pieces)
         end = len(pieces) if begins is None else begins
@@ -307,6 +308,8 @@ class ListReader(RowsReader):
             self.head.name = rest[:1].upper() + rest[1:]
         else:
             self.not_understood(rest)
+        if is_first:
+            self.keep_first(title, line[:stop], pieces[:end])
         if stop < len(line) and is_told(pieces[: end + 1]):
             self.not_understood(line[stop:])
         elif stop < len(line):

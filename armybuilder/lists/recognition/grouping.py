@@ -284,6 +284,9 @@ class Grouping(Carrying):
             return BELONGS if row.count <= 1 else PERHAPS_BELONGS
         if known is None:
             return self.after_no_head(row, part, head)
+        if known.kind == head.kind == "leadership" and part.sign == ":" and not part.count:
+            row.terms.remove(known)
+            return BELONGS  # commander: captain Smith
         if known.kind == head.kind == "leadership" and part.levels and not row.levels:
             return BELONGS  # sergeant, leadership 2
         if known.kind == head.kind and set(known.meanings) & set(head.meanings):

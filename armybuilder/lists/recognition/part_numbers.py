@@ -82,12 +82,19 @@ class PartNumbers:
     def short_level(self, token: Token) -> None:
         """Take L2 as the level of a leader; else it means nothing."""
         part = self.part
-        level = token.text[1:]
-        is_level = token.text[:1] in "lL" and level.isdecimal() and int(level) in self.catalogue.leadership
-        if is_level and part.terms and part.terms[-1].kind == "leadership":
-            part.levels[len(part.terms) - 1] = int(level)
+        if self.is_short_level(token):
+            leader = part if part.terms else self.parts[-2]
+            leader.levels[len(leader.terms) - 1] = int(token.text[1:])
         else:
             part.words.append(token)
+
+    def is_short_level(self, token: Token) -> bool:
+        """Whether a word is the level of the leader before it: Sgt. Cole L2, commander (L1)."""
+        level = token.text[1:]
+        if token.text[:1] not in "lL" or not level.isdecimal() or int(level) not in self.catalogue.leadership:
+            return False
+        leader = self.part if self.part.terms or not self.parts[:-1] else self.parts[-2]
+        return bool(leader.terms) and leader.terms[-1].kind == "leadership" and not leader.levels
 
     def is_lead(self) -> bool:
         part = self.part

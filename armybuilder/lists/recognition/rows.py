@@ -155,7 +155,7 @@ class _PartsReader(PartNumbers):
             self.count(token, count)
         elif (price := points(token)) is not None:
             part.price = price
-        elif token.is_misread and not self.counts_something(number):
+        elif token.is_misread and (self.is_short_level(token) or not self.counts_something(number)):
             self.short_level(token)
         elif token.is_number:
             self.number(number, int(token.key))

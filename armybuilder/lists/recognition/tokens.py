@@ -68,6 +68,12 @@ HOW_MUCH = frozenset(words_in("costo costa costano cost costs prezzo price valor
 EACH = frozenset(
     words_in("each ea cad cadauno cadauna ciascuno ciascuna testa ognuno apiece tutti tutte all")
 )
+# Words before a colon that say nothing of what follows: “Support: 1 howitzer”.
+LABELS = frozenset(
+    words_in(
+        "support supporto vehicle veicolo mezzo attached aggregati armour armor transport trasporto rinforzi"
+    )
+)
 # Words of sentences: who speaks, and what somebody is, has or does.
 SAYING = frozenset(
     words_in(
@@ -109,7 +115,7 @@ COMMON = frozenset(
         *DENYING,
         *SAYING,
         *HOW_MUCH - {"at"},
-        *words_in("se if ma but che tra among"),
+        *words_in("se if ma but che tra among porta portano carries carry brings bring"),
         *OF_THEM,
         *words_in("comando command hq lista list forza force nota note punti points gioco game ruolo role"),
         *words_in("regole rules ruleset regolamento edizione edition ed edn"),

@@ -85,7 +85,22 @@ RESERVE_WORDS = (
     "to be confirmed", "tbc", "tbd", "undecided", "esclusi", "scartati", "non presi", "left out", "not taken",
     "spare", "spares", "scorta", "scorte", "di scorta", "alternativa", "alternative", "alternatives", "in alternativa",
 )  # fmt: skip
-TOTAL_WORDS = ("totale", "total", "tot", "totale punti", "punti totali", "total points", "somma", "sum")
+TOTAL_WORDS = (
+    "totale",
+    "total",
+    "tot",
+    "totale punti",
+    "punti totali",
+    "total points",
+    "somma",
+    "sum",
+    "in tutto",
+    "in totale",
+    "in all",
+    "all in",
+    "altogether",
+    "all told",
+)
 
 
 class Meaning(NamedTuple):
@@ -211,7 +226,8 @@ class Vocabulary:
             return None
         words = [word for word in self._keys if word.startswith(key) and len(word) > len(key)]
         meanings = (meaning for word in words for meaning in self._meanings(word))
-        men = tuple(dict.fromkeys(one for one in meanings if one.kind in ("preset", "leadership")))
+        people = {one: None for one in meanings if one.kind in ("preset", "leadership")}
+        men = tuple(sorted(people, key=lambda one: one.kind != "leadership"))
         return Match(men[:CHOICES_AT_MOST], False, False) if men else None
 
     def _shortened(self, key: str) -> list[Meaning]:
@@ -283,6 +299,8 @@ def _digits(key: str) -> str:
 @lru_cache(maxsize=4_096)
 def stemmed(word: str) -> str:
     """Return a word without what makes it a plural: fuciliere, fucilieri; sten, stens; granata, granate."""
+    if word.endswith("men"):
+        word = f"{word[:-3]}man"
     if len(word) <= 3 or not word.isalpha():
         return word
     singular = word.removesuffix("s")
