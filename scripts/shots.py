@@ -2,7 +2,7 @@
 
 `make shots` starts a site of its own on an empty database and drives Chromium through it. With the word `kept` only the
 pages of what is kept are taken: My lists, a shared list, a club; with `odds` only those of odds, with `advice` only the
-proposals for a list, with `forces` only forces, with `evening` only a games night, with `game` only a game of two.
+suggestions for a list, with `forces` only forces, with `evening` only a games night, with `game` only a game of two.
 """
 
 import json
@@ -145,7 +145,7 @@ def take_kept(browser: Browser, address: str, kept: dict[str, str], language: st
 
 
 def take_advice(browser: Browser, address: str, kept: dict[str, str], language: str, *, night: bool) -> None:
-    """Take the pictures of what mends a list, the ways back, what fits and what completes it."""
+    """Take the pictures of fixes, of getting under the limit, of what fits and of what completes a list."""
     page, kind = a_page(browser, address, language, night=night)
     page.context.add_cookies([{"name": "sessionid", "value": kept["member"], "url": address}])
     for name, path in (
