@@ -36,12 +36,7 @@ def answer(book: Book, question: SpottingQuestion) -> dict[str, Any]:
 
 
 def _answered(
-    book: Book,
-    status: Status,
-    source: str,
-    question: SpottingQuestion,
-    one: Fraction,
-    **fields: Any,
+    book: Book, status: Status, source: str, question: SpottingQuestion, one: Fraction, **fields: Any
 ) -> dict[str, Any]:
     return (
         book.stated(status, source)

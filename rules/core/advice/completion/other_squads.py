@@ -40,10 +40,7 @@ def _changes(filling: Filling) -> tuple[int, Filling]:
 def _basket(filled: FillingSteps, filling: Filling, squad: Text) -> Basket:
     return tuple(
         Bought(
-            SuggestionLine(
-                capital(alike("{what} ({squad})", what=line.words, squad=squad)),
-                line.points,
-            ),
+            SuggestionLine(capital(alike("{what} ({squad})", what=line.words, squad=squad)), line.points),
             steps,
             is_filling=True,
         )

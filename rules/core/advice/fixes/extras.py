@@ -26,8 +26,7 @@ from rules.core.text.text import Text
 
 
 @fixes(
-    extra_scope,
-    decide=Text(it="Decidi per quale squadra comprarlo.", en="Decide which squad to buy it for."),
+    extra_scope, decide=Text(it="Decidi per quale squadra comprarlo.", en="Decide which squad to buy it for.")
 )
 def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Bought for the list instead, or for each squad in turn; or taken out."""
@@ -80,10 +79,7 @@ def _with_trait(case: FixCase[NoParams], squad_id: str, traits: tuple[str, ...])
             yield PossibleFix(words, (step("edit_squad", squad.id, traits=(*squad.traits, trait)),))
 
 
-@fixes(
-    extra_excludes,
-    decide=Text(it="Decidi quale dei due resta.", en="Decide which of the two stays."),
-)
+@fixes(extra_excludes, decide=Text(it="Decidi quale dei due resta.", en="Decide which of the two stays."))
 def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Either taken out, wherever it stands."""
     named = (case.finding.facts["extra"], case.finding.facts["other"])
@@ -92,10 +88,7 @@ def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             yield _all_out(case, extra.id, extra.name)
 
 
-@fixes(
-    extra_limit,
-    decide=Text(it="Decidi quali restano.", en="Decide which of them stay."),
-)
+@fixes(extra_limit, decide=Text(it="Decidi quali restano.", en="Decide which of them stay."))
 def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """As many as may be bought, at a level and with passes that are allowed; or taken out."""
     entry: ExtraEntry = case.row
@@ -148,10 +141,7 @@ def one_scope(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     yield PossibleFix(words, _out_of_list(case, extra.id))
 
 
-@fixes(
-    cheaper_scope,
-    decide=Text(it="Decidi come comprarlo.", en="Decide how to buy it."),
-)
+@fixes(cheaper_scope, decide=Text(it="Decidi come comprarlo.", en="Decide how to buy it."))
 def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     """Bought once for the list instead, or for the one squad."""
     extra = case.catalogue.extra_by_id[case.params.extra]
@@ -168,10 +158,7 @@ def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
         yield PossibleFix(words, (*_out_of_list(case, extra.id), step("add_extra", squad.id, item=bought)))
 
 
-@fixes(
-    extra_needs_side,
-    decide=Text(it="Decidi se serve davvero.", en="Decide whether it is of any use."),
-)
+@fixes(extra_needs_side, decide=Text(it="Decidi se serve davvero.", en="Decide whether it is of any use."))
 def of_use(case: FixCase[NeedsSideParams]) -> Iterator[PossibleFix]:
     """Taken out, or that bought which makes it of use."""
     yield _taken_out(case, case.row)

@@ -75,8 +75,7 @@ def _as(squad: Squad, wanted: ForceSquad, case: FixCase[NoParams]) -> Steps:
 
 
 @fixes(
-    checks_list.enough_squads,
-    decide=Text(it="Decidi quali squadre restano.", en="Decide which squads stay."),
+    checks_list.enough_squads, decide=Text(it="Decidi quali squadre restano.", en="Decide which squads stay.")
 )
 def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The smallest squad of those that are missing; the last, or the smallest, of those that are too many away."""
@@ -166,10 +165,7 @@ def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(
     checks_squads.of_size,
-    decide=Text(
-        it="Decidi chi aggiungere o chi togliere.",
-        en="Decide whom to add or whom to take out.",
-    ),
+    decide=Text(it="Decidi chi aggiungere o chi togliere.", en="Decide whom to add or whom to take out."),
 )
 def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """As many men as are missing, or so many fewer; men of the force's types where that squad has none."""
@@ -184,8 +180,7 @@ def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 @fixes(
     checks_squads.of_known_type,
     decide=Text(
-        it="Decidi chi è nella forza, o toglilo.",
-        en="Decide who he is in the force, or take him out.",
+        it="Decidi chi è nella forza, o toglilo.", en="Decide who he is in the force, or take him out."
     ),
 )
 def known_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
@@ -205,11 +200,7 @@ def _as_types(case: FixCase[NoParams], figure: Figure, count: int) -> Iterator[P
 
     for kind in sorted(_wanted(case).figures, key=far)[:MOST_WAYS]:
         yield PossibleFix(
-            alike(
-                "{man}: {type}",
-                man=men(count, case.man(figure)),
-                type=in_sentence(kind.name),
-            ),
+            alike("{man}: {type}", man=men(count, case.man(figure)), type=in_sentence(kind.name)),
             change_men(case.squad, figure, count, **_gear(kind, figure)),
         )
 
@@ -247,11 +238,7 @@ def as_many_of_a_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         for man in plainest(case.squad, case.catalogue)[:2]:
             is_one = is_of_type(man, case.squad.class_of(man), kind, case.catalogue)
             if man.count >= missing and not is_one:
-                words = alike(
-                    "{man}: {type}",
-                    man=men(missing, case.man(man)),
-                    type=in_sentence(kind.name),
-                )
+                words = alike("{man}: {type}", man=men(missing, case.man(man)), type=in_sentence(kind.name))
                 yield PossibleFix(words, change_men(case.squad, man, missing, **_gear(kind, man)))
         yield _more(case, kind, missing)
 
@@ -305,10 +292,7 @@ def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
                 )
 
 
-@fixes(
-    checks_squads.of_known_trait,
-    decide=Text(it="Togli la caratteristica.", en="Take the trait off."),
-)
+@fixes(checks_squads.of_known_trait, decide=Text(it="Togli la caratteristica.", en="Take the trait off."))
 def known_trait(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Without the traits that the squad does not have in the force."""
     allowed = tuple(trait for trait in case.squad.traits if trait in _wanted(case).traits)

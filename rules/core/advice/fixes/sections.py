@@ -21,10 +21,7 @@ from rules.core.text.text import Text
 
 @fixes(
     section_size,
-    decide=Text(
-        it="Decidi chi sta in quale sezione.",
-        en="Decide who belongs to which section.",
-    ),
+    decide=Text(it="Decidi chi sta in quale sezione.", en="Decide who belongs to which section."),
 )
 def section_of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """Men without a section into one that is too small, spare men out of one that is too large; no sections at all."""
@@ -72,10 +69,7 @@ def _dissolved(case: FixCase[Any], members: list[Figure], label: str) -> Iterato
             yield PossibleFix(words, [step("edit_figure", figure.id, team=other) for figure in members])
 
 
-@fixes(
-    section_leader,
-    decide=Text(it="Decidi chi comanda la sezione.", en="Decide who leads the section."),
-)
+@fixes(section_leader, decide=Text(it="Decidi chi comanda la sezione.", en="Decide who leads the section."))
 def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     """The role for one man of the section, or for none but one."""
     squad, label = case.squad, str(case.finding.facts["section"])
@@ -117,10 +111,7 @@ def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
 
 @fixes(
     section_leader_not_allowed,
-    decide=Text(
-        it="Decidi chi altro comanda la sezione.",
-        en="Decide who else leads the section.",
-    ),
+    decide=Text(it="Decidi chi altro comanda la sezione.", en="Decide who else leads the section."),
 )
 def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
     """An ability that leads; the role for nobody who may not have it."""

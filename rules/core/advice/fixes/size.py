@@ -25,10 +25,7 @@ fixes(
 )(nothing)  # its fixes are the ways back, which look at the whole list
 
 
-@fixes(
-    empty,
-    decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to begin with."),
-)
+@fixes(empty, decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to begin with."))
 def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """A man of the first presets in a squad that is there, or in one of the first class."""
     catalogue = case.catalogue
@@ -50,13 +47,8 @@ SIZE = Text(
 
 
 @fixes(recommended_size, decide=SIZE)
-def of_recommended_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
-    """As many men as are missing, or so many fewer."""
-    return resized(case, case.params.least, case.params.most)
-
-
 @fixes(squad_size, decide=SIZE)
-def of_squad_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
+def of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     """As many men as are missing, or so many fewer."""
     return resized(case, case.params.least, case.params.most)
 

@@ -41,8 +41,7 @@ def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
 @fixes(
     observer_section,
     decide=Text(
-        it="Decidi di chi è fatta la sezione osservatori.",
-        en="Decide whom the observer section is made of.",
+        it="Decidi di chi è fatta la sezione osservatori.", en="Decide whom the observer section is made of."
     ),
 )
 def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
@@ -52,10 +51,7 @@ def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
     yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
 
 
-@fixes(
-    scout,
-    decide=Text(it="Decidi chi va in avanscoperta.", en="Decide who scouts."),
-)
+@fixes(scout, decide=Text(it="Decidi chi va in avanscoperta.", en="Decide who scouts."))
 def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
     """The role for so many men only as may have it, or for none; a class that may have scouts."""
     squad, role = case.squad, case.params.role

@@ -23,8 +23,7 @@ from rules.core.judging.checks.weapons import (
 from rules.core.text.text import Text
 
 CREW = Text(
-    it="Decidi chi serve l’arma, o chi la lascia.",
-    en="Decide who serves the weapon, or who leaves it.",
+    it="Decidi chi serve l’arma, o chi la lascia.", en="Decide who serves the weapon, or who leaves it."
 )
 
 
@@ -91,10 +90,7 @@ def _is_light(weapon: Weapon, case: FixCase[Any]) -> bool:
     return "figure" in weapon.carried_by and "needs-crew" not in weapon.tags and bool(weapon.fire)
 
 
-@fixes(
-    two_support_weapons,
-    decide=Text(it="Decidi quale arma resta.", en="Decide which weapon stays."),
-)
+@fixes(two_support_weapons, decide=Text(it="Decidi quale arma resta.", en="Decide which weapon stays."))
 def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """One support weapon kept, the others taken off."""
     figure: Figure = case.row

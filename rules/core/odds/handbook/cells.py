@@ -209,11 +209,7 @@ def _pierces(catalogue: Catalogue, weapon: str, target: str, *when: str) -> int:
 def _blast(catalogue: Catalogue, weapon: str, what: str) -> PrintedCell:
     blasts = catalogue.odds.explosions.blasts if catalogue.odds.explosions else ()
     blast = _one(blast for blast in blasts if weapon in blast.weapons)
-    rings: dict[str, PrintedCell] = {
-        "short": blast.short,
-        "long": blast.long,
-        "more": _signed(blast.more),
-    }
+    rings: dict[str, PrintedCell] = {"short": blast.short, "long": blast.long, "more": _signed(blast.more)}
     return rings[what]
 
 

@@ -24,11 +24,7 @@ def men(book: Book, damage: Damage, case: RollCase) -> Fate:
 
 
 def _with_wounds(
-    damage: Damage,
-    table: DamageTable,
-    one: dict[str, Fraction],
-    case: RollCase,
-    rules: tuple[Rule, ...] = (),
+    damage: Damage, table: DamageTable, one: dict[str, Fraction], case: RollCase, rules: tuple[Rule, ...] = ()
 ) -> Fate:
     if damage.wounded in case.facts:
         for wound in table.wounds:
