@@ -1,4 +1,4 @@
-"""What a suggestion does besides its points, in one sentence each: fire, men, initiative, findings that go."""
+"""The effects of a suggestion beside its points, a sentence for each: fire, men, initiative, findings."""
 
 from collections import Counter
 from fractions import Fraction
@@ -15,7 +15,7 @@ from rules.core.text.text import NOTHING, Text
 
 
 def effects(before: Judged, now: Judged, power: Firepower) -> Text:
-    """Return what changes from one list to another, but for the points; nothing where nothing does."""
+    """Return the changes from one list to another, without the points; empty where there are none."""
     said = [
         _fire(before.roster, now.roster, power),
         _men(before.roster, now.roster),
@@ -81,7 +81,7 @@ def _initiative(before: Roster, now: Roster, catalogue: Catalogue) -> Text:
 
 
 def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
-    """Say which findings go, but that the list is empty or over its limit, and which come: of each sort the first."""
+    """Name the first finding that goes and the first that comes. “Empty” and “over the limit” are not named."""
     known = catalogue.check_by_function
     plain = {known[name].code for name in ("empty", "over-limit") if name in known}
     gone = [found for found in new_findings(now, before) if found.code not in plain]

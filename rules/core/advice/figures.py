@@ -18,7 +18,7 @@ from rules.core.text.text import Text
 
 
 def preset_figure(preset: Preset, squad: Squad, catalogue: Catalogue, row_id: str = "") -> Figure:
-    """Return the figure that a preset adds to a squad: of the squad's class, else of its first figure's."""
+    """Return the figure that a preset adds to a squad: of the squad's class, or of its first figure's."""
     figure = Figure(id=row_id, weapons=preset.weapons, roles=preset.roles, leadership=preset.leadership)
     if squad.class_:
         return figure
@@ -27,7 +27,7 @@ def preset_figure(preset: Preset, squad: Squad, catalogue: Catalogue, row_id: st
 
 
 class SectionRoom:
-    """How many men more each section of a squad may have, where the ruleset says how large sections are."""
+    """The room in each section of a squad, where the ruleset limits the size of sections."""
 
     def __init__(self, squad: Squad, catalogue: Catalogue) -> None:
         self.free: Counter[str] = Counter()
@@ -42,7 +42,7 @@ class SectionRoom:
             self.free[section] += most
 
     def placed(self, figure: Figure) -> Iterator[Figure]:
-        """Yield men as they join sections that have room, and at last those for whom there is none."""
+        """Yield the men as they join sections with room, then those without a place."""
         left = figure.count
         for section, free in self.free.items():
             number = min(left, free)
@@ -65,7 +65,7 @@ def special(figure: Figure, catalogue: Catalogue) -> bool:
 
 
 def plainest(squad: Squad, catalogue: Catalogue) -> list[Figure]:
-    """Return the figures of a squad, those first whom a task may be given: with a name, with nothing special."""
+    """Return the figures of a squad in the order in which they may get a task: plain ones first."""
     return sorted(squad.figures, key=lambda it: (special(it, catalogue), it.leadership, not it.name))
 
 

@@ -1,4 +1,4 @@
-"""What a man's fire is worth, for the order of advice: expected kills of one turn in the middle of the ranges."""
+"""The worth of a man's fire, for the order of advice: expected kills of one turn at middle range."""
 
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ REACH = 100  # cm that men are taken to fire at most, where the referee says how
 
 
 class Firepower:
-    """The expected kills of men who stand still, at men of a middling class in the open, each kind worked out once."""
+    """The expected kills of men standing still, against men of a middling class in the open."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -24,7 +24,7 @@ class Firepower:
         self.target = usual_target(catalogue)
 
     def of(self, figure: Figure | None, squad: Squad) -> Fraction:
-        """Return what the fire of one man is worth; nothing where the ruleset has no such measure."""
+        """Return the worth of one man's fire; 0 where the ruleset has no profile."""
         if figure is None or not self.distance:
             return NOTHING
         class_id = squad.class_of(figure)
@@ -44,7 +44,7 @@ class Firepower:
         return self.known[key]
 
     def of_list(self, roster: Roster) -> Fraction:
-        """Return what the fire of all men of a list is worth, each for himself."""
+        """Return the worth of the fire of all men of a list."""
         return sum(
             (self.of(row, squad) * row.count for squad in roster.squads for row in squad.figures), NOTHING
         )

@@ -1,4 +1,4 @@
-"""What `assess` says of a list before and after: which findings went, which came."""
+"""The findings of a list before and after a change: those that went, those that came."""
 
 import re
 from collections import Counter
@@ -44,12 +44,12 @@ class Judged(Struct, frozen=True, dict=True):
 
     @cached_property
     def small_squads(self) -> dict[str, int]:
-        """Return how many men squads should have that are smaller than recommended, by their ids."""
+        """Return the recommended size of each squad that is smaller, by its id."""
         found = self.report.findings
         return {self._row_id(one.path): least for one in found if (least := _least_of_few(one))}
 
     def count(self, severity: str = "") -> Counter[Identity]:
-        """Return how often each finding (of a severity) stands in the report."""
+        """Return how often each finding (of a severity) is in the report."""
         found = self.report.findings
         if severity:
             found = tuple(finding for finding in found if finding.severity == severity)
@@ -57,7 +57,7 @@ class Judged(Struct, frozen=True, dict=True):
 
     @cached_property
     def errors(self) -> Counter[Identity]:
-        """Return how often each error stands in the report."""
+        """Return how often each error is in the report."""
         return self.count("error")
 
     @cached_property
@@ -73,13 +73,13 @@ class Judged(Struct, frozen=True, dict=True):
 
 
 def _least_of_few(finding: Finding) -> int:
-    """Return how many men a squad should have that has fewer; 0 where a finding says something else."""
+    """Return the recommended size where a finding says that a squad is smaller; otherwise 0."""
     figures, least = finding.facts.get("figures"), finding.facts.get("least")
     return least if isinstance(figures, int) and isinstance(least, int) and figures < least else 0
 
 
 def judged(roster: Roster, catalogue: Catalogue, report: Report | None = None) -> Judged:
-    """Return the list with its report, which may be at hand already."""
+    """Return the list with its report, which the caller may have already."""
     return Judged(roster, report or assess(roster, catalogue))
 
 
@@ -98,7 +98,7 @@ def no_new_warning(before: Judged, after: Judged) -> bool:
 
 
 def has_gone(finding: int, before: Judged, after: Judged) -> bool:
-    """Return whether the finding of a number is no more: by what it is, and by how many there are of its code."""
+    """Return whether a finding has gone: by its identity, and by the number of findings with its code."""
     code, identity = before.report.findings[finding].code, before.identities[finding]
     fewer = sum(f.code == code for f in after.report.findings) < sum(
         f.code == code for f in before.report.findings

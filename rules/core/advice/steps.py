@@ -1,4 +1,4 @@
-"""Edits as data: what a piece of advice would do to a list, before anybody does it."""
+"""Edits as data: the changes that a piece of advice would make to a list."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -76,7 +76,7 @@ def after(roster: Roster, steps: Iterable[Step], ids: Iterator[str]) -> Roster:
 
 
 def tried(roster: Roster, steps: Iterable[Step]) -> Roster | None:
-    """Return the list after some steps, with makeshift ids for new rows; None where an edit refuses."""
+    """Return the list after some steps, with temporary ids for new rows; None where an edit refuses."""
     try:
         return after(roster, steps, (f"new-{number}" for number in count(1)))
     except EditRefusedError:
@@ -84,7 +84,7 @@ def tried(roster: Roster, steps: Iterable[Step]) -> Roster | None:
 
 
 def key_of(steps: Iterable[Step]) -> str:
-    """Return a name for what some steps do: the same for the same steps, and short enough for a button."""
+    """Return a key for some steps: the same for the same steps, and short enough for a button."""
     return hashlib.blake2b(msgspec.json.encode(list(steps), order="sorted"), digest_size=8).hexdigest()
 
 
@@ -92,7 +92,7 @@ def key_of(steps: Iterable[Step]) -> str:
 
 
 def change_men(squad: Squad, figure: Figure, men: int, **fields: Any) -> Steps:
-    """Return the steps that set fields of so many men of a row; the others stay as they are."""
+    """Return the steps that set fields for some men of a row; the others stay as they are."""
     if men >= figure.count:
         return (step("edit_figure", figure.id, **fields),)
     if men == 1:
@@ -102,7 +102,7 @@ def change_men(squad: Squad, figure: Figure, men: int, **fields: Any) -> Steps:
 
 
 def take_men(figure: Figure | Vehicle | ExtraEntry, men: int = 1) -> Step:
-    """Return the step that takes so many away of what a row stands for."""
+    """Return the step that removes some men, vehicles or extras of a row."""
     if men >= figure.count:
         return step("remove_row", figure.id)
     return step("set_count", figure.id, count=figure.count - men)

@@ -1,4 +1,4 @@
-"""Fire from off the table, mines and traps: how it comes down, and what becomes of whoever stands there."""
+"""Fire from off the table, mines and traps: where it lands, and its effect on the men there."""
 
 from collections import Counter
 from fractions import Fraction
@@ -65,7 +65,7 @@ def answer(book: Book, question: BombardmentQuestion) -> dict[str, Any]:
 
 
 def _check_target(book: Book, rule: Bombardment, target: Target, case: RollCase) -> str:
-    """Return what is bombarded: men, soft or armour; what it is no good for is refused."""
+    """Return the kind of target: men, soft or armour. A target that it cannot hit is refused."""
     if target.air is not UNSET:
         refuse("target.air", "not-here", word=rule.id)
     kind = "men"
@@ -201,7 +201,7 @@ def _fate(book: Book, rule: Bombardment, target: Target, case: RollCase, kind: s
 
 
 def _wounds(book: Book, case: RollCase) -> frozenset[str]:
-    """Return of the facts only that somebody is wounded already: nothing speaks for the man."""
+    """Return, of all facts, only that the man is wounded already: nothing protects him."""
     assert book.odds.damage is not None
     return case.facts & {book.odds.damage.wounded}
 

@@ -1,4 +1,4 @@
-"""The rules that a question is answered by, and the refusal of what they do not have."""
+"""The rules that answer a question. What they do not have is refused."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Listed = TypeVar("Listed", Bombardment, Roll)
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The rules of the ruleset that is asked about, among all others, and the language of the answer's sentences."""
+    """The rules of one ruleset, among all others, and the language of the answer's sentences."""
 
     library: Library
     catalogue: Catalogue
@@ -52,7 +52,7 @@ class Book:
         return value.value if isinstance(value, Stat) else value
 
     def troops(self, path: str, class_id: str) -> TroopClass:
-        """Return a class; one that is not told or that the ruleset does not have is refused."""
+        """Return a class; a missing one, or one that the ruleset does not have, is refused."""
         if not class_id:
             where, _, name = path.rpartition(".")
             refuse(where, "missing", word=name)
@@ -76,7 +76,7 @@ class Book:
         return row.fire
 
     def facts(self, ids: Sequence[str], question: Question, path: str = "situations") -> frozenset[str]:
-        """Return the facts told in a question. Unknown ones, and those that exclude each other, are refused."""
+        """Return the facts of a question. Unknown facts, and facts that exclude each other, are refused."""
         known = self.odds.situation_by_id
         groups: dict[str, str] = {}
         if len(set(ids)) != len(ids):
@@ -117,7 +117,7 @@ class Book:
         return own[name]
 
     def target(self, target: Target, path: str = "target") -> None:
-        """Refuse a target that is not one of three things, or whose fields are those of another."""
+        """Refuse a target that is none or several of the three kinds, or that has fields of another kind."""
         kinds = [name for name, told in self._kinds(target) if told]
         if len(kinds) != 1:
             refuse(path, "one-of", expected="class, vehicle, air")

@@ -1,4 +1,4 @@
-"""Melee, storming buildings, and who begins."""
+"""Melee, storming buildings, and the initiative roll."""
 
 from fractions import Fraction
 from typing import Any

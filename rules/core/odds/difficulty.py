@@ -1,10 +1,10 @@
-"""Actions: how hard one is, and what a man of some quality needs for it (bi)."""
+"""The difficulty of an action, and the face that a man of some quality needs for it (bi)."""
 
 from rules.core.catalogue.odds.tables import LEVELS, Level
 
 
 def harder(level: Level | None, steps: int) -> Level | None:
-    """Return a level made so many steps harder (easier where negative); None: impossible, a step beyond difficult."""
+    """Return a level made harder by a number of steps (negative: easier). None: impossible, beyond difficult."""
     place = len(LEVELS) if level is None else LEVELS.index(level)
     moved = max(place + steps, 0)
     return LEVELS[moved] if moved < len(LEVELS) else None

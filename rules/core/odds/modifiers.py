@@ -13,7 +13,7 @@ AMOUNTS: tuple[On, ...] = ("need", "die", "chance", "dice")
 
 @dataclass(frozen=True, slots=True)
 class RollCase:
-    """What is told of one roll: the facts, who rolls, with what, at whom."""
+    """The situation of one roll: the facts, the roller, his weapon, his target."""
 
     facts: frozenset[str] = frozenset()
     class_: str = ""

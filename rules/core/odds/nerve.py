@@ -76,13 +76,13 @@ def _by_dice(book: Book, rules: Morale, question: MoraleQuestion, men: int, lost
 
 
 def passes(book: Book, rolled: int, men: int, lost: int, leaders: int = 0) -> Fraction:
-    """Return the chance to pass with so many dice after so many losses, leaders among them."""
+    """Return the chance to pass with a number of dice after a number of losses, which include the leaders."""
     counted_losses = losses(book.catalogue, lost, leaders) or 0
     return passing(rolled, morale_need(counted_losses, 2 * (men - lost) >= men, book.die), book.die)
 
 
 def passing(rolled: int, need: int | None, die: int) -> Fraction:
-    """Return the chance that one of so many dice shows a face or more; None: no face will do."""
+    """Return the chance that one of the dice shows at least the face needed (None: no face is enough)."""
     return NEVER if need is None else dice.highest_at_least(rolled, die, need)
 
 

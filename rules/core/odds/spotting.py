@@ -1,4 +1,4 @@
-"""Seeing somebody: by a number for each distance, or as an action of some difficulty."""
+"""Spotting: by a number for each distance, or as an action of some difficulty."""
 
 from fractions import Fraction
 from typing import Any

@@ -25,9 +25,9 @@ NO_KILLS = Fraction(0)
 
 
 class FittingAddition(Struct, frozen=True):
-    """An addition: what its button says, its points (None: the list has none), and why it stands where it does.
+    """An addition: the words of its button, its points (None: the list has none), and the reason for its place.
 
-    `thing`: what is added, whoever gets it.
+    `thing`: what is added, to any row.
     """
 
     kind: Kind
@@ -137,7 +137,7 @@ def _legal(addition: Addition, before: Judged, catalogue: Catalogue) -> Judged |
 
 
 def _fixed(before: Judged, now: Judged) -> tuple[int, Text]:
-    """Return how bad a finding is that is no more (0 the worst) and its sentence; nothing where another has come."""
+    """Return the severity (0: the worst) and the sentence of a finding that went; none where another has come."""
     if len(now.report.findings) >= len(before.report.findings):
         return len(SEVERITIES), NOTHING
     codes_before, codes_now = (
@@ -151,7 +151,7 @@ def _fixed(before: Judged, now: Judged) -> tuple[int, Text]:
 
 
 def _grows(before: Judged, addition: Addition) -> bool:
-    """Return whether it is a man for a squad that is smaller than recommended."""
+    """Return whether it adds a man to a squad that is smaller than recommended."""
     return (
         addition.kind == "figure" and addition.squad is not None and addition.squad.id in before.small_squads
     )
@@ -160,7 +160,7 @@ def _grows(before: Judged, addition: Addition) -> bool:
 def _reason(
     one: _LegalAddition, before: Judged, best: Fraction, power: Firepower, initiative: int | None
 ) -> Text:
-    """Return why an addition stands where it does."""
+    """Return the reason for an addition's place."""
     reasons = []
     _, gone = one.fixed
     if gone.it:

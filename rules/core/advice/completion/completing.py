@@ -148,7 +148,7 @@ class _Completing:
         return [suggestion for _, suggestion in found]
 
     def _of_size(self, found: list[Filling], sort: str, goal: int) -> list[Filling]:
-        """Return the fillings of the size that a sort stands for where no points bound it."""
+        """Return the fillings of the size for a sort, where no points bound it."""
         sizes = {"fire": goal, "men": self.numbers.most, "command": self.numbers.least}
         least = min((one.men for one in found), default=0)
         return [one for one in found if one.men == max(sizes[sort], least)]
@@ -252,7 +252,7 @@ class _Completing:
         return suggestion
 
     def _is_clean(self, one: Filling) -> bool:
-        """Return whether a filling is legal and leaves nothing to find."""
+        """Return whether a filling is legal and leaves no new finding."""
         self._legal(one)
         _, is_clean = self.judged[one] or (None, False)
         return is_clean

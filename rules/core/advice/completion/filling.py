@@ -1,4 +1,4 @@
-"""The ways to fill a squad up: how many men of each preset come, how many plain men take up another weapon, who leads.
+"""The ways to fill a squad up: men of each preset, plain men with another weapon, the leader.
 
 Looked through as a whole: presets that cost more have small shares, so there are some thousand combinations, and plain
 men fill what is left. `cost` is added up from the prices of the squad; `assess` judges what is chosen.
@@ -22,7 +22,7 @@ MOST_NEW = 4  # men of a share at once: more than the shares of a squad of sensi
 class Filling(NamedTuple):
     """`shares`: new men of each preset of the shares; `plain`: plain men who come (negative: who rearm).
 
-    `level`: the leadership of who leads then, `men`: how many the squad has. `bought`: which basket of vehicles
+    `level`: the leadership of its leader, `men`: how many the squad has. `bought`: which basket of vehicles
     and extras is bought beside, whose points are in the cost.
     """
 
@@ -70,7 +70,7 @@ class Filler:
         return price_of(figure, self.squad, self.prices)
 
     def plain_rows(self) -> list[Figure]:
-        """Return the rows of men who carry what plain men carry, and may take up something else."""
+        """Return the rows of plain men, who may take up another weapon."""
         gear = (self.plain.weapons, self.plain.roles, 0)
         return [
             row
@@ -87,7 +87,7 @@ class Filler:
         return sum(row.count for row in rows if weapons <= set(row.weapons))
 
     def levels(self) -> list[tuple[int, int]]:
-        """Return the leaderships that who leads may have then, each with what it costs."""
+        """Return the leaderships that the leader may have, each with its cost."""
         known = self.prices.leadership
         if not known or (self.leader is None and not self.needs_leader):
             return [(0, 0)]
@@ -129,7 +129,7 @@ class Filler:
                         yield Filling(shares, plain, level, men, cost)
 
     def _cap(self, place: int, men: int, there: list[int]) -> int:
-        """Return how many more of a share's preset a squad of so many men may have."""
+        """Return how many more men of a share's preset a squad of a size may have."""
         share = self.numbers.shares[place]
         most = ceil(men / share.one_in)
         return max(0, min(MOST_NEW, min(most, share.most or most) - there[place]))

@@ -1,4 +1,4 @@
-"""A filling of a squad as lines and steps: who comes, who leads better, who takes up another weapon."""
+"""A filling of a squad as lines and steps: new men, better leaders, other weapons."""
 
 from collections.abc import Iterator
 
@@ -66,7 +66,7 @@ class FillingSteps:
         return SuggestionLine(capital(words), self._points(now) - self._points(leader)), steps
 
     def _rearmed(self, row: Figure, left: int, figure: Figure) -> tuple[SuggestionLine, Steps]:
-        """Return that one man of a row, of whom so many are still plain, becomes what `figure` is."""
+        """Return the change of one man of a row into a `figure`. `left`: how many of the row are still plain."""
         squad = self.squad
         fields = {"weapons": figure.weapons, "roles": figure.roles}
         now = replace(row, count=1, **fields)

@@ -1,4 +1,4 @@
-"""How the other squads of a list may be filled up beside the one that is looked through as a whole."""
+"""Filling the other squads of a list, beside the squad whose fillings are all tried."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ MOST_EQUAL = 4  # fillings of a squad that cost as much
 
 
 def fillings_beside(roster: Roster, squad: Squad, prices: PriceList, budget: int) -> Iterator[list[Basket]]:
-    """Yield how each other squad may be filled up for so many points: of what costs as much the fewest changes."""
+    """Yield the fillings of each other squad within a budget: of those that cost the same, the smallest changes."""
     others = [(one, squad_label(one, place)) for place, one in enumerate(roster.squads) if one.id != squad.id]
     for other, name in [(one, name) for one, name in others if one.kind == "squad"][-MOST_SQUADS:]:
         filler = Filler(other, prices.catalogue, prices)

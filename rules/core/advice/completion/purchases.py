@@ -1,4 +1,4 @@
-"""What points that men cannot use are spent on: vehicles and extras, as the data of a ruleset say."""
+"""Vehicles and extras for the points that men cannot use, as the ruleset’s data say."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -36,7 +36,7 @@ def cost_of(basket: Basket) -> int:
 def baskets(
     before: Judged, squad: Squad, prices: PriceList, budget: int, others: Iterable[list[Basket]] = ()
 ) -> tuple[Basket, ...]:
-    """Return what may be bought together for so many points, nothing first; of what costs as much the fewest things.
+    """Return the baskets within a budget, the empty one first; of those that cost the same, the smallest.
 
     Vehicles and what is sold for squads go to `squad`. `others`: more choices, of each of which one is taken.
     """

@@ -1,4 +1,4 @@
-"""What a list is completed from: squads brought to their size, whole squads more, and one squad to be filled up."""
+"""Where a completion starts: squads brought to their size, new whole squads, and one squad to fill up."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class StartingPoint(NamedTuple):
 
 
 def starting_point(roster: Roster, catalogue: Catalogue, left: int | None, grade: int) -> StartingPoint:
-    """Return from what a list with so many points left (None: no limit) is completed."""
+    """Return the starting point for a list with some points left (None: no limit)."""
     return _StartingPoints(roster, catalogue, grade).base(left)
 
 
@@ -49,7 +49,7 @@ def squad_with_room(roster: Roster, catalogue: Catalogue) -> Squad | None:
 def other_starting_points(
     roster: Roster, catalogue: Catalogue, left: int, grade: int
 ) -> Iterator[StartingPoint]:
-    """Yield further bases: each squad with room alone, the last first, then new squads, of cheaper classes too."""
+    """Yield other starting points: each squad with room, the last first, then new squads, also of cheaper classes."""
     for squad in reversed(roster.squads):
         if squad.kind == "squad" and squad.figure_count < catalogue.completion.most:
             yield StartingPoint(squad, False)
@@ -66,7 +66,7 @@ class _StartingPoints:
         self.squads = [squad for squad in roster.squads if squad.kind == "squad"]
 
     def base(self, left: int | None) -> StartingPoint:
-        """Return the base: small squads grow first, then there are whole squads more, then the others grow."""
+        """Return the starting point: small squads grow first, then come new whole squads, then the others grow."""
         squad = squad_with_room(self.roster, self.catalogue)
         if squad is None:
             return (
@@ -86,7 +86,7 @@ class _StartingPoints:
         return StartingPoint(squad, False, steps, lines)
 
     def new(self, left: int) -> StartingPoint:
-        """Return the base of new squads, beside those that are there: each of several needs a leader."""
+        """Return new squads as the starting point, beside the present ones: each of several needs a leader."""
         squads = [squad for squad in self.squads if squad.figures]
         steps, lines, left = self._grown(squads, 0, left)
         return self._new_squads(_fresh(self._new_class()), left, steps, lines)
@@ -108,7 +108,7 @@ class _StartingPoints:
     def _grown(
         self, squads: list[Squad], to: int, left: int
     ) -> tuple[tuple[Step, ...], tuple[SuggestionLine, ...], int]:
-        """Return what brings squads to a size, as far as so many points go, and the points left then.
+        """Return the steps that bring squads to a size within the points, and the points left.
 
         Plain men, and a leader where there is none: a new man, or one of a squad that is large enough.
         """
@@ -135,7 +135,7 @@ class _StartingPoints:
         steps: list[Step],
         lines: list[SuggestionLine],
     ) -> tuple[int, bool]:
-        """Add so many men of a preset to a squad, or as many as there are points for.
+        """Add men of a preset to a squad, as far as the points go.
 
         Return the points left then, and whether anybody was added.
         """
@@ -161,7 +161,7 @@ class _StartingPoints:
         steps: list[Step],
         lines: list[SuggestionLine],
     ) -> tuple[int, bool]:
-        """Let so many plain men of a squad lead as those of a preset do. Return as `_added` does."""
+        """Make plain men of a squad leaders like those of a preset. Return as `_added` does."""
         man = next((row for row in plainest(squad, self.catalogue) if row.count >= number), None)
         if man is None:
             return left, False
@@ -203,7 +203,7 @@ class _StartingPoints:
         return replace(fresh, figures=(*rows, replace(plain, count=numbers.least - len(rows))))
 
     def _room(self, squad: Squad) -> int:
-        """Return how many points a squad can take at most, about: all the men it may have, a fifth for weapons."""
+        """Return roughly the most points that a squad can take: all the men it may have, and a fifth for weapons."""
         filler = Filler(squad, self.catalogue, self.prices)
         free = max(0, self.numbers.most - squad.figure_count)
         return free * filler.price(filler.plain) * 6 // 5

@@ -168,7 +168,7 @@ def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Decidi chi aggiungere o chi togliere.", en="Decide whom to add or whom to take out."),
 )
 def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """As many men as are missing, or so many fewer; men of the force's types where that squad has none."""
+    """The men that are missing added, or the spare ones removed; men of the force's types where the squad has none."""
     wanted, here = _wanted(case), case.squad.figure_count
     least, most = wanted.size
     yield from resized(case, least, most)

@@ -66,7 +66,7 @@ def _squad(case: FixCase[NoParams], squad: Squad) -> Iterator[PossibleFix]:
 
 
 def _classes(case: FixCase[NoParams]) -> list[str]:
-    """Return classes for who has none of this edition: those of the list, then those in the middle of the table."""
+    """Return classes for a row that has none of this edition: those of the list, then the middling ones."""
     own = [squad.class_ for squad in case.squads]
     own += [figure.class_ for squad in case.squads for figure in squad.figures]
     known = [item.id for item in case.catalogue.classes]

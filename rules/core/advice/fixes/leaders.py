@@ -76,7 +76,7 @@ def _without_leader(case: FixCase[Any]) -> Iterator[PossibleFix]:
     ),
 )
 def commander(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """One of the highest leaders marked; of several who are marked, one kept."""
+    """One of the highest leaders marked; of several marks, one kept."""
     men = [(squad, figure) for squad in case.squads for figure in squad.figures]
     marked = [(squad, figure) for squad, figure in men if figure.commander]
     highest = max((figure.leadership for _, figure in men), default=0)

@@ -100,7 +100,7 @@ def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     ),
 )
 def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """All who are in none into one of the sections; no sections at all."""
+    """Men without a section put into one; or no sections at all."""
     squad, role = case.squad, case.params.role
     left_out = [figure for figure in squad.figures if not figure.team and role not in figure.roles]
     for label in dict.fromkeys(figure.team for figure in squad.figures if figure.team):
@@ -114,7 +114,7 @@ def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Decidi chi altro comanda la sezione.", en="Decide who else leads the section."),
 )
 def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
-    """An ability that leads; the role for nobody who may not have it."""
+    """An ability that may lead; or the role taken from him."""
     squad, role, refused = case.squad, case.params.role, case.params.classes
     unable = [
         figure for figure in squad.figures if role in figure.roles and _ability(case, figure) in refused

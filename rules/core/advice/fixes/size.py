@@ -49,7 +49,7 @@ SIZE = Text(
 @fixes(recommended_size, decide=SIZE)
 @fixes(squad_size, decide=SIZE)
 def of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
-    """As many men as are missing, or so many fewer."""
+    """The men that are missing added, or the spare ones removed."""
     return resized(case, case.params.least, case.params.most)
 
 

@@ -45,7 +45,7 @@ def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
     ),
 )
 def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
-    """As many men as are missing, or so many fewer; else a section as any other."""
+    """The men that are missing added, or the spare ones removed; or an ordinary section."""
     yield from resized(case, case.params.least, case.params.most)
     words = say("Rendila sezione indipendente", "Make it an independent section")
     yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
@@ -53,7 +53,7 @@ def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
 
 @fixes(scout, decide=Text(it="Decidi chi va in avanscoperta.", en="Decide who scouts."))
 def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
-    """The role for so many men only as may have it, or for none; a class that may have scouts."""
+    """The role only for as many men as may have it; or a class that may have scouts."""
     squad, role = case.squad, case.params.role
     scouts = [figure for figure in plainest(squad, case.catalogue) if role in figure.roles]
     name = case.catalogue.role_by_id[role].name

@@ -6,7 +6,7 @@ from typing import Any
 from rules.core.advice.figures import plainest
 from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
 from rules.core.advice.steps import change_men, step, without
-from rules.core.advice.wording import alike, men, say
+from rules.core.advice.wording import alike, joined, men, say
 from rules.core.catalogue.catalogue import Weapon
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.params import MostParams, NoParams, RoleParams
@@ -29,14 +29,14 @@ CREW = Text(
 
 @fixes(crew_per_weapon, decide=CREW)
 def crew_for_each(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """So many plain men as crew; a lighter weapon; men added who serve."""
+    """Plain men as crew; a lighter weapon; crewmen added."""
     missing = int(str(case.finding.facts["weapons"])) - int(str(case.finding.facts["crew"]))
     return _crewed(case, missing)
 
 
 @fixes(crew_per_squad, decide=CREW)
 def crew_for_all(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """A plain man as crew; a lighter weapon; a man added who serves."""
+    """A plain man as crew; a lighter weapon; a crewman added."""
     return _crewed(case, 1)
 
 
@@ -177,14 +177,16 @@ fixes(
 
 
 def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:
-    """Return the fix that takes weapons off a row; who has none left then gets what the price of a man includes."""
+    """Return the fix that takes weapons off a row; a man without any gets the one that his price includes."""
     row, refused = case.row, list(refused)
     weapons = row.weapons
     for item in refused:
         weapons = without(weapons, item)
     names = list(dict.fromkeys(case.weapon(item) for item in refused))
-    joined = Text(", ".join(name.it for name in names), ", ".join(name.en for name in names))
-    words = say("{row}: togli {weapons}", "{row}: take off {weapons}", weapons=joined, row=case.carrier())
+    weapon_names = joined(names, ", ")
+    words = say(
+        "{row}: togli {weapons}", "{row}: take off {weapons}", weapons=weapon_names, row=case.carrier()
+    )
     if isinstance(row, Figure):
         if not weapons and (usual := _usual(case)):
             weapons = (usual,)

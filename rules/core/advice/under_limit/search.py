@@ -62,7 +62,7 @@ def find_cuts(roster: Roster, catalogue: Catalogue, report: Report) -> UnderLimi
 
 
 def sets_of(cuts: Iterable[Cut], over: int, number: int) -> Iterator[CutSet]:
-    """Yield the sets of cuts of so many rows that save `over` points or more, those first that save least."""
+    """Yield the sets of cuts of a number of rows that save at least `over` points, the smallest saving first."""
     by_saving: defaultdict[int, list[Cut]] = defaultdict(list)
     for cut in cuts:
         by_saving[cut.saving].append(cut)

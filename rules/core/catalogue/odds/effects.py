@@ -130,7 +130,7 @@ class Situation(Entry, frozen=True, kw_only=True):
 
 
 class UnconditionalEffects(Part, frozen=True, kw_only=True):
-    """Effects that hold without being told, such as those of a troop class."""
+    """Effects that always apply, such as those of a troop class."""
 
     id: str
     source: Annotated[str, Meta(min_length=1)]
@@ -138,7 +138,7 @@ class UnconditionalEffects(Part, frozen=True, kw_only=True):
 
 
 class Rule(NamedTuple):
-    """An effect with whose it is: `told` is the fact that it hangs on, "" where it always holds."""
+    """An effect with its owner. `told`: the fact that it needs ("": it always applies)."""
 
     id: str
     source: str

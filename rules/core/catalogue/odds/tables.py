@@ -30,7 +30,7 @@ class QuestionWeapon(Entry, frozen=True, kw_only=True):
 
 
 class Borrowed(Part, frozen=True, kw_only=True):
-    """Weapons on whose rows of fire a rule leans, though nobody has them, and whom that rule concerns."""
+    """Weapons that nobody has but whose fire rows a rule uses, and the subjects of that rule."""
 
     about: Subjects
     weapons: Ids
@@ -234,7 +234,7 @@ class SpottingRow(Part, frozen=True, kw_only=True):
 
 
 class Sight(Part, frozen=True, kw_only=True):
-    """How hard it is to see a target: a level for each observer (None: impossible)."""
+    """The difficulty of spotting a target: a level for each observer (None: impossible)."""
 
     target: Literal["men", "vehicle"]
     moving: bool
@@ -266,7 +266,7 @@ class Spotting(Part, frozen=True, kw_only=True):
 
 
 class Covering(Part, frozen=True, kw_only=True):
-    """The dice that whoever reacts under covering fire rolls against its value."""
+    """The dice rolled against the value of covering fire by men who react under it."""
 
     dice: int
     source: str
@@ -376,7 +376,7 @@ class Roll(Part, frozen=True, kw_only=True):
 
 
 class Crew(Part, frozen=True, kw_only=True):
-    """Weapons that a second man of a role serves; `alone`: the fact of who has nobody."""
+    """Weapons served by a second man with a role; `alone`: the fact for a gunner without him."""
 
     weapons: Ids
     role: str
@@ -384,7 +384,7 @@ class Crew(Part, frozen=True, kw_only=True):
 
 
 class ProfileMeasures(Part, frozen=True, kw_only=True):
-    """What a list's profile is counted with."""
+    """The measures that a list's profile is counted with."""
 
     distances: tuple[int, ...] = ()
     moved: str = ""

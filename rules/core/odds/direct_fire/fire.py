@@ -1,4 +1,4 @@
-"""Direct fire: who is hit how often, and what becomes of him."""
+"""Direct fire: the hits on each figure, and their effect."""
 
 from collections import Counter
 from fractions import Fraction
@@ -100,7 +100,7 @@ def _flies_as(book: Book) -> str:
 
 
 def target_kind(book: Book, target: Target) -> TargetKind:
-    """Return what is fired at; what flies is refused where the ruleset has no such thing."""
+    """Return the kind of target; a flying target is refused where the ruleset has none."""
     if target.class_:
         return "men"
     flying = book.odds.fire.air if book.odds.fire else None
@@ -114,7 +114,7 @@ def target_kind(book: Book, target: Target) -> TargetKind:
 
 
 def fate_of(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
-    """Return what one hit does to the target, by the ruleset's saves or damage."""
+    """Return the fate of the target after one hit, by the ruleset's saves or damage."""
     odds, case = book.odds, aim.case()
     occupants = "" if target.occupants is UNSET else target.occupants.class_
     if odds.saves:

@@ -1,4 +1,4 @@
-"""The questions of `odds/1` as types. What a ruleset makes of each is said in the question's own module."""
+"""The questions of `odds/1` as types. Each has a module that answers it."""
 
 from typing import Annotated, Any, Literal
 
@@ -16,11 +16,11 @@ Facts = Annotated[tuple[Id, ...], Meta(max_length=30)]
 
 
 class QuestionPart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A piece of a question. An id that is not told is the empty string, which a document cannot say."""
+    """A part of a question. A missing id is the empty string, which a document cannot contain."""
 
 
 class Shooter(QuestionPart, frozen=True, kw_only=True):
-    """Who fires: so many alike."""
+    """A number of identical firers."""
 
     class_: Id = field(default="", name="class")
     weapon: Id = ""
@@ -31,14 +31,14 @@ class Shooter(QuestionPart, frozen=True, kw_only=True):
 
 
 class Occupants(QuestionPart, frozen=True, kw_only=True):
-    """Who is in a vehicle."""
+    """The men in a vehicle."""
 
     class_: Id = field(name="class")
     count: Count
 
 
 class Target(QuestionPart, frozen=True, kw_only=True):
-    """Who is fired at: men of a class, a vehicle, or what flies."""
+    """The target: men of a class, a vehicle, or a flying target."""
 
     class_: Id = field(default="", name="class")
     vehicle: Id = ""
@@ -62,7 +62,7 @@ class SituatedMan(QuestionPart, frozen=True, kw_only=True):
 
 
 class StormingMen(SituatedMan, frozen=True, kw_only=True):
-    """So many men alike, storming a building or in it."""
+    """A number of identical men who storm or hold a building."""
 
     count: Count = 1
 
@@ -77,14 +77,14 @@ class InitiativeSide(QuestionPart, frozen=True, kw_only=True):
 
 
 class GroupWeapon(QuestionPart, frozen=True, kw_only=True):
-    """So many weapons of one kind in a group that gives covering fire."""
+    """A number of weapons of one kind in a group that gives covering fire."""
 
     weapon: Id
     count: Count = 1
 
 
 class AnyQuestion(QuestionPart, frozen=True, kw_only=True):
-    """What all questions have."""
+    """The fields of all questions."""
 
     format: Literal["odds/1"]
     ruleset: Id
@@ -108,7 +108,7 @@ class FireQuestion(SituatedQuestion, frozen=True, kw_only=True):
 
 
 class SaveQuestion(SituatedQuestion, frozen=True, kw_only=True):
-    """What hits do."""
+    """The effect of hits."""
 
     target: Target
     hits: Count = 1
@@ -143,7 +143,7 @@ class MoraleQuestion(SituatedQuestion, frozen=True, kw_only=True):
 
 
 class SpottingQuestion(SituatedQuestion, frozen=True, kw_only=True):
-    """Seeing somebody."""
+    """Spotting a target."""
 
     distance: Distance
     class_: Id = field(default="", name="class")
@@ -167,7 +167,7 @@ class StormingQuestion(AnyQuestion, frozen=True, kw_only=True):
 
 
 class InitiativeQuestion(AnyQuestion, frozen=True, kw_only=True):
-    """Who begins."""
+    """The initiative roll."""
 
     side: InitiativeSide
     enemy: InitiativeSide

@@ -1,4 +1,4 @@
-"""The cells of the handbook that are printed from the odds: a path names a number, and stands for what is printed.
+"""The cells of the handbook that are printed from the odds: each is a path that names a number.
 
 A path begins with what kind of number it names: `[modifier, cover, save]` is what cover does to a save, `+1`. `KINDS`
 has them all; docs/rulesets.md says what each is followed by.
@@ -311,7 +311,7 @@ def _procedure(catalogue: Catalogue, name: str) -> PrintedCell:
 
 
 def _morale(catalogue: Catalogue, name: str) -> str:
-    """Return what each man who is badly wounded nearby does to a test of morale."""
+    """Return the effect of each badly wounded man nearby on a morale test."""
     each = {"badly-wounded": catalogue.odds.morale and catalogue.odds.morale.badly_wounded}[name]
     if not each:
         raise UnknownNumberError

@@ -16,7 +16,7 @@ EVERYONE = Subjects(everyone=True)
 
 
 class NamedEntry(NamedTuple):
-    """The paragraph of an entry, "" where it has none of its own, and whom it concerns."""
+    """The paragraph of an entry ("": none of its own), and its subjects."""
 
     source: str = ""
     about: Subjects = EVERYONE
@@ -32,7 +32,7 @@ def named_entry(catalogue: Catalogue, path: NumberPath) -> NamedEntry:
 
 
 def _fact(catalogue: Catalogue, fact: str, effects: list[Effect]) -> NamedEntry:
-    """Return the entry of a fact: it concerns who has the thing of its id, else whom its effects concern."""
+    """Return the entry of a fact. Its subjects have the thing of its id, or else are those of its effects."""
     about = _who_has(catalogue, fact) or _together(catalogue, [_concerned(catalogue, one) for one in effects])
     return NamedEntry(effects[0].source, about)
 
@@ -54,7 +54,7 @@ def _number(catalogue: Catalogue, fact: str, roll: str) -> NamedEntry:
 
 
 def _who_has(catalogue: Catalogue, name: str) -> Subjects | None:
-    """Return who has the kit, role, trait or extra of an id; None where there is no such thing."""
+    """Return the subjects with the kit, role, trait or extra of an id; None where there is none."""
     if name in catalogue.kit_by_id:
         return Subjects(kit=(name,))
     if name in catalogue.role_by_id:
@@ -65,7 +65,7 @@ def _who_has(catalogue: Catalogue, name: str) -> Subjects | None:
 
 
 def _concerned(catalogue: Catalogue, effect: Effect) -> Subjects:
-    """Return whom an effect concerns: its classes, or its vehicles, or its weapons."""
+    """Return the subjects of an effect: its classes, or its vehicles, or its weapons."""
     if effect.classes:
         return Subjects(classes=effect.classes)
     if effect.vehicles:
@@ -79,7 +79,7 @@ def _concerned(catalogue: Catalogue, effect: Effect) -> Subjects:
 
 
 def _carriers(catalogue: Catalogue, weapons: Iterable[str]) -> Subjects:
-    """Return who may have weapons: of those that no list buys, the vehicles that come with them."""
+    """Return the subjects that may have weapons; for weapons that no list buys, the vehicles that include them."""
     bought = tuple(name for name in weapons if name in catalogue.weapon_by_id)
     held = [catalogue.odds.weapon_by_id[name] for name in weapons if name in catalogue.odds.weapon_by_id]
     return Subjects(weapons=bought, vehicles=tuple(vehicle for one in held for vehicle in one.vehicles))

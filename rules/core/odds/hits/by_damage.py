@@ -16,7 +16,7 @@ NOT_PIERCED, TURRET, WEAPON = "not-pierced", "turret", "weapon"
 
 
 def men(book: Book, damage: Damage, case: RollCase) -> Fate:
-    """Return what becomes of men."""
+    """Return the fate of men."""
     table = damage.men
     rules = tuple(counted(holding(book.odds, "damage", case)))
     one = by_table(table, total(rules, "die"))
@@ -34,7 +34,7 @@ def _with_wounds(
 
 
 def men_with_value(damage: Damage, lead: int, case: RollCase) -> Fate:
-    """Return what becomes of men who have a combat value: the margin decides, a wound at 1 or 2."""
+    """Return the fate of men with a combat value: the margin decides, with a wound at 1 or 2."""
     assert damage.values is not None
     table = damage.men
     nothing, stopped, destroyed = _by_margin(damage.values, lead).values()
@@ -44,7 +44,7 @@ def men_with_value(damage: Damage, lead: int, case: RollCase) -> Fate:
 
 
 def vehicle_with_value(damage: Damage, lead: int) -> Fate:
-    """Return what becomes of a vehicle that has a combat value."""
+    """Return the fate of a vehicle with a combat value."""
     assert damage.values is not None
     return Fate(_by_margin(damage.values, lead), frozenset(damage.values.out), die=damage.values.die)
 
@@ -56,7 +56,7 @@ def _by_margin(table: DamageTable, lead: int) -> dict[str, Fraction]:
 
 
 def vehicle(book: Book, damage: Damage, case: RollCase) -> Fate:
-    """Return what becomes of a vehicle: soft, or armoured and to be pierced first."""
+    """Return the fate of a vehicle: soft, or armoured and pierced first."""
     if is_soft(damage, case):
         assert damage.soft is not None
         rules = tuple(counted(holding(book.odds, "damage-soft", case)))
@@ -107,20 +107,20 @@ def _penetration(damage: Damage, case: RollCase) -> Penetration | None:
 
 
 def air(table: DamageTable) -> Fate:
-    """Return what becomes of what flies: the first hit decides."""
+    """Return the fate of a flying target: the first hit decides."""
     one = by_totals(table, dice.sums(table.dice, table.die).items())
     return Fate(one, frozenset(table.out), first=True, die=table.die)
 
 
 def destroyed(table: DamageTable, die: int) -> Fate:
-    """Return what becomes of a vehicle that a hit destroys."""
+    """Return the fate of a vehicle that any hit destroys."""
     one = {row.outcome: NEVER for row in table.rows}
     one[table.rows[-1].outcome] = ALWAYS
     return Fate(one, frozenset(table.out), die=die)
 
 
 def unharmed(fate: Fate, source: str) -> Fate:
-    """Return a fate in which no hit harms: the mildest outcome is sure."""
+    """Return the fate as one that no hit harms: the mildest outcome is certain."""
     first = next(iter(fate.one))
     one = {name: ALWAYS if name == first else NEVER for name in fate.one}
     return replace(fate, one=one, immune=source, penetration=None, rules=())

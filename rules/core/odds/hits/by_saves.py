@@ -18,7 +18,7 @@ UNHARMED = Fate({SAVED: ALWAYS, KNOCKED_OUT: NEVER, EXPLODED: NEVER}, frozenset(
 
 
 def men(book: Book, saves: Saves, case: RollCase, cause: str = "", cause_number: int | None = None) -> Fate:
-    """Return what becomes of men: who saves is suppressed, who fails once is killed.
+    """Return the fate of men: a save leaves a man suppressed, one failed save kills him.
 
     `cause`: the bombardment they save from, which has effects of its own, and may have a number.
     """
@@ -54,7 +54,7 @@ def vehicle(
     weapon_path: str = "shooter.weapon",
     column: str = "",
 ) -> Fate:
-    """Return what becomes of a vehicle, and of its occupants of a class where there are some.
+    """Return the fate of a vehicle and, where a class is given, of its occupants.
 
     `column`: of its saves, where it is not that of the weapon; `weapon_path`: what a weapon without one is refused at.
     """

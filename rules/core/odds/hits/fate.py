@@ -1,4 +1,4 @@
-"""What becomes of whoever is hit: the chances of one hit, and of as many as there are."""
+"""The fate of a target that is hit: the chances of one hit, and of several."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Fate:
         return sum((self.one[name] for name in self.out), NEVER)
 
     def outcomes(self, hits: Chances) -> dict[str, Fraction]:
-        """Return the chances of each outcome of so many hits, with `missed` where there may be none."""
+        """Return the chances of each outcome of a distribution of hits."""
         if self.first:
             hit = ALWAYS - hits[0]
             return {name: hit * one for name, one in self.one.items()}

@@ -44,7 +44,7 @@ class WayInHand(NamedTuple):
 
 
 def facts_in_hand(figure: Figure, weapon: str, squad: Squad, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the facts that a list tells of a man who fires: roles, his squad's motivation, a weapon unserved."""
+    """Return the facts that a list gives for a firer: roles, his squad's motivation, a weapon without crew."""
     measures = catalogue.odds.profile
     if measures is None:
         return ()

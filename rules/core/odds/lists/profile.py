@@ -1,4 +1,4 @@
-"""What a list is worth on the table: its fire by distance, how long it stands, its morale. A measure of the house.
+"""The worth of a list on the table: its fire by distance, its staying power, its morale. Our own measure.
 
 `profile_of` is the pure function; `answer` asks it for a question.
 """
@@ -66,7 +66,7 @@ class Profile(NamedTuple):
 
 
 class AlikeMen(NamedTuple):
-    """So many men of a squad who are alike, of a class that the ruleset has."""
+    """Identical men of a squad, of a class that the ruleset has."""
 
     squad: Squad
     figure: Figure
@@ -157,7 +157,7 @@ class Shooting(NamedTuple):
 
 
 def _fire_of(book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case: Shooting) -> Power:
-    """Return the fire of a squad: who serves a weapon that is fired does not fire himself."""
+    """Return the fire of a squad: a man who serves a firing weapon does not fire himself."""
     crew = measures.crew
     own = crew.weapons if crew else ()
     gunners = [man for man in squad if _carries(man, own)]
@@ -182,7 +182,7 @@ def _fire_of(book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case:
 def _pairs(
     gunners: list[AlikeMen], servers: list[AlikeMen]
 ) -> Iterator[tuple[AlikeMen, AlikeMen | None, int]]:
-    """Yield so many gunners who are alike, and who serve them, each his own: None where nobody is left."""
+    """Yield identical gunners with the man who serves each (None: nobody is left), and their number."""
     waiting = [(server, server.figure.count) for server in reversed(servers)]
     for gunner in gunners:
         left = gunner.figure.count
@@ -256,7 +256,7 @@ def _staying(book: Book, measures: ProfileMeasures, squads: list[list[AlikeMen]]
 
 
 def majority(book: Book, men: Iterable[AlikeMen]) -> str:
-    """Return the class of most men, of whom there is one; on a tie the one of lower morale, then the first."""
+    """Return the class of most men; on a tie that of lower morale, then the first. There is at least one man."""
     counted: Counter[str] = Counter()
     for man in men:
         counted[man.class_] += man.figure.count

@@ -1,4 +1,4 @@
-"""How many hits, one at a time, it takes to put a man out."""
+"""The number of single hits that put a man out of action."""
 
 from fractions import Fraction
 

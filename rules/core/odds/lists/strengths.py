@@ -1,4 +1,4 @@
-"""What else a list is worth beside its profile: initiative, melee, dice of morale, what stops armour."""
+"""The strengths of a list beside its profile: initiative, melee, morale dice, weapons that stop armour."""
 
 from collections import Counter
 from collections.abc import Container, Iterable
@@ -23,14 +23,14 @@ from rules.core.procedures.rolls import MORALE
 
 
 class OpposedRoll(NamedTuple):
-    """What a list rolls for something: so many dice of so many faces, and what it adds."""
+    """A list's roll: the dice, their faces, and its bonus."""
 
     dice: int
     die: int
     bonus: int
 
     def wins_against(self, other: "OpposedRoll") -> Fraction:
-        """Return the chance to win against somebody who rolls the same dice; ties are rolled again."""
+        """Return the chance to win against a roll of the same dice; ties are rolled again."""
         wins, _, loses = dice.opposed(self.dice, self.die, self.bonus - other.bonus)
         return wins / (wins + loses)
 

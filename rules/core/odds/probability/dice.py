@@ -1,6 +1,6 @@
 """Pools, sums and opposed rolls, through icepool, which counts every roll.
 
-The site starts without icepool, as it takes a while to load: `load` does that beside the first requests.
+icepool takes a while to load, so the site starts without it: `load` runs beside the first requests.
 """
 
 from collections import Counter
@@ -52,7 +52,7 @@ def successes(dice: int, one: Fraction) -> Chances:
 
 @lru_cache(maxsize=4096)
 def pools(dice: tuple[int, ...], one: Fraction, gate: Fraction) -> Chances:
-    """Return how many dice succeed of firers with so many dice each, who fire only if each passes his own gate."""
+    """Return how many dice succeed. `dice`: those of each firer, who fires only if he passes his own gate."""
     if gate == ALWAYS:
         return successes(sum(dice), one)
     total = _die({0: 1})
@@ -63,7 +63,7 @@ def pools(dice: tuple[int, ...], one: Fraction, gate: Fraction) -> Chances:
 
 
 def _gated(dice: int, one: Fraction, gate: Fraction) -> "Die[int]":
-    """Return the successes of a firer who first has to pass his gate."""
+    """Return the successes of a firer with a gate to pass first."""
     passed = gate.numerator
     return _die([dice @ _coin(one), _die({0: 1})], times=[passed, gate.denominator - passed])
 
