@@ -17,7 +17,8 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.games.models import Link
 from armybuilder.games.views.sent import read_batch
-from armybuilder.operations.database_backups.reading import RestoreError, restore
+from armybuilder.operations.database_backups.reading import restore
+from armybuilder.refusals import RefusedError
 from tests.clubs.clubs import a_club, browser_of
 from tests.core.test_reader_differential import CHANCES
 from tests.fixtures import loaded_rules as loaded_rules
@@ -167,7 +168,7 @@ def test_a_damaged_backup_is_restored_or_refused(
         at = int(where * len(data))
         data[at : at + len(what)] = what
     bad.write_bytes(data[: int(kept * len(data)) + 1] if kept < 0.5 else data)
-    with suppress(RestoreError):
+    with suppress(RefusedError):
         restore(bad)
     restore(good)
     assert User.objects.get().username == "alice"

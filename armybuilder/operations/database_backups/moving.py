@@ -18,6 +18,7 @@ from psycopg import DataError
 
 from armybuilder import env
 from armybuilder.operations.database_backups.reading import has_data
+from armybuilder.refusals import RefusedError
 
 FILE = "moved_from"  # the name of its connection
 AT_ONCE = 500  # rows
@@ -26,22 +27,18 @@ Row = tuple[Any, ...]
 Model = type[models.Model]
 
 
-class MoveError(Exception):
-    """Nothing was moved; says why."""
-
-
 def move(path: Path) -> int:
-    """Move all rows of a file of SQLite into the database, and return how many they were. Raises MoveError."""
+    """Move all rows of a file of SQLite into the database, and return how many they were. Raises RefusedError."""
     if connection.vendor != "postgresql":
-        raise MoveError("DATABASE_URL does not name the PostgreSQL database to move to.")
+        raise RefusedError("DATABASE_URL does not name the PostgreSQL database to move to.")
     if not path.is_file():
-        raise MoveError(f"There is no file {path}.")
+        raise RefusedError(f"There is no file {path}.")
     connections[FILE] = DatabaseWrapper({**connection.settings_dict, **env.sqlite(path)}, FILE)
     try:
         with transaction.atomic(using=FILE), transaction.atomic():
             return _move_all()
     except (DatabaseError, DataError) as error:
-        raise MoveError(f"The database refused it: {error}") from None
+        raise RefusedError(f"The database refused it: {error}") from None
     finally:
         connections[FILE].close()
         del connections[FILE]
@@ -49,9 +46,11 @@ def move(path: Path) -> int:
 
 def _move_all() -> int:
     if _applied(FILE) != _applied("default"):
-        raise MoveError("The two are of different versions: run `manage.py migrate` for each of them first.")
+        raise RefusedError(
+            "The two are of different versions: run `manage.py migrate` for each of them first."
+        )
     if has_data():
-        raise MoveError("The database holds people's data already: move into a new one.")
+        raise RefusedError("The database holds people's data already: move into a new one.")
     every = [model for model in apps.get_models(include_auto_created=True) if _has_table(model)]
     with connection.cursor() as cursor:
         names = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in every)
@@ -72,17 +71,17 @@ def _has_table(model: Model) -> bool:
 
 
 def _move(model: Model) -> int:
-    """Move the rows of a table, and read each of them back. Raises MoveError where one is another there."""
+    """Move the rows of a table, and read each of them back. Raises RefusedError where one is another there."""
     moved = 0
     for rows in _chunks(model):
         _write(model, rows)
         there = dict(_rows(model, "default", pk__in=[row[0] for row in rows]))
         for key, *values in rows:
             if there.get(key) != tuple(values):
-                raise MoveError(f"{model._meta.label} {key} would not be the same.")
+                raise RefusedError(f"{model._meta.label} {key} would not be the same.")
         moved += len(rows)
     if models.QuerySet(model, using="default").count() != moved:
-        raise MoveError(f"{model._meta.label} would have other rows, too.")
+        raise RefusedError(f"{model._meta.label} would have other rows, too.")
     return moved
 
 

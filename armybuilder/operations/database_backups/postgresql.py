@@ -7,13 +7,11 @@ from typing import Any
 from django.db import connection
 from psycopg.conninfo import make_conninfo
 
-
-class ProgramError(Exception):
-    """A program is not there, or failed; says why."""
+from armybuilder.refusals import RefusedError
 
 
 def run(program: str, *arguments: str) -> None:
-    """Run a program on the database until it ends. Raises ProgramError."""
+    """Run a program on the database until it ends. Raises RefusedError."""
     command = [program, f"--dbname={_conninfo()}", *arguments]
     secret = {"PGPASSWORD": connection.settings_dict["PASSWORD"]}  # in the command everybody could read it
     try:
@@ -21,9 +19,9 @@ def run(program: str, *arguments: str) -> None:
             command, env=os.environ | secret, stdin=subprocess.DEVNULL, capture_output=True, check=False
         )
     except FileNotFoundError:
-        raise ProgramError(f"{program} is not installed: apt-get install postgresql-client.") from None
+        raise RefusedError(f"{program} is not installed: apt-get install postgresql-client.") from None
     if done.returncode:
-        raise ProgramError(f"{program} failed: {done.stderr.decode(errors='replace').strip()}")
+        raise RefusedError(f"{program} failed: {done.stderr.decode(errors='replace').strip()}")
 
 
 def _conninfo() -> str:

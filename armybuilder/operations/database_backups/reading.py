@@ -12,14 +12,11 @@ from django.db import connection
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.operations.database_backups import postgresql
+from armybuilder.refusals import RefusedError
 
 BEGINNINGS = {"sqlite": b"SQLite format 3\0", "postgresql": b"PGDMP"}
 OURS = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
-
-
-class RestoreError(Exception):
-    """The file could not be restored; says why. The database is as it was."""
 
 
 def has_data() -> bool:
@@ -30,7 +27,7 @@ def has_data() -> bool:
 
 
 def restore(source: Path) -> None:
-    """Make the database what a file says. Raises RestoreError."""
+    """Make the database what a file says. If it raises RefusedError, the database is as it was."""
     _check(source)
     (_into_sqlite if connection.vendor == "sqlite" else _into_postgresql)(source)
 
@@ -40,13 +37,13 @@ def _check(source: Path) -> None:
         with source.open("rb") as file:
             begins = file.read(16)
     except OSError as error:
-        raise RestoreError(f"{source} cannot be read: {error.strerror}.") from None
+        raise RefusedError(f"{source} cannot be read: {error.strerror}.") from None
     if not begins.startswith(BEGINNINGS[connection.vendor]):
         other = [NAMES[vendor] for vendor, beginning in BEGINNINGS.items() if begins.startswith(beginning)]
         told = (
             f"a backup of {other[0]}, and the database is {connection.display_name}" if other else "no backup"
         )
-        raise RestoreError(f"{source} is {told}.")
+        raise RefusedError(f"{source} is {told}.")
 
 
 def _into_sqlite(source: Path) -> None:
@@ -55,20 +52,17 @@ def _into_sqlite(source: Path) -> None:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as copy:
             told = copy.execute("PRAGMA quick_check").fetchone()
             if told != ("ok",):
-                raise RestoreError(f"{source} is damaged: {told[0]}.")
+                raise RefusedError(f"{source} is damaged: {told[0]}.")
             if not copy.execute(OURS, [ArmyList._meta.db_table]).fetchone():
-                raise RestoreError(f"{source} is a database of another program.")
+                raise RefusedError(f"{source} is a database of another program.")
             copy.backup(connection.connection)
     except sqlite3.Error as error:
-        raise RestoreError(f"SQLite could not restore {source}: {error}.") from None
+        raise RefusedError(f"SQLite could not restore {source}: {error}.") from None
     except UnicodeDecodeError:  # SQLite names a table that is damaged, and nobody can read its name
-        raise RestoreError(f"{source} is damaged: its tables have no names any more.") from None
+        raise RefusedError(f"{source} is damaged: its tables have no names any more.") from None
 
 
 def _into_postgresql(source: Path) -> None:
     own = ["--single-transaction", "--exit-on-error", "--no-owner", "--clean", "--if-exists"]
     connection.close()
-    try:
-        postgresql.run("pg_restore", *own, str(source))
-    except postgresql.ProgramError as error:
-        raise RestoreError(str(error)) from None
+    postgresql.run("pg_restore", *own, str(source))

@@ -12,13 +12,10 @@ from pathlib import Path
 from django.db import DatabaseError, connection
 
 from armybuilder.operations.database_backups import postgresql
+from armybuilder.refusals import RefusedError
 
 PREFIX = "squadra-"
 ENDINGS = {"sqlite": ".sqlite3", "postgresql": ".dump"}
-
-
-class DumpError(Exception):
-    """The database could not be written into a file; says why."""
 
 
 def name_of(day: date) -> str:
@@ -29,7 +26,7 @@ def name_of(day: date) -> str:
 def write(target: Path) -> None:
     """Write the database into `target`, readable by its owner alone, in place of one that is there.
 
-    What is interrupted, or is not whole, leaves the old one as it was. Raises DumpError.
+    What is interrupted, or is not whole, leaves the old one as it was. Raises RefusedError.
     """
     part = target.with_name(f"{target.name}.part")
     try:
@@ -40,7 +37,7 @@ def write(target: Path) -> None:
             os.fsync(file.fileno())
         part.rename(target)
     except OSError as error:
-        raise DumpError(f"{target} cannot be written: {error.strerror}.") from None
+        raise RefusedError(f"{target} cannot be written: {error.strerror}.") from None
     finally:
         part.unlink(missing_ok=True)
 
@@ -61,13 +58,10 @@ def _from_sqlite(part: Path) -> None:
         with closing(sqlite3.connect(part)) as copy:
             told = copy.execute("PRAGMA quick_check").fetchone()
     except (DatabaseError, sqlite3.Error) as error:
-        raise DumpError(f"SQLite could not write {part}: {error}.") from None
+        raise RefusedError(f"SQLite could not write {part}: {error}.") from None
     if told != ("ok",):
-        raise DumpError(f"The copy is damaged: {told[0]}.")
+        raise RefusedError(f"The copy is damaged: {told[0]}.")
 
 
 def _from_postgresql(part: Path) -> None:
-    try:
-        postgresql.run("pg_dump", "--format=custom", "--no-owner", f"--file={part}")
-    except postgresql.ProgramError as error:
-        raise DumpError(str(error)) from None
+    postgresql.run("pg_dump", "--format=custom", "--no-owner", f"--file={part}")

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.operations.database_backups import postgresql, writing
+from armybuilder.refusals import RefusedError
 
 NAMES = ["alice", "bob", "carla’s ☃"]
 
@@ -97,13 +98,13 @@ def test_without_pg_dump_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatc
     for module in (writing, postgresql):
         monkeypatch.setattr(module, "connection", Away)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(writing.DumpError) as told:
+    with pytest.raises(RefusedError) as told:
         writing.write(tmp_path / "there")
     assert str(told.value) == "pg_dump is not installed: apt-get install postgresql-client."
     program = tmp_path / "pg_dump"
     program.write_text('#!/bin/sh\necho "$1 $PGPASSWORD" >&2; exit 1\n')
     program.chmod(0o700)
-    with pytest.raises(writing.DumpError) as told:
+    with pytest.raises(RefusedError) as told:
         writing.write(tmp_path / "there")
     said = "pg_dump failed: --dbname=sslmode=require host=y port=y user=y dbname=y x"
     assert (str(told.value), [*tmp_path.iterdir()]) == (said, [program])

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from armybuilder.operations.database_backups import writing
+from armybuilder.refusals import RefusedError
 
 
 class Command(BaseCommand):
@@ -34,6 +35,6 @@ class Command(BaseCommand):
                 removed = writing.tidy(folder, settings.BACKUPS_KEPT)
             else:
                 raise CommandError("Name a file, or set BACKUP_FOLDER.")
-        except writing.DumpError as error:
+        except RefusedError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"Wrote {file}; removed {removed} old ones.")

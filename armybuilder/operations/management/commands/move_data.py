@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from armybuilder.operations.database_backups import moving
+from armybuilder.refusals import RefusedError
 
 
 class Command(BaseCommand):
@@ -21,6 +22,6 @@ class Command(BaseCommand):
         """Raises CommandError where nothing was moved."""
         try:
             moved = moving.move(file)
-        except moving.MoveError as error:
+        except RefusedError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"Moved {moved} rows; each was read back and is the same.")

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from armybuilder.operations.database_backups import reading
+from armybuilder.refusals import RefusedError
 
 
 class Command(BaseCommand):
@@ -29,6 +30,6 @@ class Command(BaseCommand):
             )
         try:
             reading.restore(file)
-        except reading.RestoreError as error:
+        except RefusedError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"Restored {file}. Start the site: it brings it up to date.")
