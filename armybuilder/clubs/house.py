@@ -1,4 +1,4 @@
-"""What a club plays by beside the book, game by game: answers to the open questions of the texts, prices of its own."""
+"""The house rules of a club, by game: its rulings on open questions, and its own prices."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from rules.core.text.text import Language
 
 
 class Answer(Struct, frozen=True):
-    """An answer that can be given."""
+    """A possible answer to an open question."""
 
     id: str
     name: str
@@ -37,10 +37,10 @@ class Question(Struct, frozen=True):
         return next(answer for answer in self.answers if answer.chosen)
 
 
-class Game(Struct, frozen=True):
-    """A game with how many prices of its own the club has for it, and its answers that are not the usual ones.
+class HouseGame(Struct, frozen=True):
+    """A game with the number of club prices, and the rulings that differ from the usual ones.
 
-    `version` is the number of its house rules, 0 where there are none.
+    `version` is the number of the house rules, 0 if there are none.
     """
 
     id: str
@@ -51,21 +51,21 @@ class Game(Struct, frozen=True):
     has_points: bool
 
 
-def house_games(current: Iterable[HouseRules], language: Language) -> list[Game]:
-    """Return every game with what a club plays by, of which these are the current versions."""
+def house_games(current: Iterable[HouseRules], language: Language) -> list[HouseGame]:
+    """Return every game with the house rules of a club, given their current versions."""
     books = [catalogue_for(version.pk) for version in current_versions()]
     house = {rules.ruleset: rules for rules in current}
     return [_game(book, house.get(book.id) or HouseRules(number=0), language) for book in books]
 
 
-def _game(book: Catalogue, house: HouseRules, language: Language) -> Game:
+def _game(book: Catalogue, house: HouseRules, language: Language) -> HouseGame:
     rulings = [one for one in questions(book, house.rulings, language) if not one.chosen.is_usual]
     name = f"{book.name.to(language)}, {book.edition.to(language)}"
-    return Game(book.id, name, tuple(rulings), len(house.prices), house.number, book.has_points)
+    return HouseGame(book.id, name, tuple(rulings), len(house.prices), house.number, book.has_points)
 
 
 def questions(book: Catalogue, given: Mapping[str, str], language: Language) -> list[Question]:
-    """Return the open questions of a game with the answers that are given; where none is known, the usual one is."""
+    """Return the open questions of a game with the answers given, or else the usual ones."""
     known = HouseRules(rulings=dict(given)).rulings_for(book)
     return [
         Question(
@@ -87,9 +87,9 @@ def questions(book: Catalogue, given: Mapping[str, str], language: Language) -> 
 
 
 def lists_in_use(club_id: UUID, ruleset: str, versions: Sequence[HouseRules]) -> Counter[int]:
-    """Return how many lists that are made for a club stand under each of its versions, by number.
+    """Return the number of lists made for a club under each of its versions (newest first), by version number.
 
-    Of versions, the newest first, that say the same the newest counts; 0 where a list says what none of them says.
+    If several versions say the same, the newest counts. 0 has the lists that agree with no version.
     """
     members = Membership.objects.filter(
         club=club_id, made_for__ruleset_version__ruleset=ruleset, made_for__deleted=None

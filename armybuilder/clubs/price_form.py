@@ -1,4 +1,4 @@
-"""The form of a club's prices and rulings: a box for each thing that is sold, empty where the book's price holds."""
+"""The form of a club's prices and rulings: a box for each item, empty if the price in the rulebook applies."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.clubs.models import HouseRules
-from armybuilder.clubs.price_table import Group, Item
+from armybuilder.clubs.price_table import PricedItem, PriceGroup
 from rules.core.catalogue.catalogue import Catalogue
 from rules.number_field import WholeNumberField
 
@@ -30,9 +30,9 @@ class PriceField(WholeNumberField):
 
 
 class HouseForm(forms.Form):
-    """What a club plays by beside the book. `shown` is what it begins with where nothing is posted.
+    """The house rules of a club, filled with those of `shown` until something is posted.
 
-    `gone` are prices of things that this edition does not have any more, which stay until somebody empties them.
+    `gone`: items with a price that this edition no longer has. Their prices stay until somebody empties the boxes.
     """
 
     note = forms.CharField(
@@ -44,8 +44,8 @@ class HouseForm(forms.Form):
     def __init__(
         self,
         book: Catalogue,
-        groups: Iterable[Group],
-        gone: Iterable[Item],
+        groups: Iterable[PriceGroup],
+        gone: Iterable[PricedItem],
         shown: HouseRules,
         data: Any = None,
     ) -> None:
@@ -66,31 +66,31 @@ class HouseForm(forms.Form):
 
     @property
     def prices(self) -> dict[str, int]:
-        """The prices that were typed, of a form that can be taken."""
+        """The prices of a valid form."""
         typed = {key: self.cleaned_data[key] for key in self.items}
         return {key: points for key, points in typed.items() if points is not None}
 
     @property
     def answers(self) -> dict[str, str]:
-        """The answer to each open question, as it is posted; one that is not posted stays as it was."""
+        """The posted answer to each open question. One that was not posted stays as it was."""
         given = ((one.id, self.data.get(f"{RULINGS}{one.id}")) for one in self.book.rulings)
         return {ruling: answer or self.book.option(self.shown.rulings, ruling) for ruling, answer in given}
 
     @property
     def rulings(self) -> dict[str, str]:
-        """The answers that are not the usual ones."""
+        """The rulings that differ from the usual ones."""
         return {
             one.id: self.answers[one.id] for one in self.book.rulings if self.answers[one.id] != one.default
         }
 
     @property
     def wrong(self) -> int:
-        """How many boxes cannot be taken."""
+        """The number of boxes with an error."""
         return sum(key in self.errors for key in self.items) if self.is_bound else 0
 
 
 def merged(posted: Mapping[str, str], base: HouseRules, now: HouseRules, form: HouseForm) -> dict[str, str]:
-    """Return what was posted upon an older version with what others changed since; where both did, what was posted."""
+    """Merge what was posted upon an older version with what others have changed since. What was posted wins."""
     was, theirs = _posted(base, form), _posted(now, form)
     shown = {}
     for key in theirs:
@@ -100,6 +100,6 @@ def merged(posted: Mapping[str, str], base: HouseRules, now: HouseRules, form: H
 
 
 def _posted(rules: HouseRules, form: HouseForm) -> dict[str, str]:
-    """Return what a browser posts where these are left as they are."""
+    """Return what a browser posts if these house rules are left as they are."""
     answers = {f"{RULINGS}{one.id}": form.book.option(rules.rulings, one.id) for one in form.book.rulings}
     return {key: str(rules.prices.get(key, "")) for key in form.items} | answers

@@ -1,4 +1,4 @@
-"""The page of a club's prices and rulings for one ruleset, as it is shown."""
+"""The page of a club's prices and rulings for one ruleset."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,17 +9,17 @@ from msgspec import Struct
 from armybuilder.clubs.house import Question, questions
 from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.price_form import RULINGS, HouseForm
-from armybuilder.clubs.price_table import Group, Item, PriceTable, Step
+from armybuilder.clubs.price_table import PriceChange, PricedItem, PriceGroup, PriceTable
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text.text import Language
 
 STEPS_IN_A_LINE = 3
 
 
-class Box(Struct, frozen=True):
-    """A row of the table: what is in its box, what is wrong with that, and what somebody wrote meanwhile."""
+class PriceBox(Struct, frozen=True):
+    """A row of the table: the value of its box, its errors, and what somebody else has changed since."""
 
-    item: Item
+    item: PricedItem
     id: str
     value: str
     delta: str
@@ -27,15 +27,15 @@ class Box(Struct, frozen=True):
     said: str
 
 
-class Rows(Struct, frozen=True):
+class PriceBoxes(Struct, frozen=True):
     """The rows under one heading."""
 
-    group: Group
-    boxes: tuple[Box, ...]
+    group: PriceGroup
+    boxes: tuple[PriceBox, ...]
 
 
-class Ruling(Struct, frozen=True):
-    """An open question with what is chosen, what is wrong with that, and what somebody chose meanwhile."""
+class RulingChoice(Struct, frozen=True):
+    """An open question with the chosen answer, its error, and what somebody else has chosen since."""
 
     question: Question
     name: str
@@ -43,20 +43,20 @@ class Ruling(Struct, frozen=True):
     said: str
 
 
-class Version(Struct, frozen=True):
-    """A version with what it changed. `line` says so in short, where its author did not.
+class HouseVersion(Struct, frozen=True):
+    """A version with its changes. `line` sums them up if its author wrote no note.
 
-    `lists`: how many lists made for the club stand under it.
+    `lists`: the number of lists made for the club under it.
     """
 
     rules: HouseRules
     lists: int
     line: str
-    steps: tuple[Step, ...]
+    steps: tuple[PriceChange, ...]
 
 
 class PricePage:
-    """A club's prices and rulings under its current house rules `now`, which is numbered 0 where there are none yet."""
+    """A club's prices and rulings under its current house rules `now`, numbered 0 if there are none yet."""
 
     def __init__(self, book: Catalogue, now: HouseRules, language: Language) -> None:
         self.book, self.now = book, now
@@ -65,21 +65,21 @@ class PricePage:
         self.gone = tuple(self.table.item(key) for key in now.prices if key not in self.table.prices)
 
     def form(self, shown: HouseRules, data: Mapping[str, str] | None = None) -> HouseForm:
-        """Return the form, which begins with the prices and answers that are `shown`."""
+        """Return the form, filled with the prices and rulings of `shown`."""
         return HouseForm(self.book, self.groups, self.gone, shown, data)
 
     def wanted(self, form: HouseForm) -> tuple[dict[str, int], dict[str, str]]:
-        """Return the prices that a form wants, without those that the book has under its answers, and its answers."""
+        """Return the prices of a form that differ from the rulebook under its rulings, and these rulings."""
         table = PriceTable(self.book, form.rulings, self.table.language)
         return table.differing(form.prices), form.rulings
 
-    def rulings(self, form: HouseForm, meanwhile: HouseRules | None = None) -> list[Ruling]:
+    def rulings(self, form: HouseForm, meanwhile: HouseRules | None = None) -> list[RulingChoice]:
         """Return the open questions, as `rows` has the prices."""
         language = self.table.language
         steps = self.table.ruling_steps(meanwhile.rulings, self.now.rulings) if meanwhile else {}
         said = {ruling: f"{step.before} → {step.after}" for ruling, step in steps.items()}
         return [
-            Ruling(
+            RulingChoice(
                 one,
                 f"{RULINGS}{one.id}",
                 " ".join(map(str, form[f"{RULINGS}{one.id}"].errors)),
@@ -88,24 +88,24 @@ class PricePage:
             for one in questions(self.book, form.answers, language)
         ]
 
-    def rows(self, form: HouseForm, meanwhile: HouseRules | None = None) -> list[Rows]:
+    def rows(self, form: HouseForm, meanwhile: HouseRules | None = None) -> list[PriceBoxes]:
         """Return the table; `meanwhile`: a version before the current one, upon which the form was filled in."""
-        gone = [Group("gone", "", "", self.gone)] if self.gone else []
+        gone = [PriceGroup("gone", "", "", self.gone)] if self.gone else []
         return [
-            Rows(group, tuple(self._box(item, form, meanwhile) for item in group.items))
+            PriceBoxes(group, tuple(self._box(item, form, meanwhile) for item in group.items))
             for group in (*self.groups, *gone)
         ]
 
-    def _box(self, item: Item, form: HouseForm, meanwhile: HouseRules | None) -> Box:
+    def _box(self, item: PricedItem, form: HouseForm, meanwhile: HouseRules | None) -> PriceBox:
         bound = form[item.key]
         given = bound.value()
         value = "" if given is None else str(given)
         points = self.now.prices.get(item.key)
         delta = self.table.delta(item, points) if points is not None and value == str(points) else ""
         said = self._said(item, meanwhile) if meanwhile else ""
-        return Box(item, item.key.replace("/", "-"), value, delta, tuple(map(str, bound.errors)), said)
+        return PriceBox(item, item.key.replace("/", "-"), value, delta, tuple(map(str, bound.errors)), said)
 
-    def _said(self, item: Item, before: HouseRules) -> str:
+    def _said(self, item: PricedItem, before: HouseRules) -> str:
         old, new = before.prices.get(item.key), self.now.prices.get(item.key)
         if old == new:
             return ""
@@ -114,12 +114,12 @@ class PricePage:
 
     def versions(
         self, page: Page[HouseRules], written: Sequence[HouseRules], in_use: Counter[int]
-    ) -> list[Version]:
-        """Return the versions of a page of all that are `written`, each with what it changed and the lists under it."""
+    ) -> list[HouseVersion]:
+        """Return the versions of a page (of all `written`), each with its changes and the number of lists under it."""
         before = {one.number + 1: one for one in written}
         return [self._version(before.get(one.number), one, in_use[one.number]) for one in page]
 
-    def _version(self, before: HouseRules | None, rules: HouseRules, lists: int) -> Version:
+    def _version(self, before: HouseRules | None, rules: HouseRules, lists: int) -> HouseVersion:
         steps = self.table.steps(before, rules)
         line = ", ".join(f"{step.name} {step.before} → {step.after}" for step in steps[:STEPS_IN_A_LINE])
-        return Version(rules, lists, line + ("…" if len(steps) > STEPS_IN_A_LINE else ""), tuple(steps))
+        return HouseVersion(rules, lists, line + ("…" if len(steps) > STEPS_IN_A_LINE else ""), tuple(steps))

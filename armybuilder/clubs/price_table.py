@@ -1,4 +1,4 @@
-"""The prices of a club for one ruleset: what the book says beside what the club says, and what versions changed."""
+"""The prices of a club for one ruleset beside those of the rulebook, and what each version changed."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -16,8 +16,8 @@ MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"
 
 
-class Item(Struct, frozen=True):
-    """Something that has a price, or could have one. `book`: what the book asks, empty where it has no price.
+class PricedItem(Struct, frozen=True):
+    """Something that has a price, or could have one. `book`: its prices in the rulebook, empty if there are none.
 
     `note` says what the price is for, or why there is none.
     """
@@ -29,21 +29,21 @@ class Item(Struct, frozen=True):
 
     @property
     def printed(self) -> str:
-        """The price of the book as it is read."""
+        """The price in the rulebook, as text."""
         return " / ".join(map(str, self.book))
 
 
-class Group(Struct, frozen=True):
-    """What stands under one heading: troops, weapons. `source` is its paragraph where all have the same."""
+class PriceGroup(Struct, frozen=True):
+    """The items under one heading (troops, weapons). `source` is their paragraph if they share one."""
 
     id: str
     name: str
     source: str
-    items: tuple[Item, ...]
+    items: tuple[PricedItem, ...]
 
 
-class Step(Struct, frozen=True):
-    """What a version changed of one thing, as it is read."""
+class PriceChange(Struct, frozen=True):
+    """What a version changed about one thing, as text."""
 
     name: str
     before: str
@@ -51,7 +51,7 @@ class Step(Struct, frozen=True):
 
 
 class PriceTable:
-    """All that a ruleset sells, with its names in one language, under the rulings of a club."""
+    """Everything that a ruleset sells, with names in one language, under the rulings of a club."""
 
     def __init__(self, book: Catalogue, rulings: dict[str, str], language: Language) -> None:
         self.book, self.language = book, language
@@ -59,8 +59,8 @@ class PriceTable:
         self.prices = book_prices(self.printed)
         self.usual = book_prices(printed_prices(book, {}))
 
-    def groups(self) -> list[Group]:
-        """Return the groups that have something in them, in the order of the book."""
+    def groups(self) -> list[PriceGroup]:
+        """Return the groups that are not empty, in the order of the rulebook."""
         book = self.book
         tables: list[tuple[str, str, Sequence[Entry]]] = [
             ("classes", gettext("Troops"), book.classes),
@@ -70,28 +70,28 @@ class PriceTable:
             ("extras", gettext("Extras"), [extra for extra in book.extras if extra.club_price]),
         ]
         groups = [
-            Group(table, name, _source(entries), tuple(self._item(table, entry) for entry in entries))
+            PriceGroup(table, name, _source(entries), tuple(self._item(table, entry) for entry in entries))
             for table, name, entries in tables
             if entries
         ]
         if book.leadership:
             levels = (self.item(f"leadership/{level}") for level in book.leadership)
             groups.insert(
-                1, Group("leadership", gettext("Leadership"), book.leadership_source, tuple(levels))
+                1, PriceGroup("leadership", gettext("Leadership"), book.leadership_source, tuple(levels))
             )
         return groups
 
-    def _item(self, table: str, entry: Entry) -> Item:
+    def _item(self, table: str, entry: Entry) -> PricedItem:
         return self.item(f"{table}/{entry.id}")
 
-    def item(self, key: str) -> Item:
-        """Return what a key of prices names; what this edition does not have is called by its id."""
+    def item(self, key: str) -> PricedItem:
+        """Return the item of a price key. One that is not in this edition is named by its id."""
         if key not in self.prices:
-            return Item(key, self.name(key), ())
-        return Item(key, self.name(key), self.prices[key], self._note(key))
+            return PricedItem(key, self.name(key), ())
+        return PricedItem(key, self.name(key), self.prices[key], self._note(key))
 
     def name(self, key: str) -> str:
-        """Return the name of what a key of prices names."""
+        """Return the name of the item of a price key."""
         table, _, item = key.partition("/")
         if table == "leadership":
             return gettext("Leadership %(level)s") % {"level": item}
@@ -131,11 +131,11 @@ class PriceTable:
     # ── What the club says ─────────────────────────────────────────────────────────────────────────────────────────
 
     def differing(self, prices: Mapping[str, int]) -> dict[str, int]:
-        """Return the prices that are not the book's, of things that this edition has or had."""
+        """Return the prices that differ from the rulebook."""
         return {key: points for key, points in prices.items() if self.prices.get(key) != (points,)}
 
-    def delta(self, item: Item, points: int) -> str:
-        """Return by how much the club's price is above or below the book's: "+2"; "new" where the book has none."""
+    def delta(self, item: PricedItem, points: int) -> str:
+        """Return the difference between the club's price and the rulebook: "+2"; "new" if the rulebook has no price."""
         if not item.book:
             return pgettext("price", "new")
         if len(item.book) > 1 or item.book[0] == points:
@@ -143,7 +143,7 @@ class PriceTable:
         by = points - item.book[0]
         return f"+{by}" if by > 0 else f"{MINUS}{-by}"
 
-    def steps(self, before: HouseRules | None, after: HouseRules) -> list[Step]:
+    def steps(self, before: HouseRules | None, after: HouseRules) -> list[PriceChange]:
         """Return what a version changed, prices first."""
         old = before or HouseRules()
         prices = partial(self.price_step, old.prices, after.prices)
@@ -151,19 +151,19 @@ class PriceTable:
         changed = [key for key in keys if old.prices.get(key) != after.prices.get(key)]
         return [*map(prices, changed), *self.ruling_steps(old.rulings, after.rulings).values()]
 
-    def price_step(self, old: Mapping[str, int], new: Mapping[str, int], key: str) -> Step:
-        """Return what became of one price."""
+    def price_step(self, old: Mapping[str, int], new: Mapping[str, int], key: str) -> PriceChange:
+        """Return the change of one price."""
         printed = self.item(key).printed or NOTHING
-        return Step(self.name(key), str(old.get(key, printed)), str(new.get(key, printed)))
+        return PriceChange(self.name(key), str(old.get(key, printed)), str(new.get(key, printed)))
 
-    def ruling_steps(self, old: dict[str, str], new: dict[str, str]) -> dict[str, Step]:
-        """Return what became of each open question that has another answer now."""
+    def ruling_steps(self, old: dict[str, str], new: dict[str, str]) -> dict[str, PriceChange]:
+        """Return the change of each ruling that is different now."""
         steps = {}
         for ruling in self.book.rulings:
             names = {option.id: option.name.to(self.language) for option in ruling.options}
             before, after = (names.get(self.book.option(rulings, ruling.id), "") for rulings in (old, new))
             if before != after:
-                steps[ruling.id] = Step(ruling.name.to(self.language), before, after)
+                steps[ruling.id] = PriceChange(ruling.name.to(self.language), before, after)
         return steps
 
 

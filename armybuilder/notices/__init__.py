@@ -1,1 +1,1 @@
-"""What people are told: on the site, where a bell counts what is new to them, and by mail where there is a server."""
+"""Notifications: on the site, where a bell counts the unread ones, and by mail if there is a mail server."""

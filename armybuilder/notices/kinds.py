@@ -1,4 +1,4 @@
-"""What people are told of: the sentence of each kind, and the topics, which each switch on and off for themselves."""
+"""The kinds of notifications with their sentences, and the topics that users switch on and off."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -50,7 +50,7 @@ class Kind(models.TextChoices):
 
 
 class Topic(models.TextChoices):
-    """What one switches on and off."""
+    """What a user can switch on and off."""
 
     HANDED_IN = "handed-in", _("Somebody has handed in for a games night that you organise")
     SENT_BACK = "sent-back", _("An organiser sends back or accepts what you handed in")
@@ -63,7 +63,7 @@ class Topic(models.TextChoices):
 
 
 class Channel(models.TextChoices):
-    """Where a notice appears."""
+    """Where a notification appears."""
 
     SITE = "site", _("Here")
     MAIL = "mail", _("By mail")
@@ -91,7 +91,7 @@ TOPIC_OF: dict[str, Topic] = {
     Kind.ON_AGAIN: Topic.EVENING,
     Kind.CLUB_CLOSED: Topic.EVENING,
 }
-#: What becomes of one's own account: told to everybody, here and by mail, as somebody else may have done it.
+#: Changes to the user's account: always notified, here and by mail, as somebody else may have made them.
 OF_THE_ACCOUNT = {
     Kind.PASSWORD,
     Kind.ADDRESS_ADDED,
@@ -103,10 +103,10 @@ OF_THE_ACCOUNT = {
     Kind.PASSKEY_REMOVED,
     Kind.CODES_MADE,
 }
-#: Of those each member of a club may cause one, which would be forty mails for an evening.
+#: Each member of a club can cause one of these, which would be forty mails for a games night.
 NO_MAIL_UNLESS_WANTED = {Topic.HANDED_IN}
 
-#: Of an evening `evening`, `club` and `start` are known; the others are said in brackets. Of an account nothing is.
+#: Facts of a games night: `evening`, `club`, `start`, and those in the comment. Of an account: none.
 SENTENCES: dict[str, StrPromise] = {
     Kind.HANDED_IN: _("%(who)s has handed in for %(evening)s."),  # who
     Kind.SENT_BACK: _("%(who)s sends back what you handed in for %(evening)s: %(remark)s"),  # who, remark
@@ -174,12 +174,12 @@ def id_of(name: str) -> str:
 
 
 def usual_channels(topic: str) -> set[str]:
-    """Return where notices of a topic appear for who has chosen nothing."""
+    """Return where notifications of a topic appear by default."""
     return {Channel.SITE} if topic in NO_MAIL_UNLESS_WANTED else {Channel.SITE, Channel.MAIL}
 
 
 def sentence(kind: str, facts: Mapping[str, str]) -> str:
-    """Return what somebody is told, in the active language; times of the facts are ISO 8601."""
+    """Return the sentence of a notification in the active language. Times in the facts are ISO 8601."""
     words: dict[str, str] = dict(facts)
     if facts.get("evening") == "":
         day = date_format(timezone.localtime(datetime.fromisoformat(facts["start"]), _zone(facts)), "j F")

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError, save_house_rules
 from armybuilder.clubs.models import Club, HouseRules
-from armybuilder.clubs.price_table import PriceTable, Step
+from armybuilder.clubs.price_table import PriceChange, PriceTable
 from rules.catalogue import catalogue_for, current_version
 from tests.clubs.clubs import a_club, browser_of
 
@@ -45,7 +45,7 @@ def said(response: Any) -> list[str]:
     ]
 
 
-def steps(club: Club, number: int, ruleset: str = "rth-it") -> list[Step]:
+def steps(club: Club, number: int, ruleset: str = "rth-it") -> list[PriceChange]:
     book = catalogue_for(current_version(ruleset).pk)
     of = HouseRules.objects.of(club.pk, ruleset)
     before = of.filter(number=number - 1).first()
@@ -67,13 +67,13 @@ def test_only_what_differs_is_kept_and_a_version_says_what_changed(marta: User) 
     assert (first.number, first.note, first.author) == (1, "LMG dear", marta)
     assert first.prices == {"leadership/2": 8, "weapons/lmg": 12, "weapons/flamethrower": 0}
     assert steps(club, 1) == [
-        Step("Leadership 2", "10", "8"),
-        Step("LMG", "10", "12"),
-        Step("Flamethrower", "–", "0"),
+        PriceChange("Leadership 2", "10", "8"),
+        PriceChange("LMG", "10", "12"),
+        PriceChange("Flamethrower", "–", "0"),
     ]
     save(browser, club, after=1, weapons__lmg="14", leadership__2="8")
     assert now(club).prices == {"leadership/2": 8, "weapons/lmg": 14}
-    assert steps(club, 2) == [Step("LMG", "12", "14"), Step("Flamethrower", "0", "–")]
+    assert steps(club, 2) == [PriceChange("LMG", "12", "14"), PriceChange("Flamethrower", "0", "–")]
     assert save(browser, club, after=2, weapons__lmg="14", leadership__2="8").status_code == 302
     assert now(club).number == 2  # nothing has changed
 
