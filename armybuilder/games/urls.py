@@ -1,5 +1,6 @@
 """Addresses of games: one act an address."""
 
+from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 
 from armybuilder.games.views import games, joining, kit, leaving, play, reports
@@ -32,10 +33,10 @@ urlpatterns = [
         "evenings/guest/<slug:token>/tables/<int:pk>/game/", games.from_guest_table, name="guest-from-table"
     ),
     path("games/", games.mine, name="mine"),
-    path("games/<uuid:pk>/", reports.kept, name="kept"),
-    path("games/<uuid:pk>/report.pdf", reports.kept_pdf, name="kept-pdf"),
+    path("games/<uuid:pk>/", login_required(reports.report), name="kept"),
+    path("games/<uuid:pk>/report.pdf", login_required(reports.report_pdf), name="kept-pdf"),
     path("games/<uuid:pk>/delete/", reports.delete, name="delete"),
-    path("games/<uuid:pk>/log.txt", reports.kept_text, name="kept-text"),
-    path("games/<uuid:pk>/log.json", reports.kept_json, name="kept-json"),
+    path("games/<uuid:pk>/log.txt", login_required(reports.text_log), name="kept-text"),
+    path("games/<uuid:pk>/log.json", login_required(reports.json_log), name="kept-json"),
     path("games/join/", joining.join_by_code, name="join"),
 ]

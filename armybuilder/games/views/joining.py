@@ -6,14 +6,14 @@ A player who opens the address again in the same browser returns to their side.
 
 import re
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from armybuilder.games.actions.games import join_game
 from armybuilder.games.models import Link, new_token
-from armybuilder.games.views.links import hide_address
+from armybuilder.games.views.links import hide_address, opens_link
 from armybuilder.rate_limits.limits import limited
 
 TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
@@ -39,13 +39,10 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @limited("join-game")
+@opens_link
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Join as the other side by an invitation."""
-    try:
-        link = _join(request, token)
-    except Link.DoesNotExist:
-        raise Http404 from None
-    return redirect("games:play", link.token)
+    return redirect("games:play", _join(request, token).token)
 
 
 def answer_invited(request: HttpRequest, token: str) -> HttpResponse:

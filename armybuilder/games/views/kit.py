@@ -6,9 +6,10 @@ from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from armybuilder.games.models import Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.paper.kit import kit_of
-from armybuilder.games.views.links import hide_address, link_or_404
+from armybuilder.games.views.links import hide_address, opens_link
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.pdfs.rendering import pdf
 from armybuilder.printing.views.responses import Download, response_by_link
@@ -17,9 +18,10 @@ from rules.language import active_language
 
 @require_safe
 @cache_control(private=True, no_cache=True)
+@opens_link
 def kit_pdf(request: HttpRequest, token: str) -> HttpResponse:
     """The kit of the side that a link writes for, with the tokens of the other."""
-    link, options = link_or_404(token), read_options(request.GET, active_language())
+    link, options = Link.objects.of_token(token), read_options(request.GET, active_language())
     with override(options.language):
         page = kit_of(Page(link, options.language), options)
     if page is None:

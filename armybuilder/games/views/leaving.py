@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.evenings.models import Entry, Evening
 from armybuilder.games.models import Game, Link
-from armybuilder.games.views.links import hide_address, link_or_404
+from armybuilder.games.views.links import hide_address, opens_link
 
 OWN_TABLE = "#own-h"  # the heading of one's table on the page of a round
 
@@ -20,9 +20,10 @@ def came_from(request: HttpRequest, link: Link, guest: Entry) -> None:
 
 @require_safe
 @never_cache
+@opens_link
 def leave(request: HttpRequest, token: str) -> HttpResponse:
     """Go back to one's table of the evening, else to one's games, else to the front page."""
-    return hide_address(redirect(_address(request, link_or_404(token).game)))
+    return hide_address(redirect(_address(request, Link.objects.of_token(token).game)))
 
 
 def _address(request: HttpRequest, game: Game) -> str:

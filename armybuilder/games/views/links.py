@@ -16,22 +16,6 @@ class TooMuchToReadError(Exception):
     """An address has requested too many lines of long logs in a short time."""
 
 
-def link_or_404(token: str) -> Link:
-    """Return the link of a token with its game. Raises Http404 where it leads nowhere."""
-    try:
-        return Link.objects.of_token(token)
-    except Link.DoesNotExist:
-        raise Http404 from None
-
-
-def last_or_404(token: str) -> int:
-    """Return the number of the last event of a link's game. Raises Http404 where it leads nowhere."""
-    try:
-        return Link.objects.last_of(token)
-    except Link.DoesNotExist:
-        raise Http404 from None
-
-
 def reading(request: HttpRequest) -> Callable[[int], None]:
     """Return a function that counts lines of long logs for a request; it raises TooMuchToReadError."""
 
@@ -42,13 +26,15 @@ def reading(request: HttpRequest) -> Callable[[int], None]:
     return spend
 
 
-def reads_log(view: View) -> View:
-    """Make a view answer with 429 if it raises TooMuchToReadError."""
+def opens_link(view: View) -> View:
+    """Make a view answer 404 if it raises Link.DoesNotExist, and 429 if it raises TooMuchToReadError."""
 
     @wraps(view)
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
+        except Link.DoesNotExist:
+            raise Http404 from None
         except TooMuchToReadError:
             return too_often(request)
 
@@ -56,8 +42,8 @@ def reads_log(view: View) -> View:
 
 
 def read_link(request: HttpRequest, token: str) -> Link:
-    """Return the link of a token before its log is read. Raises Http404, TooMuchToReadError."""
-    link = link_or_404(token)
+    """Return the link of a token before its log is read. Raises Link.DoesNotExist, TooMuchToReadError."""
+    link = Link.objects.of_token(token)
     reading(request)(link.game.last)
     return link
 

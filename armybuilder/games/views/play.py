@@ -21,11 +21,9 @@ from armybuilder.games.pages.playable_lists import playable_lists
 from armybuilder.games.views.joining import answer_invited
 from armybuilder.games.views.links import (
     hide_address,
-    last_or_404,
-    link_or_404,
+    opens_link,
     read_link,
     reading,
-    reads_log,
 )
 from armybuilder.games.views.sent import read_batch, read_event, read_side
 from armybuilder.lists.models import ArmyList
@@ -37,35 +35,34 @@ from rules.language import active_language
 
 @require_safe
 @never_cache
-@reads_log
+@opens_link
 def play(request: HttpRequest, token: str) -> HttpResponse:
     """The play screen of a link, or the page for joining by an invitation."""
     try:
         link = read_link(request, token)
-    except Http404:
+    except Link.DoesNotExist:
         return answer_invited(request, token)
     return _page_response(request, link)
 
 
 @require_safe
 @never_cache
-@reads_log
+@opens_link
 def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
     """The table after something new; 204 while there is nothing new: phones ask this every few seconds."""
-    if last_or_404(token) <= sequence:
+    if Link.objects.last_of(token) <= sequence:
         return HttpResponse(status=204)
     return hide_address(HttpResponse(_render_table(request, read_link(request, token))))
 
 
 @require_POST
 @limited("play")
-@reads_log
+@opens_link
 def say(request: HttpRequest, token: str) -> HttpResponse:
-    """Keep the event of a button. A phone that says what it shows is answered as by `write`."""
+    """Record the event of a button. A phone that says what it shows is answered as by `write`."""
     try:
-        link = record_event(token, read_side(request.POST), read_event(request.POST), reading(request))
-    except Link.DoesNotExist:
-        raise Http404 from None
+        side, event = read_side(request.POST), read_event(request.POST)
+        link = record_event(token, side, event, reading(request))
     except RefusedError as error:
         return _refused_response(request, token, error)
     return _kept_response(request, link)
@@ -73,13 +70,12 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @limited("play")
-@reads_log
+@opens_link
 def roll(request: HttpRequest, token: str) -> HttpResponse:
     """Roll dice here instead of on the table. A phone that says what it shows is answered as by `write`."""
     try:
-        link = roll_dice(token, read_side(request.POST), request.POST.get("roll", ""), reading(request))
-    except Link.DoesNotExist:
-        raise Http404 from None
+        side, what = read_side(request.POST), request.POST.get("roll", "")
+        link = roll_dice(token, side, what, reading(request))
     except RefusedError as error:
         return _refused_response(request, token, error)
     return _kept_response(request, link)
@@ -88,7 +84,7 @@ def roll(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @never_cache
 @limited("play")
-@reads_log
+@opens_link
 def write(request: HttpRequest, token: str) -> HttpResponse:
     """Store a phone's lines in their order, all or none. The answer is the current state.
 
@@ -98,8 +94,6 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
     try:
         batch = read_batch(request)
         link = record_lines(token, batch.phone, batch.lines, reading(request))
-    except Link.DoesNotExist:
-        raise Http404 from None
     except MissingLineError as error:
         return JsonResponse({"wanted": error.wanted}, status=409)
     except TooManyLinesError as error:
@@ -107,7 +101,7 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
     except GameBusyError as error:
         return JsonResponse({"busy": str(error)}, status=503, headers={"Retry-After": "1"})
     except RefusedError as error:
-        link_or_404(token)
+        Link.objects.last_of(token)  # a wrong address is not told what was wrong
         number = error.number if isinstance(error, LineRefusedError) else None
         return JsonResponse({"refused": str(error), "number": number}, status=422)
     table = {"table": _render_table(request, link)} if HELD in request.headers else {}
@@ -116,6 +110,7 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @limited("play")
+@opens_link
 def choose_list(request: HttpRequest, token: str) -> HttpResponse:
     """Play a list of one's own on the side of a link."""
     visitor = visitor_of(request)
@@ -127,20 +122,16 @@ def choose_list(request: HttpRequest, token: str) -> HttpResponse:
     try:
         side = read_side(request.POST) if "side" in request.POST else None  # of a build before
         actions.choose_list(token, army_list, visitor.user, side)
-    except Link.DoesNotExist:
-        raise Http404 from None
     except RefusedError as error:
-        return _page_response(request, link_or_404(token), str(error), status=409)
+        return _page_response(request, Link.objects.of_token(token), str(error), status=409)
     return redirect("games:play", token)
 
 
 @require_POST
+@opens_link
 def renew(request: HttpRequest, token: str) -> HttpResponse:
     """Replace a link that the page shows; the old one stops working."""
-    try:
-        link = actions.renew_link(token, request.POST.get("kind", ""))
-    except Link.DoesNotExist:
-        raise Http404 from None
+    link = actions.renew_link(token, request.POST.get("kind", ""))
     return redirect(reverse("games:play", args=[link.token]) + "#invite")
 
 
@@ -153,8 +144,8 @@ def _kept_response(request: HttpRequest, link: Link) -> HttpResponse:
 
 
 def _refused_response(request: HttpRequest, token: str, error: RefusedError) -> HttpResponse:
-    """Answer why what a button sent is not kept: with a sentence, or on the page. Raises Http404 without a game."""
-    link = link_or_404(token)
+    """Answer why what a button sent is not kept: with a sentence, or on the page. Raises Link.DoesNotExist."""
+    link = Link.objects.of_token(token)
     if HELD in request.headers:
         return JsonResponse({"refused": str(error)}, status=422)
     return _page_response(request, link, str(error), status=409)

@@ -1,6 +1,6 @@
 """A game to read: its report, on the screen and as a PDF, and its log; by a link, or by who played it.
 
-Who played a game reads it whether or not it still has links: one that came from a backup never had any.
+Players can read their games even if the links no longer work.
 """
 
 from uuid import UUID
@@ -21,7 +21,7 @@ from armybuilder.games.pages.page import Page
 from armybuilder.games.paper.log_files import log_json, log_text
 from armybuilder.games.paper.report import report_of
 from armybuilder.games.paper.report_sheet import report_page
-from armybuilder.games.views.links import hide_address, read_link, reading, reads_log
+from armybuilder.games.views.links import hide_address, opens_link, read_link, reading
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.pdfs.rendering import pdf
 from armybuilder.printing.views.responses import Download, response_by_link
@@ -30,117 +30,73 @@ from rules.language import active_language
 
 @require_safe
 @never_cache
-@reads_log
-def text_log(request: HttpRequest, token: str) -> HttpResponse:
-    """The log in words, as far as the link sees it."""
-    return _text(read_link(request, token))
+@opens_link
+def text_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
+    """The log in words."""
+    text = log_text(Page(_link(request, token, pk), active_language()))
+    return _file(text.encode(), "text/plain; charset=utf-8", "game.txt")
 
 
 @require_safe
 @never_cache
-@reads_log
-def json_log(request: HttpRequest, token: str) -> HttpResponse:
-    """The log as data, as far as the link sees it (docs/game-log.md)."""
-    return _json(read_link(request, token))
+@opens_link
+def json_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
+    """The log as data (docs/game-log.md)."""
+    return _file(
+        log_json(Page(_link(request, token, pk), active_language())), "application/json", "game.json"
+    )
 
 
 @require_safe
 @never_cache
-@reads_log
-def report(request: HttpRequest, token: str) -> HttpResponse:
-    """The game on a page to print: points, losses, turn by turn, as far as the link sees it."""
-    urls = {"back": reverse("games:play", args=[token]), "pdf": reverse("games:report-pdf", args=[token])}
-    return _report(request, read_link(request, token), urls)
+@opens_link
+def report(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
+    """The game on a page to print: points, losses, turn by turn."""
+    page = Page(_link(request, token, pk), active_language())
+    if pk is None:
+        urls = {"back": reverse("games:play", args=[token]), "pdf": reverse("games:report-pdf", args=[token])}
+    else:
+        urls = {name: reverse(f"games:kept-{name}", args=[pk]) for name in ("pdf", "text", "json")}
+        urls |= {"mine": reverse("games:mine"), "delete": reverse("games:delete", args=[pk])}
+    return hide_address(render(request, "games/report.html", {"urls": urls, "report": report_of(page)}))
 
 
 @require_safe
 @cache_control(private=True, no_cache=True)
-@reads_log
-def report_pdf(request: HttpRequest, token: str) -> HttpResponse:
+@opens_link
+def report_pdf(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
     """The same as a PDF of one page."""
-    return _pdf(request, read_link(request, token), reverse("games:report", args=[token]))
-
-
-@require_safe
-@never_cache
-@login_required
-@reads_log
-def kept(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A game in the record of who played it."""
-    urls = {name: reverse(f"games:kept-{name}", args=[pk]) for name in ("pdf", "text", "json")}
-    urls |= {"mine": reverse("games:mine"), "delete": reverse("games:delete", args=[pk])}
-    return _report(request, _link_of_player(request, pk), urls)
-
-
-@require_safe
-@cache_control(private=True, no_cache=True)
-@login_required
-@reads_log
-def kept_pdf(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Its report as a PDF."""
-    return _pdf(request, _link_of_player(request, pk), reverse("games:kept", args=[pk]))
-
-
-@require_safe
-@never_cache
-@login_required
-@reads_log
-def kept_text(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Its log in words."""
-    return _text(_link_of_player(request, pk))
-
-
-@require_safe
-@never_cache
-@login_required
-@reads_log
-def kept_json(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Its log as data."""
-    return _json(_link_of_player(request, pk))
+    link, options = _link(request, token, pk), read_options(request.GET, active_language())
+    with override(options.language):
+        page = report_page(Page(link, options.language), options)
+    back = reverse("games:report", args=[token]) if pk is None else reverse("games:kept", args=[pk])
+    file = Download(page.digest, page.file_name, page.file_name, back)
+    instead = gettext("This report is too long for a PDF. Print its page from your browser.")
+    return hide_address(response_by_link(request, file, [page], lambda: pdf(page), instead))
 
 
 @require_POST
 @login_required
 def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Delete a game that one played; of one that another user played, too, one's own side and list."""
-    _link_of_player(request, pk)
-    delete_games(Game.objects.filter(pk=pk), user_of(request))
+    user = user_of(request)
+    get_object_or_404(Game.objects.of_user(user), pk=pk)
+    delete_games(Game.objects.filter(pk=pk), user)
     return redirect("games:mine")
 
 
-def _link_of_player(request: HttpRequest, pk: UUID) -> Link:
-    """Return an unsaved link that sees as much of a game as its player: their own side, or both.
+def _link(request: HttpRequest, token: str, pk: UUID | None) -> Link:
+    """Return the link of a token; or for a game (`pk`) an unsaved one that sees as much as its player.
 
-    Raises Http404 if they did not play it, TooMuchToReadError.
+    Raises Link.DoesNotExist, Http404 if the user did not play the game, TooMuchToReadError.
     """
+    if pk is None:
+        return read_link(request, token)
     user = user_of(request)
     game = get_object_or_404(Game.objects.of_user(user), pk=pk)
     reading(request)(game.last)
     sides = game.read_by(user)
     return Link(game=game, kind=Link.Kind.BOTH if len(sides) == 2 else sides[0], token=None, code=None)
-
-
-def _report(request: HttpRequest, link: Link, urls: dict[str, str]) -> HttpResponse:
-    context = {"urls": urls, "report": report_of(Page(link, active_language()))}
-    return hide_address(render(request, "games/report.html", context))
-
-
-def _pdf(request: HttpRequest, link: Link, back: str) -> HttpResponse:
-    options = read_options(request.GET, active_language())
-    with override(options.language):
-        page = report_page(Page(link, options.language), options)
-    file = Download(page.digest, page.file_name, page.file_name, back)
-    instead = gettext("This report is too long for a PDF. Print its page from your browser.")
-    return hide_address(response_by_link(request, file, [page], lambda: pdf(page), instead))
-
-
-def _text(link: Link) -> HttpResponse:
-    text = log_text(Page(link, active_language()))
-    return _file(text.encode(), "text/plain; charset=utf-8", "game.txt")
-
-
-def _json(link: Link) -> HttpResponse:
-    return _file(log_json(Page(link, active_language())), "application/json", "game.json")
 
 
 def _file(content: bytes, content_type: str, name: str) -> HttpResponse:

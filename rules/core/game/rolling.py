@@ -74,9 +74,9 @@ def _roll(what: str, state: GameState, statuses: SideStatuses, side: Side, throw
         raise NothingToRollError
     match what:
         case "morale":
-            return _morale(state, statuses, side, throw)
+            return _morale("", state, statuses, side, throw)
         case _ if what.startswith(OF_SQUAD):
-            return _squad_morale(what.removeprefix(OF_SQUAD), state, statuses, side, throw)
+            return _morale(what.removeprefix(OF_SQUAD), state, statuses, side, throw)
         case _ if what.startswith(OF_MEN):
             return _reaction(what.removeprefix(OF_MEN), state, statuses, side, throw)
         case "initiative":
@@ -108,15 +108,24 @@ def _attacks(state: GameState, statuses: SideStatuses, side: Side, throw: Throw)
     is_over = state.phase != "setting-up" or state.attacker is not None or has_rolled(state, ATTACKS)
     if own_bonus is None or enemy_bonus is None or is_over:
         raise NothingToRollError
-    die, enemy = statuses[side].catalogue.die, other_side(side)
-    said: Said = []
+    die = statuses[side].catalogue.die
+    rolls, attacker = _opposed(ATTACKS, DICE_OFF, die, own_bonus - enemy_bonus, state, side, throw)
+    return [*rolls, (side, Attacks(attacker=attacker))]
+
+
+def _opposed(
+    about: str, dice: int, die: int, lead: int, state: GameState, side: Side, throw: Throw
+) -> tuple[Said, Side]:
+    """Roll for both sides, ties again; return the rolls and the winner. `lead`: how much more `side` adds."""
+    enemy = other_side(side)
+    rolls: Said = []
     for number in count(_next(state), 2):
-        own, theirs = _faces(throw, DICE_OFF, die), _faces(throw, DICE_OFF, die)
-        said.append((side, Rolled(roll=number, about=ATTACKS, die=die, faces=own)))
-        said.append((enemy, Rolled(roll=number + 1, about=ATTACKS, die=die, faces=theirs)))
-        lead = sum(own) + own_bonus - sum(theirs) - enemy_bonus
-        if lead:
-            return [*said, (side, Attacks(attacker=side if lead > 0 else enemy))]
+        own, theirs = _faces(throw, dice, die), _faces(throw, dice, die)
+        rolls.append((side, Rolled(roll=number, about=about, die=die, faces=own)))
+        rolls.append((enemy, Rolled(roll=number + 1, about=about, die=die, faces=theirs)))
+        ahead = sum(own) + lead - sum(theirs)
+        if ahead:
+            return rolls, side if ahead > 0 else enemy
     raise AssertionError  # count has no end
 
 
@@ -132,35 +141,19 @@ def _attack_bonus(status: SideStatus | None) -> int | None:
     return dice_off_bonus([squad.row for squad in status.squads], status.catalogue) or 0
 
 
-def _morale(state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
-    own = statuses.get(side)
-    test = next((one for one in tests_due(state, own, side) if not one.squad), None) if own else None
-    if own is None or test is None or test.need is None or not may_roll_morale(test, state, side):
-        raise NothingToRollError
-    faces = _faces(throw, test.dice, test.die)
-    rolled = Rolled(roll=_next(state), about=MORALE, die=test.die, faces=faces, at_least=test.need)
-    passed = max(faces, default=0) >= test.need
-    return [(side, rolled), (side, MoraleTested(turn=state.turn, passed=passed))]
-
-
-def _squad_morale(squad: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
-    """Roll for a squad that lost half of its men, or another since (ludonet)."""
+def _morale(squad: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
+    """Roll the test of a squad (ludonet), or of the whole side ("")."""
     own = statuses.get(side)
     test = next((one for one in tests_due(state, own, side) if one.squad == squad), None) if own else None
-    if (
-        own is None
-        or test is None
-        or test.need is None
-        or not squad
-        or not may_roll_morale(test, state, side)
-    ):
+    if test is None or test.need is None or not may_roll_morale(test, state, side):
         raise NothingToRollError
-    [face] = faces = _faces(throw, test.dice, test.die)
+    faces = _faces(throw, test.dice, test.die)
     rolled = Rolled(
         roll=_next(state), about=MORALE, piece=squad, die=test.die, faces=faces, at_least=test.need,
         causes=test.causes,
     )  # fmt: skip
-    return [(side, rolled), (side, MoraleTested(turn=state.turn, squad=squad, passed=face >= test.need))]
+    passed = max(faces, default=0) >= test.need
+    return [(side, rolled), (side, MoraleTested(turn=state.turn, squad=squad, passed=passed))]
 
 
 def may_roll_morale(test: MoraleDue, state: GameState, side: Side) -> bool:
@@ -193,17 +186,9 @@ def _initiative(state: GameState, statuses: SideStatuses, side: Side, throw: Thr
         raise NothingToRollError
     rules = statuses[side].catalogue.odds.initiative
     assert rules is not None
-    die, enemy = rules.turn.die or statuses[side].catalogue.die, other_side(side)
-    said: Said = []
-    for number in count(_next(state), 2):
-        own, theirs = _faces(throw, test.dice, die), _faces(throw, test.dice, die)
-        said.append((side, Rolled(roll=number, about=INITIATIVE, die=die, faces=own)))
-        said.append((enemy, Rolled(roll=number + 1, about=INITIATIVE, die=die, faces=theirs)))
-        lead = sum(own) + test.adds - sum(theirs) - test.enemy_adds
-        if lead:
-            active = side if lead > 0 else enemy
-            return [*said, (side, Active(turn=state.turn, active=active))]
-    raise AssertionError  # count has no end
+    die, lead = rules.turn.die or statuses[side].catalogue.die, test.adds - test.enemy_adds
+    rolls, active = _opposed(INITIATIVE, test.dice, die, lead, state, side, throw)
+    return [*rolls, (side, Active(turn=state.turn, active=active))]
 
 
 def _suppressed(
