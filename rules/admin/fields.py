@@ -1,9 +1,8 @@
 """The form fields of the rules' tables in the admin."""
 
 from types import NoneType
-from typing import Any, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
-import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
@@ -11,83 +10,26 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.admin.labels import called, label
 from rules.admin.words import ADMIN
-from rules.core.catalogue.catalogue import (
-    Abbreviation,
-    Carrier,
-    Characteristic,
-    Field,
-    Need,
-    Scope,
-    Severity,
-    Stat,
-    Trait,
-    WeaponTag,
-)
-from rules.core.catalogue.completion import Completion
-from rules.core.catalogue.handbook import (
-    Area,
-    DefeatChange,
-    HandbookRow,
-    MoraleFact,
-    NumberPath,
-    PrintedCell,
-    Subjects,
-    Topic,
-)
-from rules.core.catalogue.nicknames import NicknameKind
-from rules.core.catalogue.rulings import Ruling
-from rules.core.catalogue.states import MarkerKind, State, VehicleState
 from rules.core.judging.checks import CHECKS
-from rules.core.text.text import LANGUAGES, Text
+from rules.core.text.text import LANGUAGES
 from rules.decoding import OneErrorDecoder
 from rules.loading.odds_text import odds_document, parse_odds
 from rules.loading.shapes import Found, ShapeError, convert
 from rules.loading.yaml_lines import YamlError
+from rules.rows.sections import TABLES
 
-
-def _choices_of(struct: type[msgspec.Struct], field: str) -> tuple[str, ...]:
-    """Return the words that a field may hold: those of one, or of each in a tuple."""
-    expected = next(item.type for item in msgspec.structs.fields(struct) if item.name == field)
-    return get_args(get_args(expected)[0]) if get_origin(expected) is tuple else get_args(expected)
-
-
-# Columns that hold one word of a few, and those that hold several.
+# The type of each column that is a field of the catalogue, and whether it is JSON.
+TYPES: dict[str, tuple[Any, bool]] = {
+    f"{table.model._meta.model_name}.{column}": (one.type, is_json)
+    for table in TABLES
+    for one, column, is_json in table.plain
+}
+# Columns that hold one word of a few, where their type does not say which.
 ONE_OF: dict[str, tuple[str, ...]] = {
-    "characteristic.format": _choices_of(Characteristic, "format"),
     "check.function": ("", *sorted(CHECKS)),
-    "check.severity": get_args(Severity),
-    "extracondition.need": get_args(Need),
-    "handbookrow.morale": ("", *get_args(MoraleFact)),
-    "handbookrow.counts": _choices_of(HandbookRow, "counts"),
-    "handbooktable.topic": get_args(Topic),
-    "nickname.kind": get_args(NicknameKind),
     "ruleset.language": ("", *LANGUAGES),
-    "ruling.about": _choices_of(Ruling, "about"),
-    "trait.carrier": _choices_of(Trait, "carrier"),
 }
-ANY_OF: dict[str, tuple[str, ...]] = {
-    "extra.scopes": get_args(Scope),
-    "ruleset.reads": get_args(Field),
-    "weapon.carried_by": get_args(Carrier),
-    "weapon.tags": get_args(WeaponTag),
-}
-# Columns of JSON, and what it must be.
-SHAPES: dict[str, Any] = {
-    "check.params": dict[str, int | str | tuple[str, ...]],
-    "handbookrow.about": Subjects | None,
-    "handbookrow.areas": tuple[Area, ...],
-    "handbookrow.cells": tuple[PrintedCell | NumberPath, ...],
-    "handbookrow.changes": tuple[DefeatChange, ...],
-    "handbooktable.columns": tuple[Text, ...],
-    "ruleset.abbreviations": tuple[Abbreviation, ...],
-    "ruleset.completion": Completion,
-    "ruleset.markers": tuple[MarkerKind, ...],
-    "ruleset.states": tuple[State, ...],
-    "ruleset.vehicle_states": tuple[VehicleState, ...],
-    "troopclass.stats": dict[str, int | Stat],
-    "weapon.points_under": dict[str, dict[str, int]],
-}
-# What is said beside such a column.
+# What is said beside a column of JSON.
 HELP = {"handbookrow.about": _("Empty: whom the number concerns that the first cell with a path names.")}
 
 
@@ -163,13 +105,19 @@ def field_for(table: str, column: str) -> forms.Field | None:
     what = label(table, column)
     if name == "ruleset.odds":
         return OddsField(label=what, help_text=_("YAML, as under “odds” in the file of a ruleset."))
-    if name in ONE_OF:
-        choices = [(word, called(table, column, word) or "–") for word in ONE_OF[name]]
-        return forms.ChoiceField(label=what, choices=choices, required="" not in ONE_OF[name])
-    if name in ANY_OF:
+    expected, is_json = TYPES.get(name, (None, False))
+    if words := ONE_OF.get(name) or _words(expected):
+        choices = [(word, called(table, column, word) or "–") for word in words]
+        return forms.ChoiceField(label=what, choices=choices, required="" not in words)
+    if is_json:
+        return ShapedJSON(label=what, column=column, shape=expected, help_text=HELP.get(name, ""))
+    if get_origin(expected) is tuple and (words := _words(get_args(expected)[0])):
         boxes = forms.CheckboxSelectMultiple
-        choices = [(word, called(table, column, word)) for word in ANY_OF[name]]
+        choices = [(word, called(table, column, word)) for word in words]
         return forms.MultipleChoiceField(label=what, choices=choices, widget=boxes, required=False)
-    if name in SHAPES:
-        return ShapedJSON(label=what, column=column, shape=SHAPES[name], help_text=HELP.get(name, ""))
     return None
+
+
+def _words(expected: Any) -> tuple[str, ...]:
+    """Return the words of a type that is one word of a few."""
+    return get_args(expected) if get_origin(expected) is Literal else ()

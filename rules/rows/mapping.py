@@ -66,7 +66,7 @@ class Table(Generic[ItemT]):
         return [one for one in msgspec.structs.fields(self.item) if one.name not in self.but]
 
     @cached_property
-    def _plain(self) -> list[tuple[FieldInfo, str, bool]]:
+    def plain(self) -> list[tuple[FieldInfo, str, bool]]:
         """Return the fields that have a column each, with its name and whether it is JSON."""
         names = {"id": "slug", **self.renamed}
         found = [
@@ -82,7 +82,7 @@ class Table(Generic[ItemT]):
     def columns(self, item: ItemT) -> Columns:
         """Return the columns of an item."""
         made: Columns = {}
-        for one, column, is_json in self._plain:
+        for one, column, is_json in self.plain:
             value = getattr(item, one.name)
             made[column] = msgspec.to_builtins(value) if is_json else value
         for name, odd in self._odd.items():
@@ -95,7 +95,7 @@ class Table(Generic[ItemT]):
             one.name: convert(getattr(row, column), one.type, (one.name,))
             if is_json
             else getattr(row, column)
-            for one, column, is_json in self._plain
+            for one, column, is_json in self.plain
         }
         made |= {name: odd.value(row) for name, odd in self._odd.items()}
         return made | {name: table.items(getattr(row, name)) for name, table in self.under.items()}

@@ -114,3 +114,8 @@ RULESET = Table(
     },
     but=(*SECTIONS, "odds"),
 )
+TABLES: list[Table[Any]] = [
+    RULESET,
+    *SECTIONS.values(),
+    *(table for section in SECTIONS.values() for table in section.under.values()),
+]
