@@ -22,7 +22,7 @@ ROWS: dict[str, type[Model]] = {
     name: table.model for section in SECTIONS.values() for name, table in section.under.items()
 }
 
-# The kinds of things that `rules.loading.reasons` and `rules.loading.named_ids` name, as the admin calls them.
+# The kinds of things that `rules.loading.reasons` and `rules.loading.references` name, as the admin calls them.
 KINDS: dict[str, str | Promise] = {
     **{kind: TABLES[section]._meta.verbose_name or "" for section, kind in KIND_OF.items()},
     "option": _("answer"),

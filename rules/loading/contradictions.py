@@ -16,9 +16,9 @@ from rules.core.odds.handbook.cells import UnknownNumberError, number_of, printe
 from rules.core.text.folding import squeezed
 from rules.core.text.text import LANGUAGES, Text
 from rules.loading.list_limits import beyond_a_list
-from rules.loading.named_ids import SUBJECTS, references
 from rules.loading.odds_faults import odds_faults
 from rules.loading.reasons import SECTIONS, Reason, RulesetPlace, Thing, place
+from rules.loading.references import SUBJECTS, references
 from rules.loading.shapes import NO_CITATION, NO_TEXT, ShapeError, breach, convert
 from rules.loading.yaml_lines import Path
 

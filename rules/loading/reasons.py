@@ -38,7 +38,7 @@ SECTIONS = {
 
 
 class Kind(NamedTuple):
-    """A kind of thing: a value of `SECTIONS`, or of `rules.loading.named_ids`."""
+    """A kind of thing: a value of `SECTIONS`, or of `rules.loading.references`."""
 
     name: str
 

@@ -9,8 +9,8 @@ from django.conf import settings
 
 from rules.admin.words import KINDS, TABLES
 from rules.loading.list_limits import NEEDED
-from rules.loading.named_ids import PARAM_KINDS, SUBJECTS, references
 from rules.loading.reasons import SECTIONS
+from rules.loading.references import PARAM_KINDS, SUBJECTS, references
 from tests.rules.small import small
 from tests.test_translations import CATALOGUE, texts_of_python
 

@@ -9,7 +9,7 @@ from msgspec.structs import fields, replace
 from rules.core.catalogue.catalogue import Catalogue, Check
 from rules.core.judging.checks import CHECKS
 from rules.loading.contradictions import contradictions
-from rules.loading.named_ids import PARAM_KINDS
+from rules.loading.references import PARAM_KINDS
 from tests.core.documents import LIBRARY
 
 ASKED = [(name, field.name) for name, check in CHECKS.items() for field in fields(check.params)]
