@@ -60,7 +60,7 @@ BROKEN: list[tuple[Document, str, str, str, str]] = [
         "force-squad-count",
         "squads[2]",
         "Charlie is one too many: Guard has 2 × Patrol at most, here: 3.",
-        "Take out Charlie",
+        "Remove Charlie",
     ),
     (
         held(a_patrol(list_class="veteran")),
@@ -74,7 +74,7 @@ BROKEN: list[tuple[Document, str, str, str, str]] = [
         "force-size",
         "squads[0]",
         "Alpha: in Guard it has 4–8 figures, here: 9\u00a0figures.",
-        "Take out rifleman",
+        "Remove rifleman",
     ),
     (
         held(a_patrol(man("sniper-rifle"))),
@@ -116,21 +116,21 @@ BROKEN: list[tuple[Document, str, str, str, str]] = [
         "force-vehicle",
         "squads[0].vehicles[0]",
         "Tank is no vehicle of Patrol.",
-        "Take out tank",
+        "Remove tank",
     ),
     (
         held(a_patrol(vehicles=[vehicle("protected", "hmg")])),
         "force-vehicle",
         "squads[0].vehicles[0]",
         "Protected vehicle: in Patrol it does not mount HMG.",
-        "Protected vehicle: take off HMG",
+        "Protected vehicle: remove HMG",
     ),
     (
         held(a_patrol(vehicles=[vehicle("protected", count=2)])),
         "force-vehicle-count",
         "squads[0]",
         "Alpha: 1 × Protected vehicle at most, here: 2.",
-        "Take out protected vehicle",
+        "Remove protected vehicle",
     ),
     (
         held(a_patrol(), {**ESCORT, "vehicles": []}),
@@ -144,14 +144,14 @@ BROKEN: list[tuple[Document, str, str, str, str]] = [
         "force-trait",
         "squads[0]",
         "Alpha: in Guard it does not have this trait: Secret services.",
-        "Alpha: take off Secret services",
+        "Alpha: remove Secret services",
     ),
     (
         held(extras=[extra("ambush")]),
         "force-extra",
         "extras[0]",
         "Ambush is none of the extras of Guard.",
-        "Take out ambush",
+        "Remove ambush",
     ),
     (
         held(a_patrol(class_="militia", list_class="trained"), extras=[extra("ied", count=2)]),
@@ -172,7 +172,7 @@ BROKEN: list[tuple[Document, str, str, str, str]] = [
         "force-limit",
         "",
         "Guard has 1 of these at most in all: LMG; here: 2.",
-        "Take out LMG gunner",
+        "Remove LMG gunner",
     ),
     (
         held(force=a_force(limits=[{"of": "roles", "ids": ["medic"], "least": 1}])),

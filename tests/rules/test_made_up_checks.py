@@ -64,7 +64,7 @@ def test_everything_that_is_wrong_with_a_bad_night() -> None:
             "squads[1]",
             "Ombre mixes troop classes: morale uses the most numerous, on a tie the worse one.",
         ),
-        ("not-aboard", "error", "squads[0].vehicles[0]", "Longboat cannot mount Rocket: take it off."),
+        ("not-aboard", "error", "squads[0].vehicles[0]", "Longboat cannot mount Rocket: remove it."),
         ("not-of-this-port", "error", "squads[0].figures[3]", "This edition has no “lmg”."),
         ("oil-and-water", "error", "", "Fog and Informer cannot stand in one list."),
         (
@@ -83,7 +83,7 @@ def test_everything_that_is_wrong_with_a_bad_night() -> None:
             "priceless",
             "error",
             "squads[0].vehicles[0]",
-            "Longboat: this edition has no price for Rocket. Take it off, or give it a price under the rulings.",
+            "Longboat: this edition has no price for Rocket. Remove it, or give it a price under the rulings.",
         ),
         (
             "short-handed",
@@ -208,7 +208,7 @@ def test_a_boarding_party_that_breaks_the_rules() -> None:
             "weapon-not-mountable",
             "error",
             "squads[0].figures[1]",
-            "Leader 1 cannot carry Fixed lance on foot: take it off.",
+            "Leader 1 cannot carry Fixed lance on foot: remove it.",
         ),
     ]  # fmt: skip
     assert italian(crowd, "no-pilot") == ["Uno: nessuna figura ha questo ruolo, Pilota. Dallo a una."]

@@ -129,44 +129,44 @@ CASES = [
     (
         "weapon-not-mountable",
         army("bn", elites(vehicles=[vehicle("protected", "rpg", movement="wheeled")])),
-        ["Protected vehicle: take off RPG"],
+        ["Protected vehicle: remove RPG"],
     ),
     (
         "vehicle-weapons-included",
         army("bn", elites(vehicles=[vehicle("tank", "hmg")])),
-        ["Tank: take off HMG"],
+        ["Tank: remove HMG"],
     ),
     (
         "vehicle-weapon-count",
         army("bn", elites(vehicles=[vehicle("protected", "hmg", "lmg", "mmg")])),
-        ["Protected vehicle: take off MMG", "Protected vehicle: take off HMG"],
+        ["Protected vehicle: remove MMG", "Protected vehicle: remove HMG"],
     ),
-    ("not-in-ruleset", army("bn", elites(man("portable-at"))), ["Take off “portable-at”", "Take out elite"]),
+    ("not-in-ruleset", army("bn", elites(man("portable-at"))), ["Remove “portable-at”", "Remove elite"]),
     (
         "unpriced",
         army("bn", elites(man("flamethrower"))),
-        ["Man with flamethrower: take off flamethrower", "Ruling: 20 each", "Ruling: Free"],
+        ["Man with flamethrower: remove flamethrower", "Ruling: 20 each", "Ruling: Free"],
     ),
     (
         "extra-requires-special-forces",
         army("bn", elites(extras=[extra("infiltration")])),
-        ["Take out infiltration", "Alpha: all Special forces"],
+        ["Remove infiltration", "Alpha: all Special forces"],
     ),
-    ("extra-requires-irregulars", army("bn", elites(), extras=[extra("mortars")]), ["Take out mortars"]),
+    ("extra-requires-irregulars", army("bn", elites(), extras=[extra("mortars")]), ["Remove mortars"]),
     (
         "extra-requires-regulars",
         army("bn", squad("militia", LEADER, RIFLES), extras=[extra("media-embedded")]),
-        ["Take out embedded journalists"],
+        ["Remove embedded journalists"],
     ),
     (
         "extra-requires-trait",
         army("bn", elites(), extras=[extra("negotiation", level=4)]),
-        ["Go down to negotiation 3", "Take out negotiation 4", "Alpha: MSU"],
+        ["Go down to negotiation 3", "Remove negotiation 4", "Alpha: MSU"],
     ),
     (
         "extra-excludes",
         army("bn", elites(), extras=[extra("support-fire"), extra("rules-of-engagement")]),
-        ["Take out easier support fire", "Take out rules of engagement"],
+        ["Remove easier support fire", "Remove rules of engagement"],
     ),
     (
         "class-shift",
@@ -177,7 +177,7 @@ CASES = [
     (
         "extra-scope",
         army("bn", elites(extras=[extra("ambush")])),
-        ["Ambush: for the whole list", "Take out ambush"],
+        ["Ambush: for the whole list", "Remove ambush"],
     ),
     (
         "motivation-overlap",
@@ -188,12 +188,12 @@ CASES = [
     (
         "support-fire-unavailable",
         army("bn", squad("militia", LEADER, RIFLES), extras=[extra("support-fire")]),
-        ["Take out easier support fire", "Add mortars"],
+        ["Remove easier support fire", "Add mortars"],
     ),
     ("mixed-sides", army("bn", elites(man("lmg", **{"class": "militia"}))), []),
     ("empty", army("bn"), ["Add leader 1"]),
     ("squad-size", bi(man("rifle", count=3)), ["Add 2 × man with rifle"]),
-    ("squad-size", bi(man("rifle", count=14)), ["Take out 3 × man with rifle"]),
+    ("squad-size", bi(man("rifle", count=14)), ["Remove 3 × man with rifle"]),
     (
         "section-size",
         bi(man("rifle", team="A", count=1), sl("A"), man("rifle", team="B", count=3), sl("B"), man("rifle")),
@@ -233,17 +233,17 @@ CASES = [
     (
         "sniper-team",
         army("bi", squad("veteran", man("precision-rifle", count=3), kind="sniper-team")),
-        ["Take out man with precision rifle", "Make it an independent section"],
+        ["Remove man with precision rifle", "Make it an independent section"],
     ),
     (
         "scout",
         bi(man("rifle", count=6), man("rifle", count=2, roles=["scout"])),
-        ["Take the role from those too many: Scout"],
+        ["Remove the role from the spare men: Scout"],
     ),
     (
         "scout",
         bi(man("rifle", count=6), man("rifle", roles=["scout"]), class_="regular"),
-        ["Take the role from those too many: Scout", "Alpha: Veterans", "Alpha: Elite"],
+        ["Remove the role from the spare men: Scout", "Alpha: Veterans", "Alpha: Elite"],
     ),
     (
         "observer-section",
@@ -258,23 +258,23 @@ CASES = [
     (
         "weapon-not-mountable",
         bi(man("rifle", count=6), man("autocannon")),
-        ["Man with autocannon: take off autocannon"],
+        ["Man with autocannon: remove autocannon"],
     ),
     ("combat-value", army("ludonet", squad("regular", man("small-arms"), vehicles=[vehicle("vehicle")])), []),
     (
         "extra-limit",
         army("ludonet", squad("regular", man("small-arms")), extras=[extra("air-support", passes=5)]),
-        ["Air support: 3 passes", "Take out air support"],
+        ["Air support: 3 passes", "Remove air support"],
     ),
     (
         "extra-limit",
         army("bn", squad("militia", LEADER, RIFLES), extras=[extra("ied", count=2), extra("ied-remote")]),
-        ["IED: only 2", "Take out IED"],
+        ["IED: only 2", "Remove IED"],
     ),
     (
         "unpriced",
         army("bn", elites(vehicles=[vehicle("protected", "flamethrower")])),
-        ["Protected vehicle: take off flamethrower", "Ruling: 20 each", "Ruling: Free"],
+        ["Protected vehicle: remove flamethrower", "Ruling: 20 each", "Ruling: Free"],
     ),
     (
         "not-in-ruleset",
@@ -284,7 +284,7 @@ CASES = [
     (
         "not-in-ruleset",
         army("ludonet", squad("regular", man("small-arms", leadership=1))),
-        ["Take off “leadership”"],
+        ["Remove “leadership”"],
     ),
     ("over-limit", army("bn", elites(), role="defender"), []),
 ]

@@ -169,7 +169,7 @@ def of_use(case: FixCase[NeedsSideParams]) -> Iterator[PossibleFix]:
 
 def _taken_out(case: FixCase[Any], entry: ExtraEntry) -> PossibleFix:
     return PossibleFix(
-        say("Togli {extra}", "Take out {extra}", extra=case.extra(entry)), (step("remove_row", entry.id),)
+        say("Togli {extra}", "Remove {extra}", extra=case.extra(entry)), (step("remove_row", entry.id),)
     )
 
 
@@ -180,7 +180,7 @@ def _at_level(case: FixCase[Any], entry: ExtraEntry, level: int) -> PossibleFix:
 
 
 def _all_out(case: FixCase[Any], extra_id: str, name: Text) -> PossibleFix:
-    words = say("Togli {extra}", "Take out {extra}", extra=in_sentence(name))
+    words = say("Togli {extra}", "Remove {extra}", extra=in_sentence(name))
     return PossibleFix(words, (*_out_of_list(case, extra_id), *_out_of_squads(case, extra_id)))
 
 

@@ -36,7 +36,7 @@ fixes(
     checks_list.for_role,
     decide=Text(
         it="Decidi il ruolo della lista nelle impostazioni, o lascia la forza.",
-        en="Decide the role of the list in its settings, or leave the force.",
+        en="Decide the role of the list in its settings, or stop using the force.",
     ),
 )(nothing)
 
@@ -45,7 +45,7 @@ fixes(
     checks_list.known_squads,
     decide=Text(
         it="Decidi quale squadra della forza è questa, o toglila.",
-        en="Decide which squad of the force this is, or take it out.",
+        en="Decide which squad of the force this is, or remove it.",
     ),
 )
 def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
@@ -93,7 +93,7 @@ def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(
     checks_list.known_extras,
-    decide=Text(it="Togli l’extra, o lascia la forza.", en="Take the extra out, or leave the force."),
+    decide=Text(it="Togli l’extra, o lascia la forza.", en="Remove the extra, or stop using the force."),
 )
 def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The highest level or the number that the force allows; without the extra."""
@@ -165,7 +165,7 @@ def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(
     checks_squads.of_size,
-    decide=Text(it="Decidi chi aggiungere o chi togliere.", en="Decide whom to add or whom to take out."),
+    decide=Text(it="Decidi chi aggiungere o chi togliere.", en="Decide on men to add or remove."),
 )
 def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The men that are missing added, or the spare ones removed; men of the force's types where the squad has none."""
@@ -180,7 +180,7 @@ def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 @fixes(
     checks_squads.of_known_type,
     decide=Text(
-        it="Decidi chi è nella forza, o toglilo.", en="Decide who he is in the force, or take him out."
+        it="Decidi chi è nella forza, o toglilo.", en="Decide on his place in the force, or remove him."
     ),
 )
 def known_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
@@ -250,7 +250,7 @@ def _more(case: FixCase[NoParams], kind: ForceFigure, count: int) -> PossibleFix
 
 @fixes(
     checks_squads.of_known_vehicle,
-    decide=Text(it="Togli il veicolo o l’arma.", en="Take the vehicle or the weapon off."),
+    decide=Text(it="Togli il veicolo o l’arma.", en="Remove the vehicle or the weapon."),
 )
 def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Without the weapons that it may not have, or without the vehicle."""
@@ -259,7 +259,7 @@ def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     if "weapon" in case.finding.facts:
         words = say(
             "{row}: togli {weapon}",
-            "{row}: take off {weapon}",
+            "{row}: remove {weapon}",
             row=case.carrier(),
             weapon=case.finding.facts["weapon"],
         )
@@ -292,16 +292,14 @@ def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
                 )
 
 
-@fixes(checks_squads.of_known_trait, decide=Text(it="Togli la caratteristica.", en="Take the trait off."))
+@fixes(checks_squads.of_known_trait, decide=Text(it="Togli la caratteristica.", en="Remove the trait."))
 def known_trait(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Without the traits that the squad does not have in the force."""
     allowed = tuple(trait for trait in case.squad.traits if trait in _wanted(case).traits)
     trait = case.finding.facts["trait"]
-    words = say(
-        "{squad}: togli {trait}", "{squad}: take off {trait}", squad=case.name(case.squad), trait=trait
-    )
+    words = say("{squad}: togli {trait}", "{squad}: remove {trait}", squad=case.name(case.squad), trait=trait)
     yield PossibleFix(words, (step("edit_squad", case.squad.id, traits=allowed),))
 
 
 def _without(what: Text) -> Text:
-    return say("Togli {what}", "Take out {what}", what=what)
+    return say("Togli {what}", "Remove {what}", what=what)

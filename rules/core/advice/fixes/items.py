@@ -31,7 +31,7 @@ def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             known = _kept(row, {"weapons": catalogue.weapon_by_id, "traits": catalogue.vehicle_traits})
             yield PossibleFix(_take_off(case), (step("edit_vehicle", row.id, **known),))
     if isinstance(row, Figure | Vehicle | ExtraEntry):
-        words = say("Togli {row}", "Take out {row}", row=case.carrier())
+        words = say("Togli {row}", "Remove {row}", row=case.carrier())
         yield PossibleFix(words, (step("remove_row", row.id),))
 
 
@@ -83,4 +83,4 @@ def _kept(row: Any, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 def _take_off(case: FixCase[NoParams]) -> Text:
     item = str(case.finding.facts["item"])
-    return say("Togli «{item}»", "Take off “{item}”", item=item)
+    return say("Togli «{item}»", "Remove “{item}”", item=item)

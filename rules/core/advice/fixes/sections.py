@@ -128,7 +128,7 @@ def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
         )
         yield PossibleFix(words, [step("edit_figure", figure.id, ability=troops.id) for figure in unable])
     name = case.catalogue.role_by_id[role].name
-    words = say("Togli il ruolo: {role}", "Take the role away: {role}", role=name)
+    words = say("Togli il ruolo: {role}", "Remove the role: {role}", role=name)
     yield PossibleFix(
         words, [step("edit_figure", figure.id, roles=_without(figure, role)) for figure in unable]
     )

@@ -20,12 +20,12 @@ fixes(
     over_limit,
     decide=Text(
         it="Nessun modo con poche righe: togli prima una squadra.",
-        en="No way with a few rows: take a squad out first.",
+        en="No small change is enough: remove a squad first.",
     ),
 )(nothing)  # its fixes are the ways back, which look at the whole list
 
 
-@fixes(empty, decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to begin with."))
+@fixes(empty, decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to start with."))
 def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """A man of the first presets in a squad that is there, or in one of the first class."""
     catalogue = case.catalogue
@@ -42,7 +42,7 @@ def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 SIZE = Text(
     it="Decidi chi aggiungere, chi togliere, o come dividere la squadra.",
-    en="Decide whom to add, whom to take out, or how to divide the squad.",
+    en="Decide on men to add or remove, or how to split the squad.",
 )
 
 
@@ -66,5 +66,5 @@ def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
             yield PossibleFix(words, (step("add_figure", squad.id, item=more),))
     for figure in usual:
         if here > most and figure.count >= here - most:
-            words = say("Togli {man}", "Take out {man}", man=men(here - most, case.man(figure)))
+            words = say("Togli {man}", "Remove {man}", man=men(here - most, case.man(figure)))
             yield PossibleFix(words, (take_men(figure, here - most),))

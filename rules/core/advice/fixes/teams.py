@@ -23,7 +23,7 @@ from rules.core.text.text import Text
     sniper_team,
     decide=Text(
         it="Decidi di chi è fatta la squadra di tiratori scelti.",
-        en="Decide whom the sniper team is made of.",
+        en="Decide on the men of the sniper team.",
     ),
 )
 def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
@@ -41,7 +41,7 @@ def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
 @fixes(
     observer_section,
     decide=Text(
-        it="Decidi di chi è fatta la sezione osservatori.", en="Decide whom the observer section is made of."
+        it="Decidi di chi è fatta la sezione osservatori.", en="Decide on the men of the observer section."
     ),
 )
 def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
@@ -67,7 +67,9 @@ def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
             steps += change_men(squad, figure, spare, roles=roles)
     yield PossibleFix(
         say(
-            "Togli il ruolo a chi è di troppo: {role}", "Take the role from those too many: {role}", role=name
+            "Togli il ruolo a chi è di troppo: {role}",
+            "Remove the role from the spare men: {role}",
+            role=name,
         ),
         steps,
     )

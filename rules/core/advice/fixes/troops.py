@@ -17,7 +17,7 @@ from rules.core.text.text import Text
     mixed_classes,
     decide=Text(
         it="Decidi di quale classe è la squadra, o dividila.",
-        en="Decide which class the squad is of, or divide it.",
+        en="Decide on the class of the squad, or split it.",
     ),
 )
 def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:

@@ -109,7 +109,7 @@ def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 @fixes(
     weapon_not_mountable,
     decide=Text(
-        it="Decidi chi porta quell’arma, o toglila.", en="Decide who carries that weapon, or take it off."
+        it="Decidi chi porta quell’arma, o toglila.", en="Decide who carries that weapon, or remove it."
     ),
 )
 def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
@@ -129,7 +129,7 @@ def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(
     vehicle_weapons_included,
-    decide=Text(it="Togli l’arma comprata.", en="Take off the weapon that was bought."),
+    decide=Text(it="Togli l’arma comprata.", en="Remove the weapon that was bought."),
 )
 def not_bought_twice(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The weapons that the price includes taken off."""
@@ -184,9 +184,7 @@ def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:
         weapons = without(weapons, item)
     names = list(dict.fromkeys(case.weapon(item) for item in refused))
     weapon_names = joined(names, ", ")
-    words = say(
-        "{row}: togli {weapons}", "{row}: take off {weapons}", weapons=weapon_names, row=case.carrier()
-    )
+    words = say("{row}: togli {weapons}", "{row}: remove {weapons}", weapons=weapon_names, row=case.carrier())
     if isinstance(row, Figure):
         if not weapons and (usual := _usual(case)):
             weapons = (usual,)

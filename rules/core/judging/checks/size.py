@@ -41,7 +41,7 @@ def over_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Findi
     sentences={
         "": Text(
             it="La lista è vuota. Comincia da un leader.",
-            en="The list is empty. Begin with a leader.",
+            en="The list is empty. Start with a leader.",
         ),
     },
 )

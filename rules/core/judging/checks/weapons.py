@@ -120,11 +120,11 @@ def two_support_weapons(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Itera
     sentences={
         "": Text(
             it="{vehicle} non può montare quest’arma: {weapon}. Toglila.",
-            en="{vehicle} cannot mount {weapon}: take it off.",
+            en="{vehicle} cannot mount {weapon}: remove it.",
         ),
         "foot": Text(
             it="{figure} non può portare a piedi quest’arma: {weapon}. Toglila.",
-            en="{figure} cannot carry {weapon} on foot: take it off.",
+            en="{figure} cannot carry {weapon} on foot: remove it.",
         ),
     },
 )
@@ -150,7 +150,7 @@ def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iter
     sentences={
         "": Text(
             it="{vehicle} ha già le sue armi nel prezzo. Togli quella comprata: {weapon}.",
-            en="{vehicle} has its weapons in the price: take {weapon} off.",
+            en="{vehicle} has its weapons in the price: remove {weapon}.",
         ),
     },
 )
@@ -196,7 +196,7 @@ def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> It
         "": Text(
             it="{carrier}: in questa edizione manca un prezzo per quest’arma, {weapon}. Toglila, o "
             "dalle un prezzo nelle interpretazioni.",
-            en="{carrier}: this edition has no price for {weapon}. Take it off, or give it a price "
+            en="{carrier}: this edition has no price for {weapon}. Remove it, or give it a price "
             "under the rulings.",
         ),
     },
