@@ -192,14 +192,16 @@ class Trial:
         response, read = asked.having({field: hostile}).send(client)
         is_in_order = Course.of(response, read).goes_as(in_order)
         is_other_fault = is_in_order and response.status_code == 422  # the request was refused anyway
-        if not (is_other_fault or is_unstorable(response, hostile)):
+        if not is_other_fault:
             self.note(f"{asked.name}, {field[0]} field {field[1]}, {hostile[0]}", response, field[1])
         if hostile[0] == FIRST and is_in_order:
             self.quiet.add((group(asked.name), field))
         return read
 
     def note(self, what: str, response: Any, name: str = "") -> None:
-        """Keep what is wrong with an answer. `name`: the field that had something hostile."""
+        """Keep what is wrong with an answer to `what`. `name`: the field that had something hostile."""
+        if "NUL" in what and response.status_code == 400 and response.content.decode() == ANSWER:
+            return  # the bare answer names no field
         if wrong := fault(response, name):
             self.faults.append(f"{what}: {wrong}")
 
@@ -251,12 +253,6 @@ def _may_be_mixed(hostile: Hostile) -> bool:
         not isinstance(value, bytes) and not (isinstance(value, str) and "\0" in value)
         for value in hostile[1]
     )
-
-
-def is_unstorable(response: Any, hostile: Hostile) -> bool:
-    """Whether a NUL got the bare 400, which names no field."""
-    has_nul = any(isinstance(value, str) and "\0" in value for value in hostile[1])
-    return has_nul and response.status_code == 400 and response.content.decode() == ANSWER
 
 
 # ── What is wrong with an answer ───────────────────────────────────────────────────────────────────────────────────
