@@ -82,3 +82,26 @@ class Carrying:
             self.presets[one.id] for one in (row.head.meanings if row.head else ()) if one.kind == "preset"
         )
         return bool(named) and part.head is None and any(named & set(man.weapons) for man in men)
+
+    def is_crew_of(self, row: Draft, part: Draft) -> bool:
+        """Whether a part names those who serve the weapon before it, of whom its gunner may be one."""
+        is_weapon = row.has("weapon") and row.head is None
+        return is_weapon and part.head is not None and self.helps(part.head)
+
+    def is_kit(self, row: Draft, part: Draft) -> bool:
+        """Whether each of the men before it has one of what a part names: squad leader, radio x1."""
+        is_only_kit = part.has("kit") and not part.head and not part.has("weapon")
+        return is_only_kit and bool(row.head) and part.count in (1, row.count)
+
+    def is_his_only(self, row: Draft, part: Draft) -> bool:
+        """Whether a weapon is said to be one, and is that of the one man before it: corporal, Sten x1."""
+        is_one = part.is_counted_behind and part.count == 1 and row.count <= 1 and not row.has("weapon")
+        is_man = row.head is not None and row.head.kind in ("leadership", "preset", "role")
+        return is_one and is_man and not (self.is_special(part) and self.is_plain(row.head))
+
+    def is_mounted(self, row: Draft, part: Draft) -> bool:
+        """Whether a vehicle is what a weapon stands on: an HMG on a truck."""
+        known = self.catalogue.weapon_by_id
+        weapons = self.weapons(row)
+        can = all("vehicle" in known[item].carried_by for item in weapons if item in known)
+        return part.is_under and bool(weapons) and row.head is None and can
