@@ -76,7 +76,7 @@ class RowsReader(ListDraft):
         arms = self.picked(f"{key}.arms")
         self.settle_numbers(row, key, draft, meanings, arms)
         if draft.is_only_left_out:  # medic: 0
-            self.leave_out(draft.text)
+            (self.not_understood if draft.is_perhaps else self.leave_out)(draft.text)
             return
         reading = RowReading(key, draft, meanings, arms)
         choose_by_price(row, reading, self.catalogue, self.classes())

@@ -141,9 +141,10 @@ class Grouping(Carrying):
             self.take_some(source, part)
             rows.append(part)
             return
-        if part.sign == "with" and part.is_counted_behind and not last.count:
-            last.count, part.count = part.count, 0  # a truck with an HMG x2
-            if last.has("vehicle") or self.is_small(part):
+        is_with = part.sign == "with" or (part.sign in ("", ".") and last.head and not part.head)
+        if is_with and part.is_counted_behind and not (last.count or last.loose):
+            last.count, part.count = part.count, 0  # a truck with an HMG x2; rifleman M4 x2
+            if part.sign != "with" or last.has("vehicle") or self.is_small(part):
                 last.number = Term(f"x{last.count}", (Meaning("count", str(last.count)), NOTE), sure=False)
         what, sure = self.relation(last, part, after)
         is_choice = part.sign == "/" and bool(part.terms) and not part.count  # it may say “or”
@@ -290,6 +291,8 @@ class Grouping(Carrying):
 
     def after_no_head(self, row: Draft, part: Draft, head: Term) -> Relation:
         """Say so of a thing behind somebody's name, or behind a weapon."""
+        if not row.terms and part.sign == ":" and head.kind in ("vehicle", "extra"):
+            return BELONGS  # wheels: a jeep
         if not row.terms:  # words that mean nothing: a name
             if part.sign in ("+", "and", "or", "with"):
                 return PERHAPS_NEW

@@ -55,6 +55,7 @@ def settle_numbers(
     if numbers and not draft.count and draft.number is None:
         first = numbers.pop(0)
         if first.value == 0:
+            draft.is_perhaps = bool(draft.unknown)  # Warrior - 0?
             draft.leave_out(draft.text)
             return
         is_single = first.value > MANY_OTHERS and not is_plural(draft)

@@ -114,12 +114,18 @@ def _phrase_at(
         if (match := vocabulary.find(phrase)) and not _cuts(tokens, place, length, vocabulary):
             return phrase, match
         compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
-        is_cut = length == 1 and place + 1 < len(tokens) and tokens[place + 1].before.startswith(".")
-        if compared and is_cut and (match := vocabulary.begun(phrase[0])):
+        if compared and length == 1 and _is_cut(tokens, place) and (match := vocabulary.begun(phrase[0])):
             return phrase, match  # Cecch. Villa
         if compared and (match := vocabulary.near(phrase)):
             return phrase, match
     return tokens[place : place + 1], None
+
+
+def _is_cut(tokens: Sequence[Token], place: int) -> bool:
+    """Whether a word may be only begun: a point stands behind it, or it is the last, behind a number."""
+    if place + 1 < len(tokens):
+        return tokens[place + 1].before.startswith(".")
+    return place > 0 and _is_quantity(tokens[place - 1])
 
 
 def _cuts(tokens: Sequence[Token], place: int, length: int, vocabulary: Vocabulary) -> bool:

@@ -115,7 +115,7 @@ COMMON = frozenset(
         *DENYING,
         *SAYING,
         *HOW_MUCH - {"at"},
-        *words_in("se if ma but che tra among porta portano carries carry brings bring"),
+        *words_in("se if ma but che tra among porta portano carries carry brings bring attached"),
         *OF_THEM,
         *words_in("comando command hq lista list forza force nota note punti points gioco game ruolo role"),
         *words_in("regole rules ruleset regolamento edizione edition ed edn"),
