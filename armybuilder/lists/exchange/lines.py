@@ -117,7 +117,7 @@ class ListReader(RowsReader):
             if found and found[0] == "held to":
                 self.force = str(found[1])
             elif found:
-                self.fields[found[0]] = found[1]
+                self.fields["pair_name" if found[0] == "force" else found[0]] = found[1]
             return bool(found)
         if self.section == "rulings":
             ruling = self.exact.ruling(line)
