@@ -61,7 +61,9 @@ def roster_for(evening: Evening, roster: Roster) -> Roster:
 def force_of(evening: Evening, roster: Roster) -> Force | None:
     """Return the required force that a list follows, in the version of the games night."""
     own = roster.force
-    return next((it for it in evening.asked_forces if own and (it.id, it.club) == (own.id, own.club)), None)
+    return next(
+        (it for it in evening.required_forces if own and (it.id, it.club) == (own.id, own.club)), None
+    )
 
 
 def problem_of(evening: Evening, roster: Roster) -> Problem | None:
@@ -70,7 +72,7 @@ def problem_of(evening: Evening, roster: Roster) -> Problem | None:
         return "game"
     if roster.role not in evening.limits:
         return "role"
-    return "force" if evening.asked_forces and not force_of(evening, roster) else None
+    return "force" if evening.required_forces and not force_of(evening, roster) else None
 
 
 def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -> Candidate:
@@ -144,7 +146,7 @@ def problem_words(problem: Problem, evening: Evening, roster: Roster, language: 
             role = role_name(book, roster.role, language)
             return gettext("Lists of the role “%(role)s” are not asked for.") % {"role": role}
         case _:
-            names = either(force.name for force in evening.asked_forces).to(language)
+            names = either(force.name for force in evening.required_forces).to(language)
             text = gettext("Only lists of this force are played: %(names)s. Choose it with the list’s name.")
             return text % {"names": names}
 

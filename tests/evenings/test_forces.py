@@ -77,7 +77,7 @@ def test_an_organiser_asks_for_forces_of_the_game(club: Club, davide: User, mart
     sent = posted(game="bn") | {"forces": ["bn/guard/0", "bn/ours/1"]}
     assert client.post(address, sent).status_code == 302
     evening = Evening.objects.get()
-    assert [force.id for force in evening.asked_forces] == ["guard", "ours"]
+    assert [force.id for force in evening.required_forces] == ["guard", "ours"]
     assert "Guard, Ours" in text(client.get(f"/evenings/{evening.pk}/"))
     asked = evening.forces
     shipped(limits=[])

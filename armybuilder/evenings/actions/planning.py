@@ -37,7 +37,7 @@ def plan_evening(club_id: UUID, actor: User, plan: Plan) -> Evening:
         text = _("The club has %(most)s evenings ahead already. Call one off, or discard a draft.")
         raise RefusedError(text, most=OPEN_EVENINGS_AT_MOST)
     evening = Evening(club=club, **structs.asdict(plan))
-    evening.take_house_rules()
+    evening.use_house_rules()
     evening.save(force_insert=True)
     log(evening, actor, "made")
     return evening
@@ -74,7 +74,7 @@ def edit_evening(evening_id: UUID, actor: User, plan: Plan, seen: str = "") -> N
         setattr(evening, name, value)
     evening.sequence += 1
     if evening.catalogue.id != before:
-        evening.take_house_rules()
+        evening.use_house_rules()
     evening.save()
     if evening.state != "draft":
         log(evening, actor, "changed")
@@ -93,7 +93,7 @@ def use_house_rules(evening_id: UUID, actor: User, *, seen: str | None = None) -
         raise RefusedError(_("Lists have been handed in: the house rules of the evening stay as they are."))
     check_seen(seen, evening.version)
     before = evening.house_number
-    evening.take_house_rules()
+    evening.use_house_rules()
     if evening.house_number == before:
         return False
     evening.save(update_fields=["rulings", "prices", "house_number"])

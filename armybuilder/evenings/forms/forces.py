@@ -25,7 +25,7 @@ def forces_to_choose(club: Club | None, evening: Evening | None) -> Mapping[str,
     """Return the forces of the form; those that the games night requires already stay in their version."""
     of_club = Force.objects.filter(club=club) if club else Force.objects.none()
     now = [one.force for one in (*Force.objects.shipped(), *of_club)]
-    return {key_of(force): force for force in (*now, *(evening.asked_forces if evening else ()))}
+    return {key_of(force): force for force in (*now, *(evening.required_forces if evening else ()))}
 
 
 class ForcesField(forms.MultipleChoiceField):

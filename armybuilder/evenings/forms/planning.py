@@ -280,7 +280,7 @@ def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
         "due": next((due for due in DUE if deadline(like.start, due, like.zone) == like.deadline), "start"),
         "reveal": like.reveal,
         "guests": like.guests_allowed,
-        "forces": [key_of(force) for force in like.asked_forces],
+        "forces": [key_of(force) for force in like.required_forces],
     }
     usual = {role: usual_limit(like.catalogue, role) for role in like.limits}
     shown |= {role: limit for role, limit in like.limits.items() if limit != usual[role]}

@@ -168,12 +168,12 @@ class Evening(PlayFields):
         return _with_limits(self.ruleset_version_id, tuple(sorted(self.limits.items())))
 
     @cached_property
-    def asked_forces(self) -> tuple[Force, ...]:
-        """The forces of which a list must be one; none: any list will do."""
+    def required_forces(self) -> tuple[Force, ...]:
+        """The forces that lists must follow one of; none: any list will do."""
         return convert(self.forces, tuple[Force, ...])
 
-    def take_house_rules(self) -> None:
-        """Take the rulings and prices that the club has now; saving is the caller's."""
+    def use_house_rules(self) -> None:
+        """Use the rulings and prices that the club has now; the caller saves."""
         now = HouseRules.objects.of(self.club_id, self.catalogue.id).first() or HouseRules(number=0)
         self.rulings, self.prices, self.house_number = now.rulings, now.prices_for(self.catalogue), now.number
 

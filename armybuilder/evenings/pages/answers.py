@@ -53,8 +53,8 @@ def answers(entries: Sequence[Entry], you: int | None, handed_in: Container[int]
     return Answers(people, next((answer.state for answer in people if answer.is_you), ""))
 
 
-def links(entries: Sequence[Entry], address: str) -> list[tuple[Entry, str]]:
-    """Return the guests whose links lead somewhere, each with its link; `address` is that of a guest called "-"."""
+def guest_links(entries: Sequence[Entry], address: str) -> list[tuple[Entry, str]]:
+    """Return the guests with a valid link, each with the link; `address`: the address of a guest called "-"."""
     return [
         (entry, f"{address.removesuffix('-/')}{entry.token}/") for entry in entries if entry.token is not None
     ]

@@ -49,5 +49,5 @@ def requirements_of(evening: Evening, language: Language) -> Requirements:
         rulings,
         rounds_words(evening),
         tuple(name for name in evening.scenarios if name),
-        ", ".join(force.name.to(language) for force in evening.asked_forces),
+        ", ".join(force.name.to(language) for force in evening.required_forces),
     )

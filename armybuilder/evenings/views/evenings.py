@@ -20,7 +20,7 @@ from armybuilder.evenings.actions import planning
 from armybuilder.evenings.forms.entries import GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
 from armybuilder.evenings.models import NAMED, Evening
-from armybuilder.evenings.pages.answers import links
+from armybuilder.evenings.pages.answers import guest_links
 from armybuilder.evenings.pages.list_choice import ListChoice, choices
 from armybuilder.evenings.seats import seat_of
 from armybuilder.evenings.views.night import night_context
@@ -117,7 +117,7 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
         "rounds": list(evening.rounds.all()),
         "seat": seat_of(evening, mine, entries),
         **_choices(evening, user, takes=shared["takes_your_list"]),
-        "links": links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))
+        "links": guest_links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))
         if mine.may_organise
         else [],
         "log": evening.log.select_related("actor", "guest__user").prefetch_related(*NAMED)[:LOG_SHOWN],

@@ -45,7 +45,7 @@ def house_change(army_list: ArmyList, rules: HouseRules, language: Language) -> 
     return change_between(army_list.report, then, army_list.roster, book, language)
 
 
-def take_house_rules(
+def use_house_rules(
     list_id: UUID, visitor: Visitor, mine: Membership, rules: HouseRules, key: str
 ) -> ArmyList:
     """Put a list under the house rules of a club, in one step of undo; it is made for that club then.

@@ -14,7 +14,7 @@ from armybuilder.accounts.users import user_of
 from armybuilder.clubs.models import HouseRules, Membership
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.updates.house_rules import differs, house_change, make_for, take_house_rules
+from armybuilder.lists.updates.house_rules import differs, house_change, make_for, use_house_rules
 from armybuilder.lists.views.responses import form_key, own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
@@ -45,7 +45,7 @@ def take(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse
     army_list, mine = own_list(request, list_id), _membership(request, club_id)
     rules = _rules(club_id, army_list, request.POST.get("version", "-"))
     try:
-        take_house_rules(list_id, visitor_of(request), mine, rules, form_key(request))
+        use_house_rules(list_id, visitor_of(request), mine, rules, form_key(request))
     except ArmyList.DoesNotExist:
         raise Http404 from None
     said = gettext("The list has the house rules of %(club)s now, version %(number)s. Undo takes it back.")
