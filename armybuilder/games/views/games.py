@@ -4,19 +4,20 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import Prefetch
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.users import user_of
-from armybuilder.evenings.models import Entry, Evening, Pairing
+from armybuilder.evenings.models import Entry
 from armybuilder.evenings.views.guests import by_link
 from armybuilder.games.actions.games import start_game
 from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import NOTE_LENGTH, Game, Link
 from armybuilder.games.pages.record import played_by, record_of_list, records
 from armybuilder.games.views.leaving import came_from
+from armybuilder.games.views.links import opens_link
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 
@@ -60,33 +61,25 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
+@opens_link
 def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Play a table of a games night with the lists that were handed in for it."""
-    try:
-        link = game_of_table(evening_id, user_of(request), pk)
-    except (Evening.DoesNotExist, Pairing.DoesNotExist, Link.DoesNotExist):
-        raise Http404 from None
-    return redirect("games:play", link.token)
+    """Play a table of a games night with the lists submitted for it."""
+    return redirect("games:play", game_of_table(evening_id, user_of(request), pk).token)
 
 
 @require_POST
 @login_required
+@opens_link
 def referee_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Keep the game of a table of others for both, as an organiser or a referee of the games night."""
-    try:
-        link = game_of_referee(evening_id, user_of(request), pk)
-    except (Evening.DoesNotExist, Pairing.DoesNotExist):
-        raise Http404 from None
-    return redirect("games:play", link.token)
+    return redirect("games:play", game_of_referee(evening_id, user_of(request), pk).token)
 
 
 @require_POST
+@opens_link
 @by_link
 def from_guest_table(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
     """Play it as a guest of the night, by their link."""
-    try:
-        link = game_of_table(guest.evening_id, guest, pk)
-    except Link.DoesNotExist:
-        raise Http404 from None
+    link = game_of_table(guest.evening_id, guest, pk)
     came_from(request, link, guest)
     return redirect("games:play", link.token)

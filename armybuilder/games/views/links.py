@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 
 from armybuilder.games.models import Link
@@ -27,13 +28,13 @@ def reading(request: HttpRequest) -> Callable[[int], None]:
 
 
 def opens_link(view: View) -> View:
-    """Make a view answer 404 if it raises Link.DoesNotExist, and 429 if it raises TooMuchToReadError."""
+    """Make a view answer 404 if a link, table or games night is not there, and 429 if it raises TooMuchToReadError."""
 
     @wraps(view)
     def inner(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except Link.DoesNotExist:
+        except ObjectDoesNotExist:
             raise Http404 from None
         except TooMuchToReadError:
             return too_often(request)

@@ -53,6 +53,15 @@ class Event(
         return False
 
 
+class SharedEvent(Event, frozen=True, kw_only=True):
+    """An event about a thing that is the same for both sides."""
+
+    @property
+    def shared(self) -> bool:
+        """Both sides speak of the thing."""
+        return True
+
+
 class Mark(Event, frozen=True, kw_only=True, tag="mark"):
     """Whether a man or a vehicle is in a state. `until`: the last turn that a wounded man lives, as he rolled."""
 
@@ -101,7 +110,7 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
         return ("marker", self.marker)
 
 
-class TurnIs(Event, frozen=True, kw_only=True, tag="turn"):
+class TurnIs(SharedEvent, frozen=True, kw_only=True, tag="turn"):
     """The turn that is played."""
 
     turn: Turn
@@ -111,13 +120,8 @@ class TurnIs(Event, frozen=True, kw_only=True, tag="turn"):
         """The turn."""
         return ("turn",)
 
-    @property
-    def shared(self) -> bool:
-        """The turn is the same for both."""
-        return True
 
-
-class LimitIs(Event, frozen=True, kw_only=True, tag="limit"):
+class LimitIs(SharedEvent, frozen=True, kw_only=True, tag="limit"):
     """The last turn of the game, as it was rolled before (rth §4.0)."""
 
     turns: Turn
@@ -127,13 +131,8 @@ class LimitIs(Event, frozen=True, kw_only=True, tag="limit"):
         """The limit."""
         return ("limit",)
 
-    @property
-    def shared(self) -> bool:
-        """The limit is the same for both."""
-        return True
 
-
-class Attacks(Event, frozen=True, kw_only=True, tag="attacks"):
+class Attacks(SharedEvent, frozen=True, kw_only=True, tag="attacks"):
     """Who attacks, as both rolled before the game (rth §4.0)."""
 
     attacker: Side
@@ -143,13 +142,8 @@ class Attacks(Event, frozen=True, kw_only=True, tag="attacks"):
         """The attack."""
         return ("attacks",)
 
-    @property
-    def shared(self) -> bool:
-        """One of both attacks."""
-        return True
 
-
-class Active(Event, frozen=True, kw_only=True, tag="active"):
+class Active(SharedEvent, frozen=True, kw_only=True, tag="active"):
     """Who has the initiative in a turn."""
 
     turn: Turn
@@ -159,11 +153,6 @@ class Active(Event, frozen=True, kw_only=True, tag="active"):
     def thing(self) -> Thing:
         """The initiative of a turn."""
         return ("active", self.turn)
-
-    @property
-    def shared(self) -> bool:
-        """The initiative is one for both."""
-        return True
 
 
 class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
@@ -231,7 +220,7 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
         return ("rolled", self.roll)
 
 
-class PhaseIs(Event, frozen=True, kw_only=True, tag="phase"):
+class PhaseIs(SharedEvent, frozen=True, kw_only=True, tag="phase"):
     """How far the game is."""
 
     phase: Phase
@@ -240,11 +229,6 @@ class PhaseIs(Event, frozen=True, kw_only=True, tag="phase"):
     def thing(self) -> Thing:
         """The phase."""
         return ("phase",)
-
-    @property
-    def shared(self) -> bool:
-        """Both play the same phase."""
-        return True
 
 
 class Signed(Event, frozen=True, kw_only=True, tag="signed"):
