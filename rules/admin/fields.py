@@ -16,12 +16,12 @@ from rules.decoding import OneErrorDecoder
 from rules.loading.odds_text import odds_document, parse_odds
 from rules.loading.shapes import Found, ShapeError, convert
 from rules.loading.yaml_lines import YamlError
-from rules.rows.sections import TABLES
+from rules.rows.sections import MAPPINGS
 
 # The type of each column that is a field of the catalogue, and whether it is JSON.
 TYPES: dict[str, tuple[Any, bool]] = {
     f"{table.model._meta.model_name}.{column}": (one.type, is_json)
-    for table in TABLES
+    for table in MAPPINGS
     for one, column, is_json in table.plain
 }
 # Columns that hold one word of a few, where their type does not say which.

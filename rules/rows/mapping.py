@@ -1,4 +1,4 @@
-"""How a type of the catalogue and its model go together: the columns of an item, and the item of a row."""
+"""From the items of a catalogue to rows of the database, and back."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,15 +17,15 @@ ItemT = TypeVar("ItemT", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True)
-class Odd:
-    """A field that is not one column of the same value: its columns, and its value in a row."""
+class CustomField:
+    """A field whose value is not in one column as it is: how to write its columns, and how to read it from a row."""
 
     columns: Callable[[Any], Columns]
     value: Callable[[Any], Any]
 
 
-def _text(name: str, may_lack: bool) -> Odd:
-    """Return how a text has a column for each language. One that may lack does so where both are blank."""
+def _text(name: str, may_lack: bool) -> CustomField:
+    """Return a text field: a column for each language. If it `may_lack`, two blank columns are no text."""
 
     def columns(value: Text | None) -> Columns:
         return {f"{name}_it": value.it if value else "", f"{name}_en": value.en if value else ""}
@@ -34,45 +34,46 @@ def _text(name: str, may_lack: bool) -> Odd:
         both = Text(getattr(row, f"{name}_it"), getattr(row, f"{name}_en"))
         return both if both.it or both.en or not may_lack else None
 
-    return Odd(columns, value)
+    return CustomField(columns, value)
 
 
 @dataclass(frozen=True)
-class Table(Generic[ItemT]):
-    """A type and its model. A field has the column of its name, an `id` the column `slug`, a text two columns.
+class RowMapping(Generic[ItemT]):
+    """A type of the catalogue and the model of its rows.
 
-    `renamed` are columns of another name, `odd` the fields that have several, and `under` the tables of the rows that
-    hang on each row.
+    By default a field is stored in the column of its name, an `id` in `slug`, and a text in a column for each language.
+    `renamed` gives other column names, and `custom` the fields that are stored in another way. `under` has the mappings
+    of the rows that belong to each row. The fields in `without` are not stored.
     """
 
     item: type[ItemT]
     model: type[orm.Model]
     renamed: Mapping[str, str] = field(default_factory=dict)
-    odd: Mapping[str, Odd] = field(default_factory=dict)
-    under: "Mapping[str, Table[Any]]" = field(default_factory=dict)
-    but: Iterable[str] = ()
+    custom: Mapping[str, CustomField] = field(default_factory=dict)
+    under: "Mapping[str, RowMapping[Any]]" = field(default_factory=dict)
+    without: Iterable[str] = ()
 
     @cached_property
-    def _odd(self) -> dict[str, Odd]:
+    def _custom(self) -> dict[str, CustomField]:
         texts = {
             one.name: _text(one.name, may_lack=one.type is not Text)
             for one in self._fields
             if one.type in (Text, Text | None)
         }
-        return texts | dict(self.odd)
+        return texts | dict(self.custom)
 
     @cached_property
     def _fields(self) -> list[FieldInfo]:
-        return [one for one in msgspec.structs.fields(self.item) if one.name not in self.but]
+        return [one for one in msgspec.structs.fields(self.item) if one.name not in self.without]
 
     @cached_property
     def plain(self) -> list[tuple[FieldInfo, str, bool]]:
-        """Return the fields that have a column each, with its name and whether it is JSON."""
+        """Return the fields with one column each, the column names, and whether they are JSON."""
         names = {"id": "slug", **self.renamed}
         found = [
             (one, names.get(one.name, one.name))
             for one in self._fields
-            if one.name not in self._odd and one.name not in self.under
+            if one.name not in self._custom and one.name not in self.under
         ]
         return [
             (one, column, isinstance(self.model._meta.get_field(column), orm.JSONField))
@@ -85,7 +86,7 @@ class Table(Generic[ItemT]):
         for one, column, is_json in self.plain:
             value = getattr(item, one.name)
             made[column] = msgspec.to_builtins(value) if is_json else value
-        for name, odd in self._odd.items():
+        for name, odd in self._custom.items():
             made |= odd.columns(getattr(item, name))
         return made
 
@@ -97,7 +98,7 @@ class Table(Generic[ItemT]):
             else getattr(row, column)
             for one, column, is_json in self.plain
         }
-        made |= {name: odd.value(row) for name, odd in self._odd.items()}
+        made |= {name: odd.value(row) for name, odd in self._custom.items()}
         return made | {name: table.items(getattr(row, name)) for name, table in self.under.items()}
 
     def items(self, rows: Any) -> tuple[ItemT, ...]:
@@ -105,7 +106,7 @@ class Table(Generic[ItemT]):
         return tuple(self.item(**self.fields(row)) for row in rows.all())
 
     def save(self, owner: str, items_of: Iterable[tuple[orm.Model, Sequence[ItemT]]]) -> None:
-        """Write the items of rows of another table, each in its place. `owner` is the column that names those rows."""
+        """Write items for the rows that own them, in order. `owner` is the column that refers to those rows."""
         items = [
             (item, self.model(**{owner: row}, position=place, **self.columns(item)))
             for row, items in items_of
@@ -116,9 +117,9 @@ class Table(Generic[ItemT]):
             table.save(table.owner_in(self.model), ((row, getattr(item, name)) for item, row in items))
 
     def owner_in(self, model: type[orm.Model]) -> str:
-        """Return the column of these rows that names their row of a model."""
+        """Return the column that refers to the rows of a model."""
         return next(one.name for one in self.model._meta.fields if one.related_model is model)
 
     def prefetched(self, name: str) -> Iterator[str]:
-        """Yield what a query fetches beforehand to have the rows of the name, and those under them."""
+        """Yield what to prefetch for the rows of this name and the rows under them."""
         yield from (f"{name}__{one}" for one in self.under) if self.under else [name]

@@ -1,4 +1,4 @@
-"""The tables of a ruleset, by its sections, and that of the rulesets themselves."""
+"""How each section of a ruleset is stored, and the ruleset itself."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from rules.core.catalogue.handbook import HandbookRow, HandbookTable, Procedures
 from rules.core.catalogue.nicknames import Nickname
 from rules.core.catalogue.ready import Preset, ReadyFigure, ReadySquad
 from rules.core.catalogue.rulings import Option, Ruling
-from rules.rows.mapping import Odd, Table
+from rules.rows.mapping import CustomField, RowMapping
 
 
-def _answer_of(name: str) -> Odd:
-    """Return how a ruling and its answer have a column each; without a ruling there is none."""
+def _answer_of(name: str) -> CustomField:
+    """Return a field of a ruling and its answer, in a column each. A blank ruling is none."""
     ruling, option = f"{name}_ruling", f"{name}_option"
-    return Odd(
+    return CustomField(
         lambda value: dict(zip((ruling, option), value or ("", ""), strict=True)),
         lambda row: (getattr(row, ruling), getattr(row, option)) if getattr(row, ruling) else None,
     )
@@ -29,11 +29,11 @@ def _passes(row: Any) -> core.Passes | None:
 
 EXTRA = {
     "once_under": _answer_of("once_under"),
-    "levels": Odd(
+    "levels": CustomField(
         lambda levels: {"checks_levels": levels is not None, "levels": levels or ()},
         lambda row: row.levels if row.checks_levels else None,
     ),
-    "points": Odd(
+    "points": CustomField(
         lambda points: {"squad_points": points.get("squad"), "list_points": points.get("list")},
         lambda row: {
             scope: points
@@ -41,7 +41,7 @@ EXTRA = {
             if points is not None
         },
     ),
-    "shared_limit": Odd(
+    "shared_limit": CustomField(
         lambda limit: {
             "shared_most": limit.most if limit else None,
             "shared_with": limit.also if limit else (),
@@ -50,7 +50,7 @@ EXTRA = {
             None if row.shared_most is None else core.SharedLimit(most=row.shared_most, also=row.shared_with)
         ),
     ),
-    "passes": Odd(
+    "passes": CustomField(
         lambda passes: {
             "passes_least": passes.least if passes else None,
             "passes_most": passes.most if passes else None,
@@ -58,63 +58,67 @@ EXTRA = {
         _passes,
     ),
 }
-MOUNTS = Odd(
+MOUNTS = CustomField(
     lambda mounts: {"mounts_any": mounts is None, "mounts": mounts or ()},
     lambda row: None if row.mounts_any else row.mounts,
 )
 
-SECTIONS: dict[str, Table[Any]] = {
-    "sides": Table(Entry, models.Side),
-    "characteristics": Table(core.Characteristic, models.Characteristic),
-    "save_columns": Table(Entry, models.SaveColumn),
-    "formats": Table(core.Format, models.Format),
-    "classes": Table(core.TroopClass, models.TroopClass),
-    "weapons": Table(core.Weapon, models.Weapon, under={"fire": Table(core.FireRow, models.FireRow)}),
-    "vehicles": Table(
+SECTIONS: dict[str, RowMapping[Any]] = {
+    "sides": RowMapping(Entry, models.Side),
+    "characteristics": RowMapping(core.Characteristic, models.Characteristic),
+    "save_columns": RowMapping(Entry, models.SaveColumn),
+    "formats": RowMapping(core.Format, models.Format),
+    "classes": RowMapping(core.TroopClass, models.TroopClass),
+    "weapons": RowMapping(
+        core.Weapon, models.Weapon, under={"fire": RowMapping(core.FireRow, models.FireRow)}
+    ),
+    "vehicles": RowMapping(
         core.VehicleType,
         models.VehicleType,
-        odd={"mounts": MOUNTS},
+        custom={"mounts": MOUNTS},
         under={
-            "movement": Table(core.Movement, models.Movement),
-            "saves": Table(core.SaveRow, models.SaveRow),
+            "movement": RowMapping(core.Movement, models.Movement),
+            "saves": RowMapping(core.SaveRow, models.SaveRow),
         },
     ),
-    "extras": Table(
+    "extras": RowMapping(
         core.Extra,
         models.Extra,
-        odd=EXTRA,
-        under={"conditions": Table(core.Condition, models.ExtraCondition)},
+        custom=EXTRA,
+        under={"conditions": RowMapping(core.Condition, models.ExtraCondition)},
     ),
-    "roles": Table(core.Role, models.Role, odd={"flat_under": _answer_of("flat_under")}),
-    "kit": Table(Entry, models.Kit),
-    "traits": Table(core.Trait, models.Trait),
-    "rulings": Table(Ruling, models.Ruling, under={"options": Table(Option, models.RulingOption)}),
-    "presets": Table(Preset, models.Preset),
-    "ready_squads": Table(
-        ReadySquad, models.ReadySquad, under={"figures": Table(ReadyFigure, models.ReadyFigure)}
+    "roles": RowMapping(core.Role, models.Role, custom={"flat_under": _answer_of("flat_under")}),
+    "kit": RowMapping(Entry, models.Kit),
+    "traits": RowMapping(core.Trait, models.Trait),
+    "rulings": RowMapping(Ruling, models.Ruling, under={"options": RowMapping(Option, models.RulingOption)}),
+    "presets": RowMapping(Preset, models.Preset),
+    "ready_squads": RowMapping(
+        ReadySquad, models.ReadySquad, under={"figures": RowMapping(ReadyFigure, models.ReadyFigure)}
     ),
-    "nicknames": Table(Nickname, models.Nickname),
-    "handbook": Table(
-        HandbookTable, models.HandbookTable, under={"rows": Table(HandbookRow, models.HandbookRow)}
+    "nicknames": RowMapping(Nickname, models.Nickname),
+    "handbook": RowMapping(
+        HandbookTable, models.HandbookTable, under={"rows": RowMapping(HandbookRow, models.HandbookRow)}
     ),
-    "checks": Table(core.Check, models.Check, renamed={"check": "function"}),
+    "checks": RowMapping(core.Check, models.Check, renamed={"check": "function"}),
 }
 
 PROCEDURES = Procedures.__struct_fields__
-RULESET = Table(
+RULESET = RowMapping(
     core.Catalogue,
     models.Ruleset,
     renamed={"id": "id"},
-    odd={
-        "language": Odd(lambda language: {"language": language or ""}, lambda row: row.language or None),
-        "procedures": Odd(
+    custom={
+        "language": CustomField(
+            lambda language: {"language": language or ""}, lambda row: row.language or None
+        ),
+        "procedures": CustomField(
             lambda made: {name: getattr(made, name) for name in PROCEDURES},
             lambda row: Procedures(**{name: getattr(row, name) for name in PROCEDURES}),
         ),
     },
-    but=(*SECTIONS, "odds"),
+    without=(*SECTIONS, "odds"),
 )
-TABLES: list[Table[Any]] = [
+MAPPINGS: list[RowMapping[Any]] = [
     RULESET,
     *SECTIONS.values(),
     *(table for section in SECTIONS.values() for table in section.under.values()),
