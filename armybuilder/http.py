@@ -1,10 +1,12 @@
-"""The request type that views are annotated with, and the usual kind of page."""
+"""Requests as views are annotated with them, the usual kind of page, and the answer “not found”."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
@@ -22,3 +24,13 @@ class HtmxHttpRequest(HttpRequest):
 def private_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Return a view for signed-in users that is only read (GET, HEAD), and never cached."""
     return require_safe(never_cache(login_required(view)))
+
+
+@contextmanager
+def or_404(*others: type[Exception]) -> Iterator[None]:
+    """Raise Http404 if the block finds no row, or raises one of the `others`."""
+    missing: tuple[type[Exception], ...] = (ObjectDoesNotExist, *others)
+    try:
+        yield
+    except missing:
+        raise Http404 from None

@@ -6,8 +6,7 @@ from itertools import combinations
 from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
-from armybuilder.sharing.models import Publication
-from armybuilder.sharing.querysets import PublicationQuerySet
+from armybuilder.sharing.models import Publication, PublicationQuerySet
 from rules.catalogue import catalogue_for, current_versions
 from rules.odds.question_pages import page_of, questions_of
 

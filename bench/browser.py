@@ -18,7 +18,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.models import ArmyList
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.visitors import Visitor
 from bench.make_lists import DATA
 from bench.server import served
@@ -57,7 +57,7 @@ def _a_list() -> tuple[str, str]:
     document = json.loads((DATA / "bn-15.json").read_bytes())
     document["squads"][0]["figures"][0]["count"] = 2  # on a phone only a group has its stepper in sight
     roster = read(json.dumps(document).encode(), library())
-    army_list = ArmyList.objects.create_from(Visitor(owner, ""), roster, current_version("bn").pk)
+    army_list = create_from(Visitor(owner, ""), roster, current_version("bn").pk)
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
     return reverse("lists:builder", args=[army_list.pk]), session
 

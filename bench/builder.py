@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.forms import MOST_FIGURES
-from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from bench.make_lists import DATA
 from bench.table import Measured
@@ -48,7 +48,7 @@ class Edited:
 
     def __init__(self, client: Client, owner: User, entries: int) -> None:
         roster = read((DATA / f"bn-{entries}.json").read_bytes(), library())
-        army_list = ArmyList.objects.create_from(Visitor(owner, ""), roster, current_version("bn").pk)
+        army_list = create_from(Visitor(owner, ""), roster, current_version("bn").pk)
         rows = [figure.id for squad in army_list.roster.squads for figure in squad.figures]
         self.client = client
         self.acts = (

@@ -27,6 +27,7 @@ from armybuilder.games.actions.games import choose_list, join_game, start_game
 from armybuilder.games.actions.new_events import EVENTS_AT_MOST, LINES_AT_MOST, events_of_lines
 from armybuilder.games.actions.recording import record_lines
 from armybuilder.games.models import Game, GameEvent, Link, new_token
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from bench import ROOT
@@ -179,7 +180,7 @@ def _phone(link: Link) -> str:
 
 def _a_list(owner: User) -> ArmyList:
     roster = decode(json.dumps(army_list(15, 2)).encode())
-    return ArmyList.objects.create_from(Visitor(owner, ""), roster, current_version("bn").pk)
+    return create_from(Visitor(owner, ""), roster, current_version("bn").pk)
 
 
 def _game(owner: User) -> tuple[Link, Link]:

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from io import StringIO
 
-from armybuilder.clubs.actions import create_club
 from bench import performance, site
 from bench.table import Measured, printed
 from bench.turns import in_turns
@@ -84,11 +83,12 @@ def make_acts() -> dict[str, Act]:
     from django.urls import reverse
 
     from armybuilder.accounts.models import User
+    from armybuilder.clubs.actions import create_club
     from armybuilder.clubs.models import Membership
-    from armybuilder.lists.browsing.club_library import show_to_clubs
-    from armybuilder.lists.models import ArmyList
+    from armybuilder.lists.actions.clubs import show_to_clubs
+    from armybuilder.lists.actions.creating import create_from
     from armybuilder.lists.visitors import Visitor
-    from armybuilder.sharing.models import Publication
+    from armybuilder.sharing.actions import publish
     from bench.builder import Edited
     from bench.make_lists import army_list
     from rules.catalogue import current_version
@@ -100,9 +100,9 @@ def make_acts() -> dict[str, Act]:
     club = create_club(owner, "Il Ridotto")
     roster = decode(json.dumps(army_list(15, 2)).encode())
     for _ in range(MINE):
-        mine = ArmyList.objects.create_from(Visitor(owner), roster, current_version("bn").pk)
+        mine = create_from(Visitor(owner), roster, current_version("bn").pk)
         show_to_clubs(mine.pk, owner, {club.pk})
-        Publication.objects.publish(mine.pk, owner)
+        publish(mine.pk, owner)
     members = User.objects.bulk_create(User(username=f"member {number}") for number in range(30))
     Membership.objects.bulk_create(Membership(club=club, user=member) for member in members)
 

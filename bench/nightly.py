@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.actions import upkeep
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from bench import ROOT
@@ -45,7 +46,7 @@ def measure() -> Iterator[Measured]:
     call_command("load_samples", verbosity=0)
     owner = User.objects.create_user("nightly")
     roster = decode(json.dumps(army_list(15, 2)).encode())
-    mine = ArmyList.objects.create_from(Visitor(owner), roster, current_version("bn").pk)
+    mine = create_from(Visitor(owner), roster, current_version("bn").pk)
     client = Client()
     client.force_login(owner)
     # Of the processor, for others may use it meanwhile; the bare page takes as long in any database.

@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool
@@ -73,7 +74,7 @@ def _memory() -> float:
 def _a_list(owner: User, number: int) -> ArmyList:
     document = army_list(15, 2) | {"name": f"Patrol {number}"}
     roster = decode(json.dumps(document).encode())
-    return ArmyList.objects.create_from(Visitor(owner, ""), roster, current_version("bn").pk)
+    return create_from(Visitor(owner, ""), roster, current_version("bn").pk)
 
 
 def _renders_again(client: Client, printed: ArmyList) -> int:

@@ -50,7 +50,8 @@ def _backup(lists: int, versions: int) -> bytes:
     from django.core.management import call_command
 
     from armybuilder.accounts.models import User
-    from armybuilder.lists.models import ArmyList, Revision
+    from armybuilder.lists.actions.creating import create_from
+    from armybuilder.lists.models import Revision
     from armybuilder.lists.visitors import Visitor
     from armybuilder.personal_data.exports.account import write_backup
     from bench.make_lists import DATA
@@ -62,7 +63,7 @@ def _backup(lists: int, versions: int) -> bytes:
     user = User.objects.create_user("alice")
     roster = read((DATA / "bn-15.json").read_bytes(), library())
     for _ in range(lists):
-        made = ArmyList.objects.create_from(Visitor(user), roster, current_version(roster.ruleset).pk)
+        made = create_from(Visitor(user), roster, current_version(roster.ruleset).pk)
         Revision.objects.bulk_create(
             Revision(
                 army_list=made,

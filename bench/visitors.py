@@ -10,9 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.models import Publication
+from armybuilder.sharing.actions import publish
 from bench.beside import CSRF
 from bench.make_lists import DATA
 from rules.catalogue import current_version, library
@@ -29,7 +30,7 @@ def make_visitors(number: int) -> list[dict[str, Any]]:
         owner = User.objects.create_user(f"visitor {place}")
         army_list = _a_list(owner)
         if place % PUBLIC == 0:
-            publication = Publication.objects.publish(army_list.pk, owner)
+            publication = publish(army_list.pk, owner)
             shared = reverse("sharing:shared", args=[publication.link.token])
         people.append(
             _known(owner, army_list, shared) | {"comes_from": f"10.0.{place // 250}.{place % 250 + 1}"}
@@ -39,7 +40,7 @@ def make_visitors(number: int) -> list[dict[str, Any]]:
 
 def _a_list(owner: User) -> ArmyList:
     roster = read((DATA / "bn-15.json").read_bytes(), library())
-    return ArmyList.objects.create_from(Visitor(owner), roster, current_version("bn").pk)
+    return create_from(Visitor(owner), roster, current_version("bn").pk)
 
 
 def _known(owner: User, army_list: ArmyList, shared: str) -> dict[str, Any]:

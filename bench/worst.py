@@ -15,13 +15,14 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.exchange.writing import write_text
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import LARGE, LARGE_BY_LINK, Printout
 from armybuilder.printing.pdfs.pool import Pool
-from armybuilder.sharing.models import ShareLink
+from armybuilder.sharing.actions import make_link
 from bench.printing import processor_seconds
 from bench.table import Measured
 from bench.worst_lists import Shape, first_shapes, list_of, neighbour
@@ -57,10 +58,8 @@ def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]
 
     def page(address: str) -> Callable[[Roster], float]:
         def ask(roster: Roster) -> float:
-            army_list = ArmyList.objects.create_from(
-                Visitor(owner, ""), roster, current_version(roster.ruleset).pk
-            )
-            link = ShareLink.objects.make(army_list.pk, Visitor(owner, ""), frozen=False)
+            army_list = create_from(Visitor(owner, ""), roster, current_version(roster.ruleset).pk)
+            link = make_link(army_list.pk, Visitor(owner, ""), frozen=False)
             where = address.format(pk=army_list.pk, token=link.token, ruleset=roster.ruleset)
             took = seconds(lambda: client.get(where))
             ArmyList.objects.filter(pk=army_list.pk).delete()

@@ -17,12 +17,13 @@ from django.utils import timezone  # noqa: E402
 from armybuilder.accounts.models import User  # noqa: E402
 from armybuilder.clubs.actions import accept_invitation, create_club, edit_club, invite, set_organiser  # noqa: E402
 from armybuilder.clubs.models import Club  # noqa: E402
-from armybuilder.lists.browsing import my_lists  # noqa: E402
-from armybuilder.lists.browsing.club_library import show_to_clubs  # noqa: E402
+from armybuilder.lists.actions.clubs import show_to_clubs  # noqa: E402
+from armybuilder.lists.actions.creating import create_from  # noqa: E402
+from armybuilder.lists.actions.shelves import bulk_action  # noqa: E402
 from armybuilder.lists.exchange.writing import write_text  # noqa: E402
 from armybuilder.lists.models import ArmyList  # noqa: E402
 from armybuilder.lists.visitors import Visitor  # noqa: E402
-from armybuilder.sharing.models import ShareLink  # noqa: E402
+from armybuilder.sharing.actions import make_link  # noqa: E402
 from rules.catalogue import catalogue_for  # noqa: E402
 from rules.core.document.roster import RoleOfList  # noqa: E402
 
@@ -35,14 +36,14 @@ def main() -> None:
     """Make everything, each sample being a list of somebody's."""
     marta, *members = (User.objects.create_user(name) for name in ("marta", *MEMBERS))
     lists = [copy_of(sample, marta, days) for days, sample in enumerate(ArmyList.objects.samples())]
-    my_lists.bulk_action("tag", Visitor(marta), [army_list.pk for army_list in lists[::3]], "Lucca")
-    my_lists.bulk_action("tag", Visitor(marta), [lists[0].pk, lists[1].pk], "15 mm")
+    bulk_action("tag", Visitor(marta), [army_list.pk for army_list in lists[::3]], "Lucca")
+    bulk_action("tag", Visitor(marta), [lists[0].pk, lists[1].pk], "15 mm")
     club = a_club(marta, members)
     for member, sample in zip(cycle(members), ArmyList.objects.samples(), strict=False):
         show_to_clubs(copy_of(sample, member, 1).pk, member, {club.pk})
     show_to_clubs(lists[0].pk, marta, {club.pk})
     left, over = lists_to_advise_on(members[0])
-    link = ShareLink.objects.make(lists[0].pk, Visitor(marta), frozen=False)
+    link = make_link(lists[0].pk, Visitor(marta), frozen=False)
     way = {"club": str(club.pk), "token": link.token, "session": session_of(marta)}
     way |= {"left": str(left.pk), "over": str(over.pk), "member": session_of(members[0])}
     way |= {f"session {member}": session_of(member) for member in members}
@@ -62,7 +63,7 @@ def a_list_to_play_with(player: User, sample: ArmyList, role: RoleOfList) -> Arm
     """Return a list that says what a sample says, for a role."""
     name = f"{sample.roster.name.split(',')[0]}, {player.username}"
     roster = replace(sample.roster, role=role, name=name, limit=None)
-    return ArmyList.objects.create_from(Visitor(player), roster, sample.ruleset_version_id)
+    return create_from(Visitor(player), roster, sample.ruleset_version_id)
 
 
 def as_text(army_list: ArmyList, role: RoleOfList) -> str:
@@ -74,7 +75,7 @@ def as_text(army_list: ArmyList, role: RoleOfList) -> str:
 
 def copy_of(sample: ArmyList, user: User, days: int) -> ArmyList:
     """Return a list of a user that says what a sample says, changed so many days ago."""
-    made = ArmyList.objects.create_from(Visitor(user), sample.roster, sample.ruleset_version_id)
+    made = create_from(Visitor(user), sample.roster, sample.ruleset_version_id)
     ArmyList.objects.filter(pk=made.pk).update(changed=timezone.now() - timedelta(days=days, hours=3))
     return made
 
@@ -88,9 +89,7 @@ def lists_to_advise_on(user: User) -> tuple[ArmyList, ArmyList]:
     left = replace(sample.roster, role="open", limit=total + 27)
     squads = (replace(squad, figures=nobody), *sample.roster.squads[1:])
     over = replace(sample.roster, role="open", limit=total - 30, squads=squads)
-    made = [
-        ArmyList.objects.create_from(Visitor(user), one, sample.ruleset_version_id) for one in (left, over)
-    ]
+    made = [create_from(Visitor(user), one, sample.ruleset_version_id) for one in (left, over)]
     return made[0], made[1]
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.api.models import ApiToken
+from armybuilder.api.actions import make_token
 from armybuilder.lists.visitors import Visitor
 from armybuilder.middleware.headers import PERMISSIONS
 from tests.fixtures import loaded_rules as loaded_rules
@@ -62,7 +62,7 @@ def test_nor_of_the_pages_of_an_account(name: str, alice: Visitor) -> None:
 
 def test_nor_of_what_a_program_reads(alice: Visitor) -> None:
     assert alice.user
-    token = ApiToken.objects.make(alice.user, "Program", "read")[1]
+    token = make_token(alice.user, "Program", "read")[1]
     answer = Client().get("/api/v1/lists", headers={"Authorization": f"Bearer {token}"})
     assert (answer.status_code, answer["Cache-Control"]) == (200, NOBODY_KEEPS)
 

@@ -15,9 +15,10 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.templatetags.squadra import points
 from armybuilder.lists.visitors import Visitor
+from armybuilder.lists.words import points_in_words
 from rules.catalogue import library
 from rules.core.document.reader import read
 from tests.fixtures import loaded_rules as loaded_rules
@@ -96,7 +97,7 @@ def member(visitor: Client) -> Visitor:
 def an_example(name: str, owner: Visitor, rules: dict[str, UUID]) -> ArmyList:
     """One of the examples, as a list of somebody's."""
     roster = read((EXAMPLES / f"{name}.json").read_bytes(), library())
-    return ArmyList.objects.create_from(owner, roster, rules[roster.ruleset])
+    return create_from(owner, roster, rules[roster.ruleset])
 
 
 # ── Pages ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -218,9 +219,9 @@ def test_how_long_ago(hours: int, italian: str, english: str) -> None:
 )
 def test_points_in_words(number: int, italian: str, english: str) -> None:
     with translation.override("it"):
-        assert points(number) == italian
+        assert points_in_words(number) == italian
     with translation.override("en"):
-        assert points(number) == english
+        assert points_in_words(number) == english
 
 
 # ── Which language ─────────────────────────────────────────────────────────────────────────────────────────────────

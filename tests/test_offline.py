@@ -15,6 +15,8 @@ from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.build import BUILD
+from armybuilder.lists.actions.creating import add_first_revision
+from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import current_version
@@ -202,7 +204,7 @@ class TestCopy:
 
     def test_nor_does_the_owner_once_it_is_deleted(self, alice: Visitor) -> None:
         mine = a_list(alice)
-        ArmyList.objects.delete_list(mine.pk, alice)
+        delete_list(mine.pk, alice)
         assert browser_of(alice).get(copy_of(mine)).status_code == 404
         assert browser_of(alice).get(reverse("copy", args=[uuid4()])).status_code == 404
 
@@ -210,7 +212,7 @@ class TestCopy:
         assert browser_of(carla).get(copy_of(a_list(carla))).status_code == 200
         sample = ArmyList(is_sample=True)
         sample.set_document(a_roster(), current_version("bn").pk)
-        ArmyList.objects.add_first_revision(sample, "sample")
+        add_first_revision(sample, "sample")
         assert Client().get(copy_of(sample)).status_code == 200
 
     @pytest.mark.parametrize("squads", [1, 3])

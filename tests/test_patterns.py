@@ -36,7 +36,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/accounts/validators.py": {r"^[A-Za-z0-9._-]+\Z": ONE_CLASS},
     "armybuilder/api/public.py": {"^[A-Za-z0-9_-]{1,40}$": NO_REPEAT},
     "armybuilder/api/lists.py": {"^[!-~]{1,64}$": NO_REPEAT},
-    "armybuilder/api/querysets.py": {"squadra_[A-Za-z0-9_-]{43}": NO_REPEAT},
+    "armybuilder/api/models.py": {"squadra_[A-Za-z0-9_-]{43}": NO_REPEAT},
     "armybuilder/middleware/unstorable.py": {"[\x00\ud800-\udfff]": NO_REPEAT},
     "armybuilder/personal_data/document.py": {r"^[^\x00]*\Z": ONE_CLASS, r"^[0-9A-Za-z_-]+\Z": ONE_CLASS},
     "armybuilder/games/views/joining.py": {r"[\w-]{22}": NO_REPEAT},

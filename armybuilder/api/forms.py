@@ -3,8 +3,8 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from armybuilder.api.actions import USUAL_DAYS
 from armybuilder.api.models import ApiToken
-from armybuilder.api.querysets import USUAL_DAYS
 
 LASTS = [(30, _("30 days")), (USUAL_DAYS, _("90 days")), (365, _("a year"))]
 

@@ -4,6 +4,7 @@ from django.http import HttpRequest
 from ninja.errors import AuthorizationError, Throttled
 from ninja.security import HttpBearer
 
+from armybuilder.api.actions import mark_used
 from armybuilder.api.models import ApiToken
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.limits import Limit
@@ -42,7 +43,7 @@ class PersonalToken(HttpBearer):
         _count("api-token", found.pk)
         if self.writes and not found.may_write:
             raise AuthorizationError(message="This token may only read.")
-        ApiToken.objects.mark_used(found)
+        mark_used(found)
         return found
 
 

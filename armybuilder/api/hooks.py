@@ -8,11 +8,11 @@ from django.http import HttpRequest
 
 from armybuilder.accounts.forms import REVOKE_TOKENS
 from armybuilder.accounts.models import User
-from armybuilder.api.models import ApiToken
+from armybuilder.api.actions import revoke_all_tokens
 
 
 @receiver([password_changed, password_reset])
 def revoke_where_wanted(request: HttpRequest, user: User, **signal: Any) -> None:
     """Revoke a user's tokens if they ticked the box."""
     if request.POST.get(REVOKE_TOKENS):
-        ApiToken.objects.revoke_all(user)
+        revoke_all_tokens(user)

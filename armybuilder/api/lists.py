@@ -14,12 +14,14 @@ from armybuilder.api.documents import AskedLanguage, answer, list_document, read
 from armybuilder.api.guards import READS, WRITES, ApiRequest
 from armybuilder.api.openapi import READ, REVISION, answers_with, list_body
 from armybuilder.api.schemas import Page, Problem, Refusal, Summary, summary
-from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.models.army_lists import ArmyListQuerySet
+from armybuilder.lists.actions.creating import add_first_revision
+from armybuilder.lists.actions.editing import open_edit
+from armybuilder.lists.actions.shelves import delete_list
+from armybuilder.lists.models import ArmyList, ArmyListQuerySet, Revision
 from armybuilder.lists.visitors import Visitor
+from armybuilder.refusals import RefusedError
 from rules.catalogue import current_version, library
 from rules.core.document import edits
-from rules.core.document.places import EditRefusedError
 from rules.core.document.roster import Roster
 from rules.core.judging.report import document, encode
 
@@ -42,8 +44,10 @@ IdempotencyKey = Annotated[
 ]
 
 
-class StaleListError(EditRefusedError):
+class StaleListError(RefusedError):
     """The list is not what the program saw."""
+
+    sentence = "The list has changed since: read it again."  # in English, as all of the API
 
 
 # ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -139,7 +143,7 @@ def replace(
     """Replace a list's document, in one step of undo. A list of the same game stays under its rules."""
     roster = read_body(request, library())
     key = idempotency_key or secrets.token_urlsafe(12)
-    with ArmyList.objects.editing(list_id, _visitor(request), key) as edit:
+    with open_edit(list_id, _visitor(request), key) as edit:
         _check(edit.army_list, if_match)
         if edits.without_ids(edit.before) != roster:
             after, version_id = edits.with_ids(roster, edits.new_ids()), _version(edit.army_list, roster)
@@ -156,7 +160,7 @@ def replace(
 def delete(request: ApiRequest, list_id: UUID, if_match: IfMatch = None) -> Status[None]:
     """Put a list in the bin, where it stays 30 days and its owner takes it out again."""
     _check(_own(request).select_for_update().get(pk=list_id), if_match)
-    ArmyList.objects.delete_list(list_id, _visitor(request))
+    delete_list(list_id, _visitor(request))
     return Status(204, None)
 
 
@@ -167,7 +171,7 @@ def _made(visitor: Visitor, roster: Roster, key: str | None) -> ArmyList:
     army_list = ArmyList(pk=list_id, owner=visitor.user)
     army_list.set_document(edits.with_ids(roster, edits.new_ids()), current_version(roster.ruleset).pk)
     try:
-        return ArmyList.objects.add_first_revision(army_list, "copy")
+        return add_first_revision(army_list, "copy")
     except IntegrityError:
         return ArmyList.objects.owned_by(visitor).get(pk=list_id)
 

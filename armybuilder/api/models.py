@@ -1,11 +1,50 @@
-"""Personal tokens. Making, finding and revoking them: `querysets.py`."""
+"""Personal tokens, and finding them."""
+
+import hashlib
+import re
+from typing import Self
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.api.querysets import ApiTokenQuerySet
+from armybuilder.accounts.models import User
+
+SECRET = re.compile(
+    r"squadra_[A-Za-z0-9_-]{43}"
+)  # 32 random bytes; the word lets scanners of sources find it
+PREFIX_LENGTH = len("squadra_") + 6
+
+
+class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
+    """Personal tokens."""
+
+    def of(self, user: User) -> Self:
+        """A user's tokens that are not revoked, those that have ended too, the newest first."""
+        return self.filter(user=user, revoked=None)
+
+    def usable(self) -> Self:
+        """Those that open something: neither revoked nor at their end."""
+        ends_later = models.Q(expires=None) | models.Q(expires__gt=timezone.now())
+        return self.filter(ends_later, revoked=None)
+
+    def find(self, secret: str) -> "ApiToken | None":
+        """Return the token of a secret, with its user; None for a wrong one, one that is over, or a closed account."""
+        if not SECRET.fullmatch(secret):
+            return None
+        alike = self.usable().filter(prefix=secret[:PREFIX_LENGTH], user__is_active=True)
+        hashed = hash_of(secret)
+        return next(
+            (token for token in alike.select_related("user") if constant_time_compare(token.hash, hashed)),
+            None,
+        )
+
+
+def hash_of(secret: str) -> str:
+    """Return what is kept of a secret. A quick hash is enough: nobody tries out 2**256 secrets."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class ApiToken(models.Model):

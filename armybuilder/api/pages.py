@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -13,9 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from armybuilder.accounts.reauthentication import reauthenticated
 from armybuilder.accounts.users import user_of
+from armybuilder.api.actions import make_token, revoke_token
 from armybuilder.api.forms import TokenForm
 from armybuilder.api.models import ApiToken
-from armybuilder.api.querysets import TOKENS_AT_MOST, TooManyTokensError
+from armybuilder.http import or_404
+from armybuilder.refusals import RefusedError
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,11 +37,9 @@ def index(request: HttpRequest) -> HttpResponse:
 @sensitive_variables("secret")
 def _make(request: HttpRequest, form: TokenForm) -> HttpResponse:
     try:
-        made, secret = ApiToken.objects.make(user_of(request), **form.cleaned_data)
-    except TooManyTokensError:
-        form.add_error(
-            None, gettext("You have %(most)s tokens. Revoke one first.") % {"most": TOKENS_AT_MOST}
-        )
+        made, secret = make_token(user_of(request), **form.cleaned_data)
+    except RefusedError as error:
+        form.add_error(None, str(error))
         return _page(request, form, 422)
     return _page(request, TokenForm(), made=made, secret=secret)
 
@@ -48,10 +48,8 @@ def _make(request: HttpRequest, form: TokenForm) -> HttpResponse:
 @login_required
 def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a token open nothing any more."""
-    try:
-        ApiToken.objects.revoke(pk, user_of(request))
-    except ApiToken.DoesNotExist:
-        raise Http404 from None
+    with or_404():
+        revoke_token(pk, user_of(request))
     messages.success(request, gettext("Revoked: the token opens nothing any more."))
     return redirect("tokens:index")
 

@@ -68,15 +68,14 @@ def _not_found(request: HttpRequest, error: object) -> HttpResponse:
 
 
 @api.exception_handler(lists.StaleListError)
-def _stale(request: HttpRequest, error: object) -> HttpResponse:
-    text = "The list has changed since: read it again."
-    return api.create_response(request, Problem(detail=text), status=412)
+def _stale(request: HttpRequest, error: lists.StaleListError) -> HttpResponse:
+    return api.create_response(request, Problem(detail=str(error)), status=412)
 
 
 @api.exception_handler(QuotaError)
 def _too_much(request: HttpRequest, error: QuotaError) -> HttpResponse:
     with translation.override("en"):
-        return api.create_response(request, Problem(detail=error.text), status=403)
+        return api.create_response(request, Problem(detail=str(error)), status=403)
 
 
 @api.exception_handler(AuthenticationError)

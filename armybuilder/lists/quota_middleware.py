@@ -15,5 +15,5 @@ class QuotaMiddleware(MiddlewareMixin):
         """Lead to My lists, which says why."""
         if not isinstance(exception, QuotaError):
             return None
-        messages.error(request, exception.text)
+        messages.error(request, str(exception))
         return redirect("lists:index")

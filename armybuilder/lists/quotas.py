@@ -9,18 +9,12 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
 
-from django.db import models
-from django.db.models.functions import Cast, Length
-from django.utils.translation import gettext_lazy
-from django_stubs_ext import StrPromise
+from django.utils.translation import gettext_lazy as _
 
-from rules.core.document.places import EditRefusedError, places
+from armybuilder.refusals import RefusedError
+from rules.core.document.places import places
 from rules.core.document.roster import Figure, Roster, Vehicle
-
-if TYPE_CHECKING:
-    from armybuilder.lists.models.army_lists import ArmyListQuerySet
 
 LISTS = 1_000  # those in the bin too
 MEGABYTES = 500  # of lists with their revisions
@@ -33,54 +27,17 @@ MEGABYTES_AN_HOUR = 100  # of revisions
 MEGABYTE, HOUR = 1_000_000, 3_600
 
 
-class QuotaError(EditRefusedError):
-    """Somebody keeps or writes as much as one person may. Its `sentence` says so, with the figures that it names."""
+class QuotaError(RefusedError):
+    """Somebody keeps or writes as much as one person may."""
 
     status = 422
-    sentence: ClassVar[StrPromise]
-
-    def __init__(self, **figures: int) -> None:
-        super().__init__()
-        self.figures = figures
-
-    @property
-    def text(self) -> str:
-        """Return the sentence in the language that is spoken now."""
-        return str(self.sentence) % self.figures
-
-
-class TooManyListsError(QuotaError):
-    """They have as many lists, or as large ones, as one person may have."""
-
-    sentence = gettext_lazy(
-        "You have as many lists as one person may have here: %(lists)s, or %(megabytes)s MB with all their changes. "
-        "Delete some; they are gone for good after 30 days in the bin."
-    )
-
-
-class TooManyRowsError(QuotaError):
-    """A list has too many rows."""
-
-    sentence = gettext_lazy("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.")
-
-
-class TooManyMenError(QuotaError):
-    """A list has too many men and vehicles."""
-
-    sentence = gettext_lazy("A list can have at most %(most)s men and vehicles.")
-
-
-class TooManyLettersError(QuotaError):
-    """The names and notes of a list are too long."""
-
-    sentence = gettext_lazy("The names and notes of a list can have at most %(most)s characters together.")
 
 
 class TooManyEditsError(QuotaError):
     """They have changed as much as one person may in an hour."""
 
     status = 429
-    sentence = gettext_lazy(
+    sentence = _(
         "You have changed very much in one hour. Nothing was changed now: wait an hour and try again."
     )
 
@@ -110,19 +67,23 @@ WRITTEN = Written()
 
 
 def check_size(roster: Roster, before: Roster | None = None) -> None:
-    """Check that a list is not too large. Raises subclasses of QuotaError.
+    """Check that a list is not too large. Raises QuotaError.
 
     A list that was larger `before`, when more was allowed, may keep its size but cannot grow.
     """
     quotas = (
-        (_rows, ROWS, TooManyRowsError),
-        (_men, MEN, TooManyMenError),
-        (_letters, LETTERS, TooManyLettersError),
+        (_rows, ROWS, _("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.")),
+        (_men, MEN, _("A list can have at most %(most)s men and vehicles.")),
+        (
+            _letters,
+            LETTERS,
+            _("The names and notes of a list can have at most %(most)s characters together."),
+        ),
     )
-    for measure, most, error in quotas:
+    for measure, most, sentence in quotas:
         size = measure(roster)
         if size > most and (before is None or size > measure(before)):
-            raise error(most=most)
+            raise QuotaError(sentence, most=most)
 
 
 def _rows(roster: Roster) -> int:
@@ -153,20 +114,14 @@ class Room:
     size: int
 
     def take(self, size: int) -> None:
-        """Count one more list of `size` bytes. Raises TooManyListsError without counting it."""
+        """Count one more list of `size` bytes. Raises QuotaError without counting it."""
         if self.lists + 1 > LISTS or self.size + size > MEGABYTES * MEGABYTE:
-            raise TooManyListsError(lists=LISTS, megabytes=MEGABYTES)
+            raise QuotaError(
+                _(
+                    "You have as many lists as one person may have here: %(lists)s, or %(megabytes)s MB with all their "
+                    "changes. Delete some; they are gone for good after 30 days in the bin."
+                ),
+                lists=LISTS,
+                megabytes=MEGABYTES,
+            )
         self.lists, self.size = self.lists + 1, self.size + size
-
-
-def room_beside(own: "ArmyListQuerySet") -> Room:
-    """Return the space that these lists take.
-
-    Each revision is counted with the present size of its list: reading all of them would take longer than writing.
-    """
-    # In 32 bits, as PostgreSQL would, the product of a long list and many changes has no room.
-    length = Cast(Length("document"), models.BigIntegerField())
-    kept = own.order_by().aggregate(
-        lists=models.Count("pk"), size=models.Sum(length * models.F("last_number"))
-    )
-    return Room(kept["lists"], kept["size"] or 0)

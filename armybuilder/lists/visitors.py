@@ -5,18 +5,16 @@ A browser's drafts are found by a key in its session, which is made with the fir
 
 import secrets
 from dataclasses import dataclass
-from typing import Any
+from datetime import timedelta
 
 from django.conf import settings
-from django.contrib.auth.signals import user_logged_in
-from django.dispatch import Signal, receiver
+from django.dispatch import Signal
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.models import ArmyList, SavedSquad
-from armybuilder.lists.models.army_lists import DRAFT_LIFE
 
+DRAFT_LIFE = timedelta(days=90)  # of a draft, from the last visit
 BROWSER_KEY = "browser_key"  # in the session
 drafts_adopted = Signal()  # with `browser_key` and `user`: what else that browser made goes to them too
 SESSION_LIFE = int(DRAFT_LIFE.total_seconds())  # counted from each time the session is saved
@@ -56,23 +54,3 @@ def _new_key(request: HttpRequest) -> str:
     if secret and form:
         return salted_hmac("armybuilder.lists.visitors", f"{secret} {form}").hexdigest()[:32]
     return secrets.token_hex(16)
-
-
-def record_visit(request: HttpRequest, army_list: ArmyList) -> None:
-    """Note that somebody opened a list of theirs: a draft, and the session that finds it, live 90 days from now."""
-    if army_list.is_of(visitor_of(request)) and ArmyList.objects.visit(army_list) and army_list.is_draft:
-        request.session.set_expiry(SESSION_LIFE)
-
-
-@receiver(user_logged_in)
-def adopt_drafts(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Give the browser’s drafts and ready squads to the user who has just signed in or up.
-
-    Sends `drafts_adopted` if it has a key.
-
-    The session's contents survive signing in (its key changes).
-    """
-    if browser_key := request.session.pop(BROWSER_KEY, ""):
-        ArmyList.objects.adopt(browser_key, user)
-        SavedSquad.objects.adopt(browser_key, user)
-        drafts_adopted.send(ArmyList, browser_key=browser_key, user=user)

@@ -1,12 +1,14 @@
-"""Words and numbers that several parts of the sheet use."""
+"""Words and numbers that pages and printouts of lists share."""
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.templatetags.squadra import minus, signed
 from rules.core.catalogue.catalogue import Catalogue, Severity
 from rules.core.document.roster import SquadKind
 from rules.core.judging.report import Finding, sentence
 from rules.core.text.text import Language
+
+MINUS = "\N{MINUS SIGN}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # One shape for each severity: colour never speaks alone.
 ICONS: dict[Severity, str] = {"error": "octagon-alert", "warning": "triangle-alert", "info": "lightbulb"}
@@ -34,6 +36,24 @@ def squad_kind(kind: SquadKind) -> str:
             return gettext("sniper team")
         case "observer-section":
             return gettext("observer section")
+
+
+def minus(number: int) -> str:
+    """Return a whole number with a true minus sign: 5, −5. Never a thousands separator."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def signed(number: int) -> str:
+    """Return a change or a surcharge with its sign: +5, −5, ±0."""
+    if number == 0:
+        return "±0"
+    return f"+{number}" if number > 0 else minus(number)
+
+
+def points_in_words(number: int) -> str:
+    """Return a number of points in words, glued together: 1 point, 150 points, −5 points."""
+    unit_name = ngettext("point", "points", abs(number))
+    return f"{minus(number)}{NO_BREAK}{unit_name}"
 
 
 def price(points: int | None) -> str:

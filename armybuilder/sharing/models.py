@@ -1,13 +1,15 @@
 """Rows about sharing: links to lists, public lists and complaints about them."""
 
 import secrets
+from typing import Self
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.sharing.querysets import ComplaintQuerySet, PublicationQuerySet, ShareLinkQuerySet
+from armybuilder.lists.facets import Facet
+from armybuilder.lists.models import ArmyList, ListFacet, Revision
+from armybuilder.lists.visitors import Visitor
 
 TOKEN_BYTES = 16  # nobody guesses one
 
@@ -15,6 +17,23 @@ TOKEN_BYTES = 16  # nobody guesses one
 def new_token() -> str:
     """Return the token of a new link: 22 letters that an address takes as they are."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
+    """Links to lists."""
+
+    def open(self) -> Self:
+        """Links that work: not revoked, their list not in the bin, not hidden by staff."""
+        return self.filter(revoked=None, army_list__deleted=None).exclude(army_list__publication__hidden=True)
+
+    def of_a_visitor(self, visitor: Visitor) -> Self:
+        """The links to the visitor's own lists."""
+        return self.filter(army_list__in=ArmyList.objects.for_visitor(visitor))
+
+    def get_open(self, token: str) -> "ShareLink":
+        """Return an open link with all that its page needs. Raises ShareLink.DoesNotExist."""
+        whole = self.open().select_related("army_list__owner", "revision", "publication")
+        return whole.get(token=token)
 
 
 class ShareLink(models.Model):
@@ -36,6 +55,33 @@ class ShareLink(models.Model):
 
     def __str__(self) -> str:
         return f"{self.army_list} {self.pk}"
+
+
+class PublicationQuerySet(models.QuerySet["Publication"]):
+    """Public lists."""
+
+    def shown(self) -> Self:
+        """Those that can be found: not hidden, not in the bin, not withdrawn (their link is revoked)."""
+        return self.filter(hidden=False, army_list__deleted=None, link__revoked=None)
+
+    def listing(self) -> Self:
+        """For tables: with their lists and links, without the documents."""
+        rules = "army_list__ruleset_version"
+        heavy = ("army_list__document", f"{rules}__catalogue", f"{rules}__ruleset__odds")
+        return self.select_related(f"{rules}__ruleset", "army_list__owner", "link").defer(*heavy)
+
+    def newest(self) -> Self:
+        """Those that are public, in the order of their index."""
+        return self.filter(army_list__public_since__isnull=False).order_by("-army_list__public_since")
+
+    def holding(self, *facets: Facet) -> Self:
+        """Those whose list names all of these, as `("weapon", "lmg")`, the newest first, as an index has the first."""
+        first, *others = facets
+        found = self.filter(army_list__facets__kind=first[0], army_list__facets__item=first[1])
+        for kind, item in others:
+            named = ListFacet.objects.filter(army_list=models.OuterRef("army_list"), kind=kind, item=item)
+            found = found.filter(models.Exists(named.order_by()))
+        return found.order_by("-army_list__facets__public_since")
 
 
 class Publication(models.Model):
@@ -60,6 +106,14 @@ class Publication(models.Model):
     def is_withdrawn(self) -> bool:
         """Whether its owner has made the list private again."""
         return self.link.revoked is not None
+
+
+class ComplaintQuerySet(models.QuerySet["Complaint"]):
+    """Complaints about public lists."""
+
+    def open(self) -> Self:
+        """Those that staff have not settled."""
+        return self.filter(settled=None)
 
 
 class Complaint(models.Model):

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.http import Http404
-
+from armybuilder.http import or_404
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.sharing.models import ShareLink
 from rules.core.catalogue.catalogue import Catalogue
@@ -41,10 +40,8 @@ class Shared:
 
 def open_link(token: str) -> Shared:
     """Return the list that a link shows. Raises Http404 for one that was revoked, or never was."""
-    try:
+    with or_404():
         link = ShareLink.objects.get_open(token)
-    except ShareLink.DoesNotExist:
-        raise Http404 from None
     shown: ArmyList | Revision = link.revision or link.army_list
     roster, catalogue = shown.roster, shown.catalogue
     return Shared(link, link.army_list, shown, roster, catalogue, assess(roster, catalogue))

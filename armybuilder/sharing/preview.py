@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from PIL import Image, ImageDraw
 from PIL.ImageFont import FreeTypeFont, truetype
 
-from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.lists.words import minus
 from armybuilder.printing.layout.measure import FONTS, Face
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster

@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.api.models import ApiToken
+from armybuilder.api.actions import make_token
 from armybuilder.clubs.actions import invite, save_house_rules
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
@@ -29,13 +29,14 @@ from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Pairi
 from armybuilder.evenings.pages.departures import leaving_of
 from armybuilder.evenings.versions import draft_version, rounds_version
 from armybuilder.games.actions.games import start_game
-from armybuilder.lists.models import SavedSquad
+from armybuilder.lists.actions.saved_squads import save_squad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.models import Notice
 from armybuilder.printing import tasks
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.wanted import Wanted
-from armybuilder.sharing.models import Complaint, Publication, ShareLink
+from armybuilder.sharing.actions import make_link, report
+from armybuilder.sharing.models import Publication
 from rules.core.document.roster import Vehicle
 from tests.access.bodies import DOCUMENT, PASSWORD, bodies, bodies_of_games
 from tests.accounts.keys import Device
@@ -167,7 +168,7 @@ def make_world() -> World:
     army_list = shown(visitor, club, squads=(squad,), pair_name="Valle", role="attacker")
     a_list(visitor, a_roster(pair_name="Valle", role="defender"))
     public, invitation = published(visitor), invite(club.pk, owner)
-    link = ShareLink.objects.make(army_list.pk, visitor, frozen=False)
+    link = make_link(army_list.pk, visitor, frozen=False)
     evening, brought = an_evening(club, owner, ruleset="bn", limits={"attacker": 150}), a_bn_list(owner)
     [handed] = submit(evening.pk, owner, brought.pk)
     carlo = Entry.objects.create(evening=evening, guest_name="Carlo", state="coming")
@@ -194,7 +195,7 @@ def make_world() -> World:
         "pk": member(club, mate).pk,
         "job_id": job.pk,
         "evening_id": evening.pk,
-        "saved_id": SavedSquad.objects.keep(visitor, army_list, squad, "Alpha").pk,
+        "saved_id": save_squad(visitor, army_list, squad, "Alpha").pk,
         "section": "lists",
         "ruleset_id": "bn",
         "other_id": "rth-it",
@@ -223,7 +224,7 @@ def make_world() -> World:
         "evenings:feed token": make_feed(club.pk, owner).token,
         "evenings:projected token": BoardLink.objects.create(evening=evening).token,
         "notices:follow pk": _told(owner),
-        "tokens:revoke pk": ApiToken.objects.make(owner, "My program", "write")[0].pk,
+        "tokens:revoke pk": make_token(owner, "My program", "write")[0].pk,
         "mfa_edit_webauthn pk": passkey.pk,
         "mfa_remove_webauthn pk": passkey.pk,
         "account_confirm_email key": EmailConfirmationHMAC(email).key,
@@ -254,9 +255,7 @@ def make_world() -> World:
     arguments["games:join-side token"] = game.game.links.get(kind="joins").token
     arguments |= {"sequence": 0, "games:from-table evening_id": played.pk, "games:from-table pk": table.pk}
     arguments |= {"games:referee-table evening_id": played.pk, "games:referee-table pk": table.pk}
-    tokens = {
-        user.username: ApiToken.objects.make(user, "Program", "write")[1] for user in (stranger, mate, owner)
-    }
+    tokens = {user.username: make_token(user, "Program", "write")[1] for user in (stranger, mate, owner)}
     shared = f"http://testserver{reverse('sharing:shared', args=[link.token])}"
     queries = {
         "sharing:oembed": f"?url={shared}",
@@ -340,7 +339,7 @@ def _make_staff(staff: User, root: User) -> None:
 
 def _rows(public: Publication) -> dict[str, Any]:
     """A row of each of the admin's tables, as an argument of its addresses."""
-    Complaint.objects.report(public, "Insults", None)
+    report(public, "Insults", None)
     UserSession.objects.create(
         user=public.army_list.owner, ip="192.0.2.1", session_key="s", user_agent="Firefox"
     )

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from armybuilder.api.models import ApiToken
+from armybuilder.api.actions import make_token
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import Roster, encode
 
@@ -43,7 +43,7 @@ class Program:
 def a_token(visitor: Visitor, scope: str = "write", name: str = "My program") -> str:
     """Return the secret of a new token of a user."""
     assert visitor.user
-    return ApiToken.objects.make(visitor.user, name, scope)[1]
+    return make_token(visitor.user, name, scope)[1]
 
 
 def program_of(visitor: Visitor, scope: str = "write") -> Program:

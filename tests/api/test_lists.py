@@ -8,6 +8,8 @@ import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.actions.history import undo
+from armybuilder.lists.actions.shelves import restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits
@@ -201,7 +203,7 @@ def test_replacing_is_one_step_of_undo(program: Program, mine: ArmyList, alice: 
     answer = program.ask("PUT", f"lists/{mine.pk}", sent(OTHER))
     assert (answer.status_code, answer["ETag"], numbers(mine)) == (200, '"2"', [1, 2])
     assert edits.without_ids(now(mine).roster) == OTHER
-    undone = ArmyList.objects.undo(mine.pk, alice, "key")
+    undone = undo(mine.pk, alice, "key")
     assert edits.without_ids(undone.roster) == a_roster()
 
 
@@ -275,7 +277,7 @@ def test_deleting_puts_it_in_the_bin(program: Program, mine: ArmyList, alice: Vi
     assert now(mine).deleted is not None
     assert (program.get("lists")["count"], said(program.ask("GET", f"lists/{mine.pk}"))) == (0, NOT_FOUND)
     assert said(program.ask("DELETE", f"lists/{mine.pk}")) == NOT_FOUND
-    ArmyList.objects.restore(mine.pk, alice)
+    restore(mine.pk, alice)
     assert program.get("lists")["count"] == 1
 
 

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.models import ShareLink
+from armybuilder.sharing.actions import revoke_link
 from rules.catalogue import library
 from rules.core.document.reader import MOST_BYTES
 from rules.core.judging.assess import assess
@@ -124,7 +124,7 @@ def test_one_link_follows_the_list_the_other_stays(alice: Visitor) -> None:
 
 def test_a_revoked_link_opens_nothing(alice: Visitor) -> None:
     link = a_link(alice)
-    ShareLink.objects.revoke(link.pk, alice)
+    revoke_link(link.pk, alice)
     assert said(ANYBODY.ask("GET", f"shared/{link.token}")) == (404, {"detail": "Not Found"})
 
 

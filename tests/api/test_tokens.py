@@ -8,10 +8,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.api.actions import TOKENS_AT_MOST, revoke_token
 from armybuilder.api.models import ApiToken
-from armybuilder.api.querysets import TOKENS_AT_MOST, TooManyTokensError
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.refusals import RefusedError
 from tests.api.programs import Program, a_token, program_of, said, sent
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import browser_of
@@ -84,7 +85,7 @@ def test_a_token_that_begins_alike_is_another(alice: Visitor) -> None:
 def test_a_revoked_token_opens_nothing(alice: Visitor) -> None:
     program = program_of(alice)
     assert alice.user
-    ApiToken.objects.revoke(ApiToken.objects.get().pk, alice.user)
+    revoke_token(ApiToken.objects.get().pk, alice.user)
     assert said(program.ask("GET", "lists")) == NEEDED
 
 
@@ -160,10 +161,10 @@ def test_use_is_noted_once_an_hour(alice: Visitor, django_assert_num_queries: Dj
 def test_so_many_and_no_more(alice: Visitor) -> None:
     for _ in range(TOKENS_AT_MOST):
         a_token(alice)
-    with pytest.raises(TooManyTokensError):
+    with pytest.raises(RefusedError, match="Hai già 20 token"):
         a_token(alice)
     assert alice.user
-    ApiToken.objects.revoke(ApiToken.objects.first().pk, alice.user)  # type: ignore[union-attr]
+    revoke_token(ApiToken.objects.first().pk, alice.user)  # type: ignore[union-attr]
     a_token(alice)
     ApiToken.objects.filter(revoked=None).update(expires=timezone.now())
     a_token(alice)

@@ -7,11 +7,11 @@ from pytest_django.live_server_helper import LiveServer
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import invite
 from armybuilder.clubs.models import Club
-from armybuilder.lists.browsing import my_lists
-from armybuilder.lists.browsing.club_library import show_to_clubs
+from armybuilder.lists.actions.clubs import show_to_clubs
+from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.models import Publication, ShareLink
+from armybuilder.sharing.actions import make_link, publish
 from tests.browser.people import examine, sign_in
 from tests.clubs.clubs import a_club
 from tests.lists.factories import a_group, a_list, a_roster, a_squad
@@ -27,10 +27,8 @@ def marta() -> User:
     visitor = Visitor(marta)
     over = a_roster(a_squad(a_group(40)), name=LONG, role="defender", pair_name="Surobi")
     lists = [a_list(visitor, over), *(a_list(visitor, a_roster(name=f"Patrol {n}")) for n in range(6))]
-    my_lists.bulk_action(
-        "tag", visitor, [army_list.pk for army_list in lists[:2]], "da provare con gli amici"
-    )
-    my_lists.bulk_action("delete", visitor, [lists[-1].pk])
+    bulk_action("tag", visitor, [army_list.pk for army_list in lists[:2]], "da provare con gli amici")
+    bulk_action("delete", visitor, [lists[-1].pk])
     return marta
 
 
@@ -70,8 +68,8 @@ def test_my_lists(page: Page) -> None:
 
 
 def test_sharing(page: Page, marta: User, club: Club, army_list: ArmyList) -> None:
-    ShareLink.objects.make(army_list.pk, Visitor(marta), frozen=True)
-    shared = f"/s/{Publication.objects.publish(army_list.pk, marta).link.token}/"
+    make_link(army_list.pk, Visitor(marta), frozen=True)
+    shared = f"/s/{publish(army_list.pk, marta).link.token}/"
     look(
         page,
         f"/lists/{army_list.pk}/share/",

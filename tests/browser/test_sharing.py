@@ -7,7 +7,7 @@ from pytest_playwright import CreateContextCallback
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.models import Publication
+from armybuilder.sharing.actions import publish
 from tests.browser.people import on_a_phone, sign_in
 from tests.lists.factories import a_list, a_roster
 
@@ -43,7 +43,7 @@ def test_a_link_from_its_making_to_its_end(
 
 def test_a_public_list_is_found_shown_elsewhere_and_reported(phone: Page, live_server: LiveServer) -> None:
     alice = User.objects.create_user("alice")
-    published = Publication.objects.publish(a_list(Visitor(alice), a_roster(name="Rangers")).pk, alice)
+    published = publish(a_list(Visitor(alice), a_roster(name="Rangers")).pk, alice)
     phone.goto("/public/")
     phone.get_by_label("Name").fill("rang")
     phone.keyboard.press("Enter")

@@ -10,6 +10,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from armybuilder.lists.actions.creating import delete_for_good
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data.actions.restoring import restore
@@ -88,7 +89,7 @@ def test_a_text_is_taken_in(text: str) -> None:
 @given(VALUES | st.lists(VALUES, max_size=3), CHANCES)
 def test_a_backup_is_restored_or_refused(alice: Visitor, value: Any, chance: Any) -> None:
     assert alice.user
-    ArmyList.objects.owned_by(alice).remove()
+    delete_for_good(ArmyList.objects.owned_by(alice))
     add_rifleman(a_list(alice), alice)
     backup = json.loads(b"".join(write_backup(alice.user)))
     data = json.dumps(odd(backup, value, chance)).encode()

@@ -20,8 +20,7 @@ from armybuilder.games.actions.games import choose_list, delete_games, start_gam
 from armybuilder.games.actions.recording import record_event
 from armybuilder.games.actions.tables import game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, Player
-from armybuilder.lists.models.army_lists import DRAFT_LIFE
-from armybuilder.lists.visitors import Visitor
+from armybuilder.lists.visitors import DRAFT_LIFE, Visitor
 from rules.core.game.events import Mark, PhaseIs
 from tests.evenings.evenings import a_bn_list
 from tests.games.phones import other, token

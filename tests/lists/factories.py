@@ -6,6 +6,8 @@ from uuid import uuid4
 
 from msgspec.structs import replace
 
+from armybuilder.lists.actions.creating import create_from
+from armybuilder.lists.actions.editing import open_edit
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
@@ -40,7 +42,7 @@ def a_group(count: int, *weapons: str, **fields: Any) -> Figure:
 def a_list(visitor: Visitor, roster: Roster | None = None) -> ArmyList:
     """Return a stored list of a visitor, under the current rules."""
     roster = roster or a_roster()
-    return ArmyList.objects.create_from(visitor, roster, current_version(roster.ruleset).pk)
+    return create_from(visitor, roster, current_version(roster.ruleset).pk)
 
 
 def a_key() -> str:
@@ -67,7 +69,7 @@ def change(
     subject: str = "",
 ) -> ArmyList:
     """Apply an edit through the one writer."""
-    with ArmyList.objects.editing(army_list.pk, visitor, key or a_key()) as opened:
+    with open_edit(army_list.pk, visitor, key or a_key()) as opened:
         opened.make(edit(opened.before), action, Text(subject, subject))
     return opened.army_list
 

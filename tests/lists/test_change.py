@@ -9,6 +9,9 @@ from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.actions.creating import create_from, create_list
+from armybuilder.lists.actions.history import redo, undo
+from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits
@@ -41,7 +44,7 @@ def stored(army_list: ArmyList) -> ArmyList:
 def test_a_new_list_is_empty_and_has_a_first_revision(
     alice: Visitor, loaded_rules: dict[str, uuid.UUID]
 ) -> None:
-    army_list = ArmyList.objects.create_list(alice, "bn", "attacker", "Surobi")
+    army_list = create_list(alice, "bn", "attacker", "Surobi")
     found = stored(army_list)
     assert found.roster == Roster(
         format="armylist/1", ruleset="bn", name="Surobi", role="attacker", squads=()
@@ -62,24 +65,24 @@ def test_a_new_list_is_empty_and_has_a_first_revision(
 
 @pytest.mark.parametrize(("role", "limit"), [("open", 200), ("attacker", 150), ("defender", 90)])
 def test_only_an_open_list_has_a_limit_of_its_own(alice: Visitor, role: str, limit: int) -> None:
-    army_list = ArmyList.objects.create_list(alice, "bn", role, "Surobi", limit=200)  # type: ignore[arg-type]
+    army_list = create_list(alice, "bn", role, "Surobi", limit=200)  # type: ignore[arg-type]
     assert stored(army_list).limit == limit
 
 
 def test_a_list_without_points_has_no_total_and_no_limit(alice: Visitor) -> None:
-    army_list = ArmyList.objects.create_list(alice, "bi", "open", "Kandahar")
+    army_list = create_list(alice, "bi", "open", "Kandahar")
     assert (stored(army_list).total, stored(army_list).limit) == (None, None)
 
 
 def test_a_visitor_without_a_browser_key_cannot_own_a_list(stranger: Visitor) -> None:
     with pytest.raises(ValueError, match="nobody would ever find this list"):
-        ArmyList.objects.create_list(stranger, "bn", "open", "Lost")
+        create_list(stranger, "bn", "open", "Lost")
     assert ArmyList.objects.count() == 0
 
 
 def test_a_copy_says_the_same_and_its_rows_have_ids_of_their_own(alice: Visitor, bob: Visitor) -> None:
     theirs = a_list(alice)
-    copy = ArmyList.objects.create_from(bob, theirs.roster, theirs.ruleset_version_id)
+    copy = create_from(bob, theirs.roster, theirs.ruleset_version_id)
     assert edits.without_ids(copy.roster) == edits.without_ids(theirs.roster)
     assert first_figure(copy).id != first_figure(theirs).id
     assert (copy.owner, copy.revisions.get().action) == (bob.user, "copy")
@@ -166,10 +169,10 @@ def test_a_document_that_could_not_be_read_again_is_never_stored(alice: Visitor)
 Act = Callable[[ArmyList, Visitor], object]
 ACTS: dict[str, Act] = {
     "change": add_rifleman,
-    "undo": lambda army_list, visitor: ArmyList.objects.undo(army_list.pk, visitor, a_key()),
-    "redo": lambda army_list, visitor: ArmyList.objects.redo(army_list.pk, visitor, a_key()),
-    "delete": lambda army_list, visitor: ArmyList.objects.delete_list(army_list.pk, visitor),
-    "restore": lambda army_list, visitor: ArmyList.objects.restore(army_list.pk, visitor),
+    "undo": lambda army_list, visitor: undo(army_list.pk, visitor, a_key()),
+    "redo": lambda army_list, visitor: redo(army_list.pk, visitor, a_key()),
+    "delete": lambda army_list, visitor: delete_list(army_list.pk, visitor),
+    "restore": lambda army_list, visitor: restore(army_list.pk, visitor),
 }
 
 
@@ -191,7 +194,7 @@ def test_for_anybody_else_the_list_does_not_exist(
 @pytest.mark.parametrize("act", ["change", "undo", "redo"])
 def test_a_list_in_the_bin_is_not_edited(alice: Visitor, act: str) -> None:
     army_list = a_list(alice)
-    ArmyList.objects.delete_list(army_list.pk, alice)
+    delete_list(army_list.pk, alice)
     with pytest.raises(ArmyList.DoesNotExist):
         ACTS[act](army_list, alice)
 
@@ -328,7 +331,7 @@ def test_undo_and_redo_take_five_queries(
 ) -> None:
     army_list = a_list(alice, of_rows(rows))
     add_rifleman(army_list, alice)
-    for step in (ArmyList.objects.undo, ArmyList.objects.redo):
+    for step in (undo, redo):
         with django_assert_num_queries(5):
             stepped = step(army_list.pk, alice, a_key())
             assert (stepped.undoes is None) != (stepped.redoes is None)
@@ -341,7 +344,7 @@ def test_a_new_list_takes_six_queries(
     roster, version = of_rows(rows), a_list(alice).ruleset_version_id
     # One of them asks how much the owner keeps.
     with django_assert_num_queries(6):
-        ArmyList.objects.create_from(alice, roster, version)
+        create_from(alice, roster, version)
 
 
 def test_a_table_of_lists_takes_one_query_and_no_document(

@@ -8,8 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import HandIn
+from armybuilder.lists.actions.creating import delete_for_good
 from armybuilder.lists.models import ArmyList, ClubListing, Credit, ListFacet, ListTag, Revision
 from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.actions import report
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
 from tests.clubs.clubs import a_club, shown, user
 from tests.evenings.evenings import a_bn_list, an_evening
@@ -32,7 +34,7 @@ def all_there_is(owner: Visitor) -> ArmyList:
     add_rifleman(army_list, owner)
     a_link(owner, army_list, frozen=True)
     publication = published(owner, army_list)
-    Complaint.objects.report(publication, "It is mine.", None)
+    report(publication, "It is mine.", None)
     Credit.objects.create(army_list=army_list, name="Rangers", author=owner.user)
     ListTag.objects.create(army_list=army_list, name="winter")
     return army_list
@@ -58,7 +60,7 @@ def test_all_of_one_goes_and_nothing_of_another(alice: Visitor, bob: Visitor) ->
     before = rows()
     gone = all_there_is(alice)
     assert all(number > before[model] > 0 for model, number in rows().items())
-    assert ArmyList.objects.filter(pk=gone.pk).remove() == 1
+    assert delete_for_good(ArmyList.objects.filter(pk=gone.pk)) == 1
     connection.check_constraints()
     assert rows() == before
 
@@ -69,7 +71,7 @@ def test_what_was_handed_in_of_a_list_stays_without_it(alice: Visitor) -> None:
     gone, other = a_bn_list(alice.user), a_bn_list(alice.user, name="Lagunari")
     for army_list in (gone, other):
         submit(evening.pk, alice.user, army_list.pk)
-    assert ArmyList.objects.filter(pk=gone.pk).remove() == 1
+    assert delete_for_good(ArmyList.objects.filter(pk=gone.pk)) == 1
     connection.check_constraints()
     assert list(HandIn.objects.values_list("army_list", flat=True)) == [None, other.pk]
 
@@ -80,5 +82,5 @@ def test_many_take_as_many_queries_as_one(
 ) -> None:
     pks = [a_list(alice).pk for _ in range(number)]
     with django_assert_num_queries(18):
-        assert ArmyList.objects.filter(pk__in=pks).remove() == number
+        assert delete_for_good(ArmyList.objects.filter(pk__in=pks)) == number
     assert not ArmyList.objects.exists()

@@ -18,14 +18,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.actions.drafts import record_visit
+from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.visitors import (
-    BROWSER_KEY,
-    Visitor,
-    record_visit,
-    visitor_for_writing,
-    visitor_of,
-)
+from armybuilder.lists.visitors import BROWSER_KEY, Visitor, visitor_for_writing, visitor_of
 from tests.lists.factories import a_list, add_rifleman
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -125,10 +121,10 @@ def test_a_list_cannot_have_an_owner_and_a_browser(draft: ArmyList, user: User) 
 
 def test_a_deleted_list_is_out_of_sight_until_it_is_restored(alice: Visitor) -> None:
     army_list = a_list(alice)
-    ArmyList.objects.delete_list(army_list.pk, alice)
+    delete_list(army_list.pk, alice)
     assert list(ArmyList.objects.for_visitor(alice)) == []
     assert list(ArmyList.objects.owned_by(alice)) == [army_list]
-    ArmyList.objects.restore(army_list.pk, alice)
+    restore(army_list.pk, alice)
     assert list(ArmyList.objects.for_visitor(alice)) == [army_list]
 
 
@@ -183,15 +179,12 @@ def test_who_signs_in_next_on_the_same_browser_gets_nothing(
     assert owner_of(draft) == (user, "")
 
 
-def test_adoption_counts_the_drafts_and_takes_those_in_the_bin_too(carla: Visitor, user: User) -> None:
-    for _ in range(2):
-        a_list(carla)
-    in_bin = a_list(carla)
-    ArmyList.objects.delete_list(in_bin.pk, carla)
-    assert ArmyList.objects.adopt(carla.browser_key, user) == 3
-    ArmyList.objects.restore(in_bin.pk, Visitor(user))
-    assert ArmyList.objects.for_visitor(Visitor(user)).count() == 3
-    assert ArmyList.objects.adopt("", user) == 0
+def test_signing_in_takes_the_drafts_in_the_bin_too(erikas: Client, draft: ArmyList, user: User) -> None:
+    in_bin = a_list(Visitor(None, "the browser of Erika"))
+    delete_list(in_bin.pk, Visitor(None, "the browser of Erika"))
+    sign_in(erikas)
+    restore(in_bin.pk, Visitor(user))
+    assert set(ArmyList.objects.for_visitor(Visitor(user))) == {draft, in_bin}
 
 
 # ── Ninety days ────────────────────────────────────────────────────────────────────────────────────────────────────

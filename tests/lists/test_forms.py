@@ -263,7 +263,8 @@ def test_rulings_take_those_that_were_posted() -> None:
     form = rulings_form(medic="flat")
     assert form.is_valid()
     assert form.cleaned_row() == {"medic": "flat"}
-    assert errors_of(rulings_form(medic="free")) == {"medic": NO_SUCH_CHOICE}
+    no_such_answer = "This edition has no such answer to “Does a medic cost 10 on top, or 10 in all?”."
+    assert errors_of(rulings_form(medic="free")) == {"medic": no_such_answer}
 
 
 def extra_form(entry: ExtraEntry, catalogue: Catalogue = BN, **fields: Any) -> ExtraForm:

@@ -169,7 +169,7 @@ def test_what_is_over_the_quota_is_said_and_not_called_gone(
     refused = page.post(f"rows/{leader.id}/", TYPED)
     monkeypatch.setattr(quotas, "ROWS", 3)
     answer = tap_put_back(page, refused)
-    said = quotas.TooManyRowsError(most=3).text
+    said = "A list holds 3 rows at most, of squads, figures, vehicles and extras."
     assert (answer.status_code, sentence(answer)) == (422, f"{said}Put back")
 
 

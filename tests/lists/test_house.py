@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.clubs.actions import save_house_rules
 from armybuilder.clubs.models import Club, HouseRules
+from armybuilder.lists.actions.editing import open_edit
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates.house_rules import house_change
 from armybuilder.lists.visitors import Visitor
@@ -56,7 +57,7 @@ def test_a_list_for_the_club_carries_its_prices_and_is_told_of_newer_ones(
     army_list, browser = made_for(club, bob), browser_of(user(bob))
     assert (army_list.roster.prices, army_list.roster.rulings) == ({"classes/elite": 20}, {"medic": "flat"})
     assert news(browser, army_list) == []
-    with ArmyList.objects.editing(army_list.pk, bob, "k") as edit:
+    with open_edit(army_list.pk, bob, "k") as edit:
         edit.make(edits.with_ids(replace(edit.before, squads=a_roster().squads), edits.new_ids()), "import")
     write(club, alice, prices={"classes/elite": 22})
     page = f"/lists/{army_list.pk}/house/{club.pk}/"

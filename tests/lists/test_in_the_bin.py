@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from armybuilder.lists.actions.pairs import make_partner
+from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.clubs.clubs import browser_of
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 def test_the_owner_is_told_that_it_is_in_the_bin_and_can_restore_it(alice: Visitor, page: str) -> None:
     assert alice.user
     army_list = a_list(alice, a_roster(name="Alpini & <b>"))
-    ArmyList.objects.delete_list(army_list.pk, alice)
+    delete_list(army_list.pk, alice)
     browser, address = browser_of(alice.user), f"/lists/{army_list.pk}/"
     shown = browser.get(f"{address}{page}", headers={"Accept-Language": "en"})
     assert (shown.status_code, shown.text.count("You deleted “Alpini &amp; &lt;b&gt;”.")) == (404, 1)
@@ -31,7 +33,7 @@ def test_the_owner_is_told_that_it_is_in_the_bin_and_can_restore_it(alice: Visit
 def test_nobody_else_learns_of_it(alice: Visitor, bob: Visitor, client: Client) -> None:
     assert bob.user
     army_list = a_list(alice)
-    ArmyList.objects.delete_list(army_list.pk, alice)
+    delete_list(army_list.pk, alice)
     for browser in (browser_of(bob.user), client):
         shown = browser.get(f"/lists/{army_list.pk}/")
         assert (shown.status_code, "restore/" in shown.text) == (404, False)
@@ -40,7 +42,7 @@ def test_nobody_else_learns_of_it(alice: Visitor, bob: Visitor, client: Client) 
 def test_edits_of_a_list_in_the_bin_are_refused_as_before(alice: Visitor) -> None:
     assert alice.user
     army_list = a_list(alice)
-    ArmyList.objects.delete_list(army_list.pk, alice)
+    delete_list(army_list.pk, alice)
     answer = browser_of(alice.user).post(f"/lists/{army_list.pk}/squads/", {"kind": "squad"})
     assert (answer.status_code, "restore/" in answer.text) == (404, False)
 
@@ -94,5 +96,5 @@ def test_the_name_of_a_pair_is_read_as_people_write_it(alice: Visitor, force: st
 
 def test_a_new_pair_needs_a_different_name_whatever_the_capitals(alice: Visitor) -> None:
     a_list(alice, a_roster(role="defender", pair_name="rangers "))
-    made = ArmyList.objects.make_partner(a_list(alice, a_roster(role="attacker")).pk, alice, a_key(), "B")
+    made = make_partner(a_list(alice, a_roster(role="attacker")).pk, alice, a_key(), "B")
     assert made.force == "Rangers 2"

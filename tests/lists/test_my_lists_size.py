@@ -7,6 +7,7 @@ import pytest
 from django.db import connection, models
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.browsing import my_lists
 from armybuilder.lists.models import ListTag
 from armybuilder.lists.visitors import Visitor
@@ -34,7 +35,7 @@ def many_tagged(visitor: Visitor, number: int) -> None:
         (one, "club") for one in lists[::2]
     ]
     ListTag.objects.bulk_create(ListTag(army_list=one, name=name) for one, name in named)
-    my_lists.bulk_action("archive", visitor, [one.pk for one in lists[number // 2 :]])
+    bulk_action("archive", visitor, [one.pk for one in lists[number // 2 :]])
 
 
 @pytest.mark.parametrize("lists", [10, 1000])

@@ -6,6 +6,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.actions.history import undo
+from armybuilder.lists.actions.pairs import make_partner
+from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits
@@ -17,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def make(army_list: ArmyList, visitor: Visitor, name: str = "Rangers, defender") -> ArmyList:
-    return ArmyList.objects.make_partner(army_list.pk, visitor, a_key(), name)
+    return make_partner(army_list.pk, visitor, a_key(), name)
 
 
 def partner(army_list: ArmyList, visitor: Visitor) -> ArmyList | None:
@@ -54,7 +57,7 @@ def test_a_list_without_a_force_gets_one_that_can_be_undone(alice: Visitor) -> N
     assert (found.force, found.roster.pair_name, made.force) == ("Rangers", "Rangers", "Rangers")
     assert found.undoes is not None
     assert found.undoes.action == "pair"
-    assert ArmyList.objects.undo(army_list.pk, alice, a_key()).force == ""
+    assert undo(army_list.pk, alice, a_key()).force == ""
 
 
 def test_the_new_force_is_no_other_force_of_the_visitor(alice: Visitor, bob: Visitor) -> None:
@@ -119,7 +122,7 @@ def test_nobody_elses_list_is_a_partner_nor_one_in_the_bin(alice: Visitor, bob: 
     army_list = a_list(alice, a_roster(role="attacker", pair_name="Rangers"))
     a_list(bob, a_roster(role="defender", pair_name="Rangers"))
     binned = a_list(alice, a_roster(role="defender", pair_name="Rangers"))
-    ArmyList.objects.delete_list(binned.pk, alice)
+    delete_list(binned.pk, alice)
     assert partner(army_list, alice) is None
 
 

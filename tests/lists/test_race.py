@@ -7,6 +7,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from armybuilder.lists.actions.history import undo, update_rules
+from armybuilder.lists.actions.pairs import make_partner
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, a_roster, add_rifleman, dearer
@@ -55,7 +57,7 @@ def test_an_undo_sent_six_times_goes_back_once(alice: Visitor, send: Run) -> Non
     army_list, key = a_list(alice), a_key()
     for _ in range(3):
         add_rifleman(army_list, alice)
-    send([lambda: ArmyList.objects.undo(army_list.pk, alice, key)] * 6)
+    send([lambda: undo(army_list.pk, alice, key)] * 6)
     assert ArmyList.objects.get(pk=army_list.pk).figures == 10
 
 
@@ -75,7 +77,7 @@ def test_new_rules_and_edits_at_once_all_count(alice: Visitor, send: Run) -> Non
     army_list = a_list(alice)
     dearer("bn")
     edits: list[Act] = [lambda: add_rifleman(army_list, alice)] * 3
-    send([*edits, lambda: ArmyList.objects.update_rules(army_list.pk, alice, a_key()), *edits])
+    send([*edits, lambda: update_rules(army_list.pk, alice, a_key()), *edits])
     found = ArmyList.objects.with_current_rules().get(pk=army_list.pk)
     assert (found.figures, found.rules_changed, found.total) == (14, False, 229)
     assert army_list.revisions.count() == 8
@@ -84,5 +86,5 @@ def test_new_rules_and_edits_at_once_all_count(alice: Visitor, send: Run) -> Non
 @pytest.mark.parametrize("send", WAYS)
 def test_the_other_list_of_a_pair_asked_for_six_times_is_one(alice: Visitor, send: Run) -> None:
     army_list = a_list(alice, a_roster(role="attacker"))
-    send([lambda: ArmyList.objects.make_partner(army_list.pk, alice, a_key(), "Defenders")] * 6)
+    send([lambda: make_partner(army_list.pk, alice, a_key(), "Defenders")] * 6)
     assert ArmyList.objects.filter(name="Defenders").count() == 1

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.actions.history import redo, undo, update_rules
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def update(army_list: ArmyList, visitor: Visitor, key: str = "") -> ArmyList:
-    return ArmyList.objects.update_rules(army_list.pk, visitor, key or a_key())
+    return update_rules(army_list.pk, visitor, key or a_key())
 
 
 def stored(army_list: ArmyList) -> ArmyList:
@@ -78,9 +79,9 @@ def test_undo_brings_back_the_old_prices_and_redo_the_new_ones(alice: Visitor) -
     army_list = a_list(alice)
     dearer("bn")
     update(army_list, alice)
-    back = ArmyList.objects.undo(army_list.pk, alice, a_key())
+    back = undo(army_list.pk, alice, a_key())
     assert (back.total, back.rules_changed) == (125, True)
-    forth = ArmyList.objects.redo(army_list.pk, alice, a_key())
+    forth = redo(army_list.pk, alice, a_key())
     assert (forth.total, forth.rules_changed) == (133, False)
 
 
@@ -111,7 +112,7 @@ def test_an_edit_within_two_seconds_is_no_part_of_the_update(alice: Visitor) -> 
     dearer("bn")
     update(army_list, alice)
     rename(army_list, alice, "Raiders")
-    assert ArmyList.objects.undo(army_list.pk, alice, a_key()).name == "Raid"
+    assert undo(army_list.pk, alice, a_key()).name == "Raid"
     assert stored(army_list).total == 133
 
 

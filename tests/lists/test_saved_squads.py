@@ -12,8 +12,10 @@ from lxml import html
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions import samples, upkeep
-from armybuilder.lists.models import ArmyList, SavedSquad, saved_squads
+from armybuilder.lists.actions import samples, saved_squads, upkeep
+from armybuilder.lists.actions.creating import delete_for_good
+from armybuilder.lists.actions.saved_squads import save_squad
+from armybuilder.lists.models import ArmyList, SavedSquad
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core.document import edits
@@ -128,9 +130,9 @@ def test_neither_a_strangers_nor_one_of_another_game_nor_nonsense_is_added(
     page: Builder, alice: Visitor, bob: Visitor
 ) -> None:
     theirs = a_list(bob)
-    others = SavedSquad.objects.keep(bob, theirs, theirs.roster.squads[0], "Bob's")
+    others = save_squad(bob, theirs, theirs.roster.squads[0], "Bob's")
     fields = a_list(alice, a_roster(Squad(name="Campo"), ruleset="bi"))
-    field = SavedSquad.objects.keep(alice, fields, fields.roster.squads[0], "Campo")
+    field = save_squad(alice, fields, fields.roster.squads[0], "Campo")
     for wanted in (others.pk, field.pk, uuid.uuid4(), "nonsense", ""):
         response = page.post("squads/", saved=str(wanted))
         assert (response.status_code, len(page.roster.squads)) == (422, 2)
@@ -197,7 +199,7 @@ def test_the_page_takes_as_many_queries_for_many_squads(
 ) -> None:
     """The session, the user, the list, the squads, the samples."""
     for count in range(1, number + 1):
-        SavedSquad.objects.keep(alice, page.stored, replace(page.alpha, name=f"Alpha {count}"), "Alpha")
+        save_squad(alice, page.stored, replace(page.alpha, name=f"Alpha {count}"), "Alpha")
     page.get("ready/")
     with django_assert_num_queries(5):
         assert len(offered(page)) == number + 2
@@ -205,7 +207,7 @@ def test_the_page_takes_as_many_queries_for_many_squads(
 
 def test_names_stay_text(page: Builder) -> None:
     hostile = '"><script>alert(1)</script>'
-    SavedSquad.objects.keep(
+    save_squad(
         Visitor(page.stored.owner),
         page.stored,
         replace(page.alpha, figures=(a_group(1, name=hostile),)),
@@ -276,7 +278,7 @@ def test_it_goes_for_good_after_thirty_days(page: Builder) -> None:
 
 def test_nobody_renames_or_deletes_what_is_anothers(page: Builder, alice: Visitor, bob: Visitor) -> None:
     theirs = a_list(bob)
-    others = SavedSquad.objects.keep(bob, theirs, theirs.roster.squads[0], "Bob's")
+    others = save_squad(bob, theirs, theirs.roster.squads[0], "Bob's")
     mine = kept(page, page.bravo)
     assert page.post(f"ready/{others.pk}/rename/", name="Mine").status_code == 404
     assert page.post(f"ready/{others.pk}/delete/").status_code == 404
@@ -320,10 +322,10 @@ def test_a_browser_keeps_them_and_brings_them_along_when_it_signs_up(
 def test_they_go_ninety_days_after_the_last_list_of_the_browser(days: int, lists: int, left: int) -> None:
     visitor, now = Visitor(None, "a browser"), timezone.now()
     army_list = a_list(visitor)
-    SavedSquad.objects.keep(visitor, army_list, army_list.roster.squads[0], "Alpha")
+    save_squad(visitor, army_list, army_list.roster.squads[0], "Alpha")
     SavedSquad.objects.update(created=now - timedelta(days=days))
     if not lists:
-        ArmyList.objects.all().remove()
+        delete_for_good(ArmyList.objects.all())
     assert (upkeep.clear_squads(now), SavedSquad.objects.count()) == (1 - left, left)
 
 

@@ -8,6 +8,7 @@ from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions import upkeep
+from armybuilder.lists.actions.history import name_revision, redo, undo
 from armybuilder.lists.history.thinning import day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.models.revisions import Stub
@@ -103,21 +104,21 @@ class TestThin:
         made(army_list, 0, 10, 20, 60, 70)
         assert upkeep.thin(NOW) == 3
         assert [revision.number for revision in army_list.revisions.all()] == [3, 5]
-        undone = ArmyList.objects.undo(army_list.pk, alice, a_key())
+        undone = undo(army_list.pk, alice, a_key())
         assert (undone.figures, undone.undoes) == (10, None)
-        assert ArmyList.objects.redo(army_list.pk, alice, a_key()).figures == 12
+        assert redo(army_list.pk, alice, a_key()).figures == 12
 
     def test_branches_and_needless_revisions(self, alice: Visitor) -> None:
         army_list = a_list(alice)
         group = first_squad(army_list).figures[1].id
         set_count(army_list, alice, group, 6)
         set_count(army_list, alice, group, 5)
-        ArmyList.objects.undo(army_list.pk, alice, a_key())
+        undo(army_list.pk, alice, a_key())
         add_rifleman(army_list, alice)
         made(army_list, 0, 10, 10, 20)
         assert upkeep.thin(NOW) == 2
         assert [(one.number, one.parent) for one in army_list.revisions.all()] == [(3, None), (4, None)]
-        assert ArmyList.objects.undo(army_list.pk, alice, a_key()).figures == 9
+        assert undo(army_list.pk, alice, a_key()).figures == 9
 
     def test_only_old_ones_of_every_list(self, alice: Visitor, carla: Visitor) -> None:
         for visitor in (alice, carla):
@@ -204,11 +205,11 @@ class TestWhatIsDue:
     def test_a_version_that_loses_its_name_is_looked_at_next(self, alice: Visitor) -> None:
         army_list = a_list(alice)
         add_rifleman(army_list, alice)
-        ArmyList.objects.name_revision(army_list.pk, alice, 1, "For Saturday")
+        name_revision(army_list.pk, alice, 1, "For Saturday")
         made(army_list, 0, 1)
         assert upkeep.thin(NOW) == 0
         with patch("django.utils.timezone.now", return_value=NOW):
-            ArmyList.objects.name_revision(army_list.pk, alice, 1, "")
+            name_revision(army_list.pk, alice, 1, "")
         assert upkeep.thin(NOW) == 1
 
     def test_a_long_history_goes_in_several_turns(

@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from armybuilder.lists.actions.history import redo as redo_action
+from armybuilder.lists.actions.history import undo as undo_action
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits
@@ -14,11 +16,11 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def undo(army_list: ArmyList, visitor: Visitor, key: str = "") -> ArmyList:
-    return ArmyList.objects.undo(army_list.pk, visitor, key or a_key())
+    return undo_action(army_list.pk, visitor, key or a_key())
 
 
 def redo(army_list: ArmyList, visitor: Visitor, key: str = "") -> ArmyList:
-    return ArmyList.objects.redo(army_list.pk, visitor, key or a_key())
+    return redo_action(army_list.pk, visitor, key or a_key())
 
 
 def stored(army_list: ArmyList) -> ArmyList:

@@ -9,6 +9,9 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from armybuilder.lists.actions import upkeep
+from armybuilder.lists.actions.creating import delete_for_good
+from armybuilder.lists.actions.history import name_revision, redo, undo
+from armybuilder.lists.actions.shelves import restore
 from armybuilder.lists.history.thinning import expendable
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -38,7 +41,7 @@ def numbers(army_list: ArmyList) -> list[int]:
 def undone_to_the_end(army_list: ArmyList, visitor: Visitor) -> list[int]:
     """How many figures the list has while undo goes back to its first revision."""
     seen = [ArmyList.objects.get(pk=army_list.pk).figures]
-    while (now := ArmyList.objects.undo(army_list.pk, visitor, a_key())).figures != seen[-1]:
+    while (now := undo(army_list.pk, visitor, a_key())).figures != seen[-1]:
         seen.append(now.figures)
     return seen
 
@@ -90,15 +93,15 @@ def test_an_edit_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
 
 def test_an_undo_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
     army_list = an_old_list(alice)
-    meanwhile(lambda: ArmyList.objects.undo(army_list.pk, alice, a_key()))
+    meanwhile(lambda: undo(army_list.pk, alice, a_key()))
     assert upkeep.thin(timezone.now()) == 2
     assert numbers(army_list) == [3, 4]
-    assert ArmyList.objects.redo(army_list.pk, alice, a_key()).figures == 11
+    assert redo(army_list.pk, alice, a_key()).figures == 11
 
 
 def test_a_name_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
     army_list = an_old_list(alice)
-    meanwhile(lambda: ArmyList.objects.name_revision(army_list.pk, alice, 2, "For Saturday"))
+    meanwhile(lambda: name_revision(army_list.pk, alice, 2, "For Saturday"))
     assert upkeep.thin(timezone.now()) == 2
     assert numbers(army_list) == [2, 4]
 
@@ -121,7 +124,7 @@ def test_another_run_did_the_same(alice: Visitor, meanwhile: Meanwhile) -> None:
 
 def test_a_list_that_went_is_passed_over(alice: Visitor, meanwhile: Meanwhile) -> None:
     army_list, other = an_old_list(alice), an_old_list(alice)
-    meanwhile(lambda: ArmyList.objects.filter(pk=army_list.pk).remove())
+    meanwhile(lambda: delete_for_good(ArmyList.objects.filter(pk=army_list.pk)))
     assert upkeep.thin(timezone.now()) == 3
     assert numbers(other) == [4]
 
@@ -158,8 +161,8 @@ def test_two_runs_and_people_who_go_on(alice: Visitor, run: Run) -> None:
 
     def steps() -> None:
         for army_list in reversed(lists):
-            ArmyList.objects.undo(army_list.pk, alice, a_key())
-            ArmyList.objects.redo(army_list.pk, alice, a_key())
+            undo(army_list.pk, alice, a_key())
+            redo(army_list.pk, alice, a_key())
 
     assert (
         run(lambda: upkeep.thin(timezone.now()), edits, lambda: upkeep.thin(timezone.now()), steps)
@@ -186,7 +189,7 @@ def test_a_list_that_another_run_has_marked_stays_marked(alice: Visitor, meanwhi
 def test_a_list_taken_out_of_the_bin_meanwhile_stays(alice: Visitor, meanwhile: Meanwhile) -> None:
     _, kept = a_list(alice), a_list(alice)
     ArmyList.objects.update(deleted=OLD)
-    meanwhile(lambda: ArmyList.objects.restore(kept.pk, alice))
+    meanwhile(lambda: restore(kept.pk, alice))
     assert upkeep.clear(ArmyList.objects.expired_in_bin(timezone.now())) == 1
     assert ArmyList.objects.get() == kept
 
@@ -195,7 +198,7 @@ def test_a_draft_opened_meanwhile_stays(carla: Visitor, db: None, meanwhile: Mea
     kept, _ = a_list(carla), a_list(carla)
     ArmyList.objects.update(visited=timezone.localdate() - timedelta(days=100))
     kept.refresh_from_db()
-    meanwhile(lambda: ArmyList.objects.visit(kept))
+    meanwhile(lambda: ArmyList.objects.filter(pk=kept.pk).update(visited=timezone.localdate()))
     assert upkeep.clear(ArmyList.objects.expired_drafts(timezone.now())) == 1
     assert ArmyList.objects.get() == kept
 

@@ -3,6 +3,8 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.actions.history import name_revision, restore_revision, update_rules
+from armybuilder.lists.actions.history import undo as undo_action
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, add_rifleman, dearer, first_squad, set_count
@@ -15,15 +17,15 @@ def stored(army_list: ArmyList) -> ArmyList:
 
 
 def name(army_list: ArmyList, visitor: Visitor, number: int, words: str) -> None:
-    ArmyList.objects.name_revision(army_list.pk, visitor, number, words)
+    name_revision(army_list.pk, visitor, number, words)
 
 
 def restore(army_list: ArmyList, visitor: Visitor, number: int, key: str = "") -> ArmyList:
-    return ArmyList.objects.restore_revision(army_list.pk, visitor, number, key or a_key())
+    return restore_revision(army_list.pk, visitor, number, key or a_key())
 
 
 def undo(army_list: ArmyList, visitor: Visitor) -> ArmyList:
-    return ArmyList.objects.undo(army_list.pk, visitor, a_key())
+    return undo_action(army_list.pk, visitor, a_key())
 
 
 # ── Names ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -102,7 +104,7 @@ def test_a_restored_version_can_be_undone(alice: Visitor) -> None:
 def test_the_rules_come_back_with_the_document(alice: Visitor) -> None:
     army_list = a_list(alice)
     dearer("bn")
-    ArmyList.objects.update_rules(army_list.pk, alice, a_key())
+    update_rules(army_list.pk, alice, a_key())
     restored = restore(army_list, alice, 1)
     assert (restored.total, restored.rules_changed) == (125, True)
 

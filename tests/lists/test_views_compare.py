@@ -8,10 +8,10 @@ from django.urls import reverse
 from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.browsing.club_library import show_to_clubs
+from armybuilder.lists.actions.clubs import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.models import Publication, ShareLink
+from armybuilder.sharing.actions import make_link, publish, revoke_link, withdraw
 from tests.clubs.clubs import a_club
 from tests.lists.builder import Builder, text
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman
@@ -113,9 +113,9 @@ def test_an_empty_list_is_compared(page: Builder, alice: Visitor, squads: int) -
 
 def test_what_a_link_shows_is_compared_until_it_is_revoked(page: Builder, bob: Visitor) -> None:
     theirs = a_list(bob, a_roster(name="Shown"))
-    link = ShareLink.objects.make(theirs.pk, bob, frozen=False)
+    link = make_link(theirs.pk, bob, frozen=False)
     assert "Rangers and Shown" in compared(page.client, page.pk, link.token)
-    ShareLink.objects.revoke(link.pk, bob)
+    revoke_link(link.pk, bob)
     query = {"a": str(page.pk), "b": link.token}
     assert page.client.get(reverse("sharing:compare"), query).status_code == 404
 
@@ -139,13 +139,13 @@ def test_squads_that_are_alike_stand_beside_each_other(page: Builder, alice: Vis
 def test_public_lists_are_searched(page: Builder, bob: Visitor) -> None:
     assert bob.user
     theirs, other = a_list(bob, a_roster(name="Shown")), a_list(bob, a_roster(name="Other", pair_name="75th"))
-    published = Publication.objects.publish(theirs.pk, bob.user)
-    Publication.objects.publish(other.pk, bob.user)
+    published = publish(theirs.pk, bob.user)
+    publish(other.pk, bob.user)
     found = offered(page.client, of="public", a=str(page.pk), q="show")
     assert found == {"Shown": f"?a={page.pk}&b={published.link.token}"}
     assert "Rangers and Shown" in text(page.client.get(reverse("sharing:compare") + found["Shown"]))
     assert list(offered(page.client, of="public", q="75")) == ["Other"]
-    Publication.objects.withdraw(theirs.pk, bob.user)
+    withdraw(theirs.pk, bob.user)
     assert list(offered(page.client, of="public")) == ["Other"]
 
 

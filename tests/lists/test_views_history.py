@@ -6,6 +6,8 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.actions.history import undo as undo_action
+from armybuilder.lists.actions.history import update_rules
 from armybuilder.lists.history.timeline import Line, timeline
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -33,7 +35,7 @@ def lines(army_list: ArmyList) -> tuple[Line, ...]:
 
 
 def undo(army_list: ArmyList, visitor: Visitor) -> None:
-    ArmyList.objects.undo(army_list.pk, visitor, a_key())
+    undo_action(army_list.pk, visitor, a_key())
 
 
 # ── The lines ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -92,7 +94,7 @@ def test_the_steps_of_one_edit_are_one_line(alice: Visitor) -> None:
 def test_the_points_are_those_of_the_rules_of_their_time(alice: Visitor) -> None:
     army_list = a_list(alice)
     dearer("bn")
-    ArmyList.objects.update_rules(army_list.pk, alice, a_key())
+    update_rules(army_list.pk, alice, a_key())
     newest = lines(army_list)[0]
     assert (newest.what, newest.before, newest.after) == ("rules updated", "125", "133")
 
@@ -169,7 +171,7 @@ def test_a_version_is_read_as_it_was(page: Builder, alice: Visitor) -> None:
 
 def test_a_version_is_read_under_its_own_rules(page: Builder, alice: Visitor) -> None:
     dearer("bn")
-    ArmyList.objects.update_rules(page.pk, alice, a_key())
+    update_rules(page.pk, alice, a_key())
     total = page.stored.revisions.get(number=1)
     assert f" {total.roster.name} " in text(page.get("history/1/"))
     assert (

@@ -15,14 +15,17 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.actions import accept_invitation, create_club, invite
+from armybuilder.lists.actions.clubs import show_to_clubs
 from armybuilder.lists.actions.copies import make_copy
-from armybuilder.lists.browsing import my_lists
-from armybuilder.lists.browsing.club_library import show_to_clubs
-from armybuilder.lists.models import ArmyList, Credit, SavedSquad
+from armybuilder.lists.actions.history import name_revision
+from armybuilder.lists.actions.saved_squads import save_squad
+from armybuilder.lists.actions.shelves import bulk_action, delete_list
+from armybuilder.lists.models import ArmyList, Credit
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.printing.pdfs import files
-from armybuilder.sharing.models import Complaint, Publication, ShareLink
+from armybuilder.sharing.actions import make_link, publish
+from armybuilder.sharing.models import Complaint
 from tests.lists.factories import a_list, a_roster, add_rifleman
 
 
@@ -32,17 +35,17 @@ def a_full_account(visitor: Visitor, friend: Visitor) -> ArmyList:
     assert user
     assert owner
     army_list = add_rifleman(a_list(visitor), visitor)
-    ArmyList.objects.name_revision(army_list.pk, visitor, 1, "Before the club night")
-    my_lists.bulk_action("tag", visitor, [army_list.pk], "Surobi")
-    ArmyList.objects.delete_list(a_list(visitor, a_roster(name="In the bin")).pk, visitor)
-    SavedSquad.objects.keep(visitor, army_list, army_list.roster.squads[0], "Ready for Surobi")
-    ShareLink.objects.make(army_list.pk, visitor, frozen=True)
-    Publication.objects.publish(army_list.pk, user)
+    name_revision(army_list.pk, visitor, 1, "Before the club night")
+    bulk_action("tag", visitor, [army_list.pk], "Surobi")
+    delete_list(a_list(visitor, a_roster(name="In the bin")).pk, visitor)
+    save_squad(visitor, army_list, army_list.roster.squads[0], "Ready for Surobi")
+    make_link(army_list.pk, visitor, frozen=True)
+    publish(army_list.pk, user)
     club = create_club(owner, "Il Ridotto")
     accept_invitation(invite(club.pk, owner, email=user.email).token, user)
     show_to_clubs(army_list.pk, user, {club.pk})
     make_copy(friend, army_list.roster, army_list.ruleset_version_id, user)
-    publication = Publication.objects.publish(a_list(friend).pk, owner)
+    publication = publish(a_list(friend).pk, owner)
     Complaint.objects.create(publication=publication, reason="Rude", made_by=user)
     ApiToken.objects.create(user=user, name="Laptop", prefix="sq_abc", hash="of a secret", scope="read")
     LastChoice.objects.create(user=user, query="form=cards")

@@ -11,7 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from armybuilder.clubs.models import Membership
-from armybuilder.lists.actions.copies import credit_of
+from armybuilder.lists.actions.creating import delete_for_good
+from armybuilder.lists.actions.history import redo, undo
+from armybuilder.lists.actions.shelves import delete_list
+from armybuilder.lists.browsing.credits import credit_of
 from armybuilder.lists.models import ArmyList, ListTag, Revision, SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data import document as backup_format
@@ -113,12 +116,12 @@ def test_the_archive_comes_back(alice: Visitor) -> None:
 
 def test_undo_and_redo_go_on_where_they_were(alice: Visitor) -> None:
     army_list = add_rifleman(add_rifleman(a_list(alice), alice), alice)
-    undone = ArmyList.objects.undo(army_list.pk, alice, a_key())
+    undone = undo(army_list.pk, alice, a_key())
     [made] = restored(backup_of(alice), alice)
     assert made.roster == undone.roster
-    assert ArmyList.objects.redo(made.pk, alice, a_key()).roster == army_list.roster
+    assert redo(made.pk, alice, a_key()).roster == army_list.roster
     for _ in range(2):
-        ArmyList.objects.undo(made.pk, alice, a_key())
+        undo(made.pk, alice, a_key())
     first = ArmyList.objects.get(pk=made.pk)
     assert (first.roster, first.undoes) == (army_list.revisions.get(number=1).roster, None)
     again = add_rifleman(first, alice)
@@ -143,7 +146,7 @@ def test_restored_again_it_comes_out_of_the_bin(alice: Visitor, bob: Visitor) ->
     a_list(alice)
     backup = backup_of(alice)
     [made] = restored(backup, alice)
-    ArmyList.objects.delete_list(made.pk, alice)
+    delete_list(made.pk, alice)
     assert restored(backup, alice) == []
     assert ArmyList.objects.get(pk=made.pk).deleted is None
     [his] = restored(backup, bob)
@@ -200,7 +203,7 @@ def test_the_queries_grow_with_the_lists_and_not_with_their_versions(alice: Visi
     few = queries_to_restore(alice)
     for _ in range(20):
         add_rifleman(army_list, alice)
-    ArmyList.objects.exclude(pk=army_list.pk).remove()
+    delete_for_good(ArmyList.objects.exclude(pk=army_list.pk))
     assert (few, queries_to_restore(alice)) == (14, 14)
 
 

@@ -8,6 +8,7 @@ from django.core.files.storage import default_storage
 from django.test import Client
 from django.urls import reverse
 
+from armybuilder.lists.actions.creating import add_first_revision
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 from armybuilder.printing.models import PrintJob
@@ -39,7 +40,7 @@ def a_sample() -> ArmyList:
     """Return a list that everybody may open."""
     sample = ArmyList(is_sample=True)
     sample.set_document(a_roster(), current_version("bn").pk)
-    return ArmyList.objects.add_first_revision(sample, "sample")
+    return add_first_revision(sample, "sample")
 
 
 def file_of(job: PrintJob) -> Path:

@@ -12,7 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.clubs.actions import close_club, leave_club, remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.lists.browsing.club_library import show_to_clubs
+from armybuilder.lists.actions.clubs import show_to_clubs
+from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.models import LastChoice, PrintJob
@@ -61,7 +62,7 @@ def show_no_more(club: Club, hers: ArmyList, alice: Visitor, bob: Visitor) -> No
 
 
 def delete(club: Club, hers: ArmyList, alice: Visitor, bob: Visitor) -> None:
-    ArmyList.objects.delete_list(hers.pk, alice)
+    delete_list(hers.pk, alice)
 
 
 Ending = Callable[[Club, ArmyList, Visitor, Visitor], None]

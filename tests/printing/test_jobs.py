@@ -19,6 +19,7 @@ from django.utils import timezone
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
+from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.operations import stalled_tasks as abandoned
@@ -110,7 +111,7 @@ def test_a_worker_prints_the_lists_into_one_file(job: PrintJob) -> None:
 
 @pytest.mark.usefixtures("rendered_lists")
 def test_lists_that_are_gone_are_left_out(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
-    ArmyList.objects.delete_list(lists[1].pk, alice)
+    delete_list(lists[1].pk, alice)
     work()
     reader = pypdf.PdfReader(contents(now(job)))
     assert [item.title for item in reader.outline if not isinstance(item, list)] == ["One", "Three"]
@@ -118,7 +119,7 @@ def test_lists_that_are_gone_are_left_out(alice: Visitor, job: PrintJob, lists: 
 
 def test_where_all_are_gone_there_is_no_file(alice: Visitor, job: PrintJob, lists: list[ArmyList]) -> None:
     for army_list in lists:
-        ArmyList.objects.delete_list(army_list.pk, alice)
+        delete_list(army_list.pk, alice)
     work()
     assert (now(job).state, file_of(job).exists()) == ("failed", False)
 

@@ -11,6 +11,7 @@ from django.test import Client
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.actions.pairs import make_partner
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.choice import read_choice
@@ -45,7 +46,7 @@ def checked(page: str) -> list[tuple[str, ...]]:
 def a_pair(visitor: Visitor, name: str = "Rangers") -> tuple[ArmyList, ArmyList]:
     """Return an attacker's list, and the defender's of the same force."""
     attacker = a_list(visitor, a_roster(role="attacker", name=name, pair_name="1st Battalion"))
-    return attacker, ArmyList.objects.make_partner(attacker.pk, visitor, a_key(), f"{name}, defender")
+    return attacker, make_partner(attacker.pk, visitor, a_key(), f"{name}, defender")
 
 
 # ── Who ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.operations.monitoring.lines import Line
@@ -62,7 +63,7 @@ def test_samples_are_for_everybody(name: str) -> None:
 
 def test_a_list_in_the_bin_is_not_printed(alice: Visitor) -> None:
     mine = a_list(alice)
-    ArmyList.objects.delete_list(mine.pk, alice)
+    delete_list(mine.pk, alice)
     assert browser_of(alice).get(roster_of(mine)).status_code == 404
 
 

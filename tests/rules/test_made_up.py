@@ -12,6 +12,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.builder import Sheet
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
@@ -131,7 +132,7 @@ def test_a_list_of_the_seventh_is_built_in_the_builder(client: Client) -> None:
     alice = User.objects.create_user("alice")
     client.force_login(alice)
     roster = begun("orbit", role="attacker", prices=PRICES)
-    list_id = ArmyList.objects.create_from(Visitor(alice), roster, current_version("orbit").pk).pk
+    list_id = create_from(Visitor(alice), roster, current_version("orbit").pk).pk
     post(client, "add-squad", list_id, **{"class": "marine"})
     squad = shown(client, list_id).squads[0].id
     post(client, "add-figure", list_id, squad, preset="pilot")
@@ -177,7 +178,7 @@ def test_every_question_of_the_odds_has_its_page(ruleset: str, client: Client) -
 def test_their_lists_have_a_profile_and_advice(roster: Roster, client: Client) -> None:
     alice = User.objects.create_user("alice")
     client.force_login(alice)
-    army = ArmyList.objects.create_from(Visitor(alice), roster, current_version(roster.ruleset).pk)
+    army = create_from(Visitor(alice), roster, current_version(roster.ruleset).pk)
     addresses = [
         reverse(f"lists:{page}", args=[army.pk]) for page in ("builder", "profile", "advice", "complete")
     ]

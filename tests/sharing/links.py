@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.actions import make_link, publish
 from armybuilder.sharing.models import Publication, ShareLink
 from tests.lists.factories import a_list
 
@@ -13,13 +14,13 @@ ENGLISH = {"Accept-Language": "en"}
 
 def a_link(visitor: Visitor, army_list: ArmyList | None = None, *, frozen: bool = False) -> ShareLink:
     """Return a link to a list of a visitor."""
-    return ShareLink.objects.make((army_list or a_list(visitor)).pk, visitor, frozen=frozen)
+    return make_link((army_list or a_list(visitor)).pk, visitor, frozen=frozen)
 
 
 def published(visitor: Visitor, army_list: ArmyList | None = None) -> Publication:
     """Return a public list of a user."""
     assert visitor.user
-    return Publication.objects.publish((army_list or a_list(visitor)).pk, visitor.user)
+    return publish((army_list or a_list(visitor)).pk, visitor.user)
 
 
 def page(link: ShareLink, name: str = "shared") -> str:

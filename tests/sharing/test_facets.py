@@ -6,9 +6,16 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.lists.actions.creating import delete_for_good
+from armybuilder.lists.actions.history import redo as redo_action
+from armybuilder.lists.actions.history import restore_revision
+from armybuilder.lists.actions.history import undo as undo_action
+from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList, ListFacet
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.models import Publication, ShareLink
+from armybuilder.sharing.actions import revoke_link
+from armybuilder.sharing.actions import withdraw as withdraw_action
+from armybuilder.sharing.models import Publication
 from rules.core.catalogue.library import Kind
 from rules.core.document import edits
 from tests.lists.builder import Builder
@@ -33,11 +40,11 @@ def publish(army_list: ArmyList, visitor: Visitor) -> None:
 
 def withdraw(army_list: ArmyList, visitor: Visitor) -> None:
     assert visitor.user
-    Publication.objects.withdraw(army_list.pk, visitor.user)
+    withdraw_action(army_list.pk, visitor.user)
 
 
 def revoke(army_list: ArmyList, visitor: Visitor) -> None:
-    ShareLink.objects.revoke(army_list.publication.link.pk, visitor)
+    revoke_link(army_list.publication.link.pk, visitor)
 
 
 def add_medic(army_list: ArmyList, visitor: Visitor) -> None:
@@ -45,19 +52,19 @@ def add_medic(army_list: ArmyList, visitor: Visitor) -> None:
 
 
 def undo(army_list: ArmyList, visitor: Visitor) -> None:
-    ArmyList.objects.undo(army_list.pk, visitor, a_key())
+    undo_action(army_list.pk, visitor, a_key())
 
 
 def redo(army_list: ArmyList, visitor: Visitor) -> None:
-    ArmyList.objects.redo(army_list.pk, visitor, a_key())
+    redo_action(army_list.pk, visitor, a_key())
 
 
 def go_back_to_the_first(army_list: ArmyList, visitor: Visitor) -> None:
-    ArmyList.objects.restore_revision(army_list.pk, visitor, 1, a_key())
+    restore_revision(army_list.pk, visitor, 1, a_key())
 
 
 def remove(army_list: ArmyList, visitor: Visitor) -> None:
-    ArmyList.objects.filter(pk=army_list.pk).remove()
+    delete_for_good(ArmyList.objects.filter(pk=army_list.pk))
 
 
 @pytest.mark.parametrize(
@@ -140,9 +147,9 @@ def test_a_hidden_list_and_one_in_the_bin_are_found_again_when_they_come_back(al
     assert found() == 0
     Publication.objects.update(hidden=False)
     assert found() == 1
-    ArmyList.objects.delete_list(army_list.pk, alice)
+    delete_list(army_list.pk, alice)
     assert found() == 0
-    ArmyList.objects.restore(army_list.pk, alice)
+    restore(army_list.pk, alice)
     assert found() == 1
 
 

@@ -8,13 +8,15 @@ from django.utils import timezone
 
 from armybuilder.clubs.actions import create_club
 from armybuilder.lists.actions import upkeep
-from armybuilder.lists.browsing.club_library import show_to_clubs
+from armybuilder.lists.actions.clubs import show_to_clubs
+from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.origin import origin_of
+from armybuilder.refusals import RefusedError
+from armybuilder.sharing.actions import LINKS_AT_MOST, make_link, revoke_link
 from armybuilder.sharing.hooks import address_of
 from armybuilder.sharing.models import ShareLink
-from armybuilder.sharing.querysets import LINKS_AT_MOST, TooManyLinksError
 from tests.lists.factories import a_list, add_rifleman
 from tests.printing.looking import browser_of
 from tests.sharing.links import ENGLISH, a_link, page, published, status
@@ -71,33 +73,33 @@ def test_what_is_typed_after_sharing_is_another_step(alice: Visitor) -> None:
 
 def test_a_revoked_link_opens_nothing(alice: Visitor) -> None:
     link = a_link(alice)
-    ShareLink.objects.revoke(link.pk, alice)
+    revoke_link(link.pk, alice)
     assert status(link) == 404
 
 
 def test_nor_does_one_to_a_list_in_the_bin_until_it_is_taken_out(alice: Visitor) -> None:
     link = a_link(alice)
-    ArmyList.objects.delete_list(link.army_list_id, alice)
+    delete_list(link.army_list_id, alice)
     assert status(link) == 404
-    ArmyList.objects.restore(link.army_list_id, alice)
+    restore(link.army_list_id, alice)
     assert status(link) == 200
 
 
 def test_a_list_has_so_many_links_and_no_more(alice: Visitor) -> None:
     mine = a_list(alice)
     first, *_ = [a_link(alice, mine) for _ in range(LINKS_AT_MOST)]
-    with pytest.raises(TooManyLinksError):
+    with pytest.raises(RefusedError, match="al massimo 20 link"):
         a_link(alice, mine)
-    ShareLink.objects.revoke(first.pk, alice)
+    revoke_link(first.pk, alice)
     a_link(alice, mine)
 
 
 def test_strangers_neither_share_nor_revoke(alice: Visitor, bob: Visitor) -> None:
     link = a_link(alice)
     with pytest.raises(ArmyList.DoesNotExist):
-        ShareLink.objects.make(link.army_list_id, bob, frozen=False)
+        make_link(link.army_list_id, bob, frozen=False)
     with pytest.raises(ShareLink.DoesNotExist):
-        ShareLink.objects.revoke(link.pk, bob)
+        revoke_link(link.pk, bob)
 
 
 # ── On paper ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -119,7 +121,7 @@ def test_that_of_the_public_one_before_others(alice: Visitor) -> None:
     public = published(alice, mine).link
     a_link(alice, mine)
     assert address_of(mine) == page(public)
-    ShareLink.objects.revoke(public.pk, alice)
+    revoke_link(public.pk, alice)
     assert address_of(mine) != page(public)
 
 
@@ -191,5 +193,5 @@ def test_publishing_makes_a_link_and_withdrawing_revokes_it(alice: Visitor) -> N
 
 def test_revoking_the_public_link_makes_it_private(alice: Visitor) -> None:
     publication = published(alice)
-    ShareLink.objects.revoke(publication.link_id, alice)
+    revoke_link(publication.link_id, alice)
     assert not hasattr(ArmyList.objects.get(pk=publication.army_list_id), "publication")

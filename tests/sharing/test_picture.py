@@ -8,12 +8,14 @@ import pytest
 from django.test import Client
 from PIL import Image
 
+from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
 from armybuilder.rate_limits.limits import HOUR
 from armybuilder.sharing import preview
+from armybuilder.sharing.actions import revoke_link, withdraw
 from armybuilder.sharing.models import Publication, ShareLink
 from armybuilder.sharing.views import shared
 from tests.lists.factories import a_list, a_roster, add_rifleman
@@ -60,14 +62,14 @@ def test_gone_with_the_link(end: str, drawn: list[str], alice: Visitor) -> None:
     link = publication.link
     assert get(link).status_code == 200
     if end == "revoked":
-        ShareLink.objects.revoke(link.pk, alice)
+        revoke_link(link.pk, alice)
     elif end == "withdrawn":
         assert alice.user
-        Publication.objects.withdraw(publication.army_list_id, alice.user)
+        withdraw(publication.army_list_id, alice.user)
     elif end == "hidden":
         Publication.objects.update(hidden=True)
     else:
-        ArmyList.objects.delete_list(publication.army_list_id, alice)
+        delete_list(publication.army_list_id, alice)
     assert get(link).status_code == 404
 
 

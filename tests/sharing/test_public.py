@@ -4,8 +4,11 @@ import pytest
 from django.contrib.admin.sites import site
 from django.test import Client, RequestFactory
 
+from armybuilder.lists.actions.creating import create_list
+from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.sharing.actions import report, withdraw
 from armybuilder.sharing.admin import ComplaintAdmin
 from armybuilder.sharing.forms import ComplaintForm
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
@@ -60,8 +63,8 @@ def test_what_is_hidden_withdrawn_or_in_the_bin_is_not_found(alice: Visitor) -> 
     hidden, withdrawn, binned = published(alice), published(alice), published(alice)
     Publication.objects.filter(pk=hidden.pk).update(hidden=True)
     assert alice.user
-    Publication.objects.withdraw(withdrawn.army_list_id, alice.user)
-    ArmyList.objects.delete_list(binned.army_list_id, alice)
+    withdraw(withdrawn.army_list_id, alice.user)
+    delete_list(binned.army_list_id, alice)
     assert found() == []
     assert [status(one.link) for one in (hidden, withdrawn, binned)] == [404, 404, 404]
 
@@ -116,7 +119,7 @@ def test_a_hidden_list_is_not_made_public_again_by_its_owner(alice: Visitor) -> 
 def hidden_list(visitor: Visitor, army_list: ArmyList | None = None) -> Publication:
     """A public list that was reported once, and that staff have hidden."""
     publication = published(visitor, army_list)
-    Complaint.objects.report(publication, "Insults", None)
+    report(publication, "Insults", None)
     Publication.objects.filter(pk=publication.pk).update(hidden=True)
     publication.refresh_from_db()
     return publication
@@ -135,9 +138,9 @@ def test_withdrawing_it_first_does_not_help_and_keeps_the_reports(alice: Visitor
 
 def test_what_was_reported_stays_known_when_it_is_withdrawn_before_staff_look(alice: Visitor) -> None:
     publication = published(alice)
-    Complaint.objects.report(publication, "Insults", None)
+    report(publication, "Insults", None)
     assert alice.user
-    Publication.objects.withdraw(publication.army_list_id, alice.user)
+    withdraw(publication.army_list_id, alice.user)
     assert (found(), Complaint.objects.open().count()) == ([], 1)
     ComplaintAdmin(Complaint, site).hide(RequestFactory().get("/"), Complaint.objects.all())
     published(alice, publication.army_list)
@@ -147,7 +150,7 @@ def test_what_was_reported_stays_known_when_it_is_withdrawn_before_staff_look(al
 def test_nothing_stays_of_what_nobody_reported(alice: Visitor) -> None:
     publication = published(alice)
     assert alice.user
-    Publication.objects.withdraw(publication.army_list_id, alice.user)
+    withdraw(publication.army_list_id, alice.user)
     assert Publication.objects.count() == 0
 
 
@@ -191,7 +194,7 @@ def test_a_copy_of_it_is_hidden_from_the_start(alice: Visitor, bob: Visitor, nam
 
 
 def test_of_lists_without_squads_only_those_of_the_same_name_are(alice: Visitor) -> None:
-    empty = ArmyList.objects.create_list
+    empty = create_list
     hidden_list(alice, empty(alice, "bn", "attacker", "Insults"))
     names = ("Insults", "Rangers")
     assert [published(alice, empty(alice, "bn", "attacker", name)).hidden for name in names] == [True, False]
@@ -199,8 +202,8 @@ def test_of_lists_without_squads_only_those_of_the_same_name_are(alice: Visitor)
 
 def test_it_comes_back_from_the_bin_hidden(alice: Visitor) -> None:
     publication = hidden_list(alice)
-    ArmyList.objects.delete_list(publication.army_list_id, alice)
-    ArmyList.objects.restore(publication.army_list_id, alice)
+    delete_list(publication.army_list_id, alice)
+    restore(publication.army_list_id, alice)
     assert status(publication.link) == 404
 
 
@@ -210,7 +213,7 @@ def test_a_report_that_comes_too_late_finds_nothing(alice: Visitor, monkeypatch:
     owner, is_valid = alice.user, ComplaintForm.is_valid
 
     def withdrawn_meanwhile(form: ComplaintForm) -> bool:
-        Publication.objects.withdraw(publication.army_list_id, owner)
+        withdraw(publication.army_list_id, owner)
         return is_valid(form)
 
     monkeypatch.setattr(ComplaintForm, "is_valid", withdrawn_meanwhile)

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.models import Publication, ShareLink
+from armybuilder.sharing.actions import make_link, publish, revoke_link
 from rules.core.document.roster import Figure, Modifiers, Squad, Vehicle
 from tests.clubs.clubs import a_club
 from tests.lists.builder import Builder
@@ -107,11 +107,11 @@ def test_what_a_visitor_may_not_read_is_not_there(page: Builder, bob: Visitor) -
     hidden, shown = a_list(bob, a_roster(name="Hidden")), a_list(bob, a_roster(name="Shown"))
     assert page.client.get(address, {"list": str(hidden.pk)}).status_code == 404
     assert page.client.get(address, {"list": f"{hidden.pk}.1"}).status_code == 404
-    link = ShareLink.objects.make(shown.pk, bob, frozen=False)
+    link = make_link(shown.pk, bob, frozen=False)
     assert "Sgt. Rossi: Assault rifle" in ways(page.client, list=link.token)
-    ShareLink.objects.revoke(link.pk, bob)
+    revoke_link(link.pk, bob)
     assert page.client.get(address, {"list": link.token}).status_code == 404
-    published = Publication.objects.publish(shown.pk, bob.user)
+    published = publish(shown.pk, bob.user)
     assert list(ways(Client(), of="public")) == ["Shown"]
     assert list(ways(Client(), "rth-it", of="public")) == []
     assert "Sgt. Rossi: Assault rifle" in ways(Client(), list=published.link.token)

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from armybuilder.batches import in_batches
 from armybuilder.games.models import Game, GameEvent, Player
-from armybuilder.lists.models.army_lists import DRAFT_LIFE
+from armybuilder.lists.visitors import DRAFT_LIFE
 
 
 def clear(now: datetime) -> int:

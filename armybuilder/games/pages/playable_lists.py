@@ -6,8 +6,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from armybuilder.games.models import Link
-from armybuilder.lists.models import ArmyList
-from armybuilder.lists.models.army_lists import ArmyListQuerySet
+from armybuilder.lists.models import ArmyList, ArmyListQuerySet
 from armybuilder.lists.visitors import Visitor
 from rules.core.game.events import Side
 

@@ -1,13 +1,16 @@
-"""Copies of other people's lists, with credit to where they come from."""
+"""Copies of lists: of one's own, of samples, and of other people's lists, with credit to where they come from."""
 
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.actions.clubs import make_for
+from armybuilder.lists.actions.creating import create_from
+from armybuilder.lists.browsing.list_names import name_of_copy
 from armybuilder.lists.models import ArmyList, Credit
 from armybuilder.lists.visitors import Visitor
+from rules.core.document import edits
 from rules.core.document.roster import Roster
 
 
@@ -15,11 +18,11 @@ from rules.core.document.roster import Roster
 def make_copy(
     visitor: Visitor, roster: Roster, version_id: UUID, author: User | None, key: str = ""
 ) -> ArmyList:
-    """Return a visitor's own copy of a list, which says whom it is from; `author` None: nobody with an account.
+    """Return a visitor's own copy of a list, which says whose it was; `author` None: nobody with an account.
 
-    `key` is that of the form: see ArmyListQuerySet.create_from.
+    `key` is that of the form: see `create_from`. Raises QuotaError.
     """
-    made = ArmyList.objects.create_from(visitor, roster, version_id, key)
+    made = create_from(visitor, roster, version_id, key)
     kind = Credit.Kind.LEFT if author else Credit.Kind.VISITOR
     Credit.objects.get_or_create(
         army_list=made, defaults={"name": roster.name, "author": author, "kind": kind}
@@ -27,13 +30,16 @@ def make_copy(
     return made
 
 
-def credit_of(army_list: ArmyList) -> str:
-    """Return where a copied list comes from: "From Rangers, by Marta"; "" for one that was not copied."""
-    credit = Credit.objects.filter(army_list=army_list).select_related("author").first()
-    if credit is None:
-        return ""
-    if credit.kind == Credit.Kind.RESTORED:
-        return gettext("From %(name)s") % {"name": credit.name}
-    without = gettext("a visitor without an account") if credit.kind else gettext("a former member")
-    author = credit.author.get_username() if credit.author else without
-    return gettext("From %(name)s, by %(author)s") % {"name": credit.name, "author": author}
+@transaction.atomic
+def duplicate(visitor: Visitor, original: ArmyList, key: str) -> ArmyList:
+    """Return a visitor's own copy of a list that they may read. Raises QuotaError."""
+    roster, version_id = original.roster, original.ruleset_version_id
+    if original.owner and not original.is_of(visitor):
+        return make_copy(visitor, roster, version_id, original.owner, key)
+    if not original.is_sample:
+        # The copy does not belong to the original's pair.
+        roster = edits.set_pair_name(edits.rename(roster, name_of_copy(roster.name)), "")
+    made = create_from(visitor, roster, version_id, key)
+    if original.made_for_id:
+        make_for(made.pk, original.made_for_id, original.house_kept)
+    return made

@@ -9,6 +9,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from django.conf import settings
 from django.db import transaction
 
+from armybuilder.lists.actions.creating import add_first_revision, delete_for_good
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import current_version, library
 from rules.core.document import edits
@@ -34,7 +35,7 @@ def load_samples(folder: Path = FOLDER) -> Counter[Outcome]:
         sample_id = uuid5(NAMESPACE_URL, path.stem)  # a link to a sample stays
         outcomes[_load(sample_id, _read(path), known.pop(sample_id, None))] += 1
     if known:
-        outcomes["removed"] = ArmyList.objects.filter(pk__in=known).remove()
+        outcomes["removed"] = delete_for_good(ArmyList.objects.filter(pk__in=known))
     return outcomes
 
 
@@ -54,5 +55,5 @@ def _load(sample_id: UUID, roster: Roster, present: ArmyList | None) -> Outcome:
         present.delete()
     sample = ArmyList(pk=sample_id, is_sample=True)
     sample.set_document(roster, version_id)
-    ArmyList.objects.add_first_revision(sample, "sample")
+    add_first_revision(sample, "sample")
     return "changed" if present else "new"

@@ -13,10 +13,12 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from armybuilder.batches import delete_in_batches, in_batches
+from armybuilder.lists.actions.creating import delete_for_good
 from armybuilder.lists.history.thinning import FULL_HISTORY, day_of_thinning, expendable, new_parents
-from armybuilder.lists.models import ArmyList, Revision, SavedSquad
-from armybuilder.lists.models.army_lists import BIN_LIFE, DRAFT_LIFE, ArmyListQuerySet
+from armybuilder.lists.models import ArmyList, ArmyListQuerySet, Revision, SavedSquad
+from armybuilder.lists.models.army_lists import BIN_LIFE
 from armybuilder.lists.models.revisions import Stub
+from armybuilder.lists.visitors import DRAFT_LIFE
 
 REMOVED_AT_ONCE = 50  # revisions of one list
 
@@ -29,7 +31,7 @@ def clear(lists: ArmyListQuerySet) -> int:
 
     def delete(list_ids: Sequence[UUID]) -> int:
         free = lists.filter(pk__in=list_ids).order_by().select_for_update(skip_locked=True)
-        return ArmyList.objects.filter(pk__in=list(free.values_list("pk", flat=True))).remove()
+        return delete_for_good(ArmyList.objects.filter(pk__in=list(free.values_list("pk", flat=True))))
 
     return in_batches(list(lists.order_by().values_list("pk", flat=True)), delete)
 

@@ -9,8 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.db import models
 
 from armybuilder.clubs.models import Membership
-from armybuilder.lists.models import ArmyList
-from armybuilder.lists.models.army_lists import ArmyListQuerySet
+from armybuilder.lists.models import ArmyList, ArmyListQuerySet
 from armybuilder.lists.visitors import Visitor
 
 Whose = Literal["mine", "clubs", "samples"]

@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db import models, transaction
+from django.db import models
 
-from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.models.army_lists import NOT_HIDDEN
-from armybuilder.lists.visitors import Visitor
 
 LONGEST_WORDS = 120
 
@@ -47,17 +45,6 @@ def library_of(club_id: UUID, asked: LibraryFilter) -> "models.QuerySet[ArmyList
     if asked.role:
         lists = lists.filter(role=asked.role)
     return lists.select_related("owner").order_by("-changed")
-
-
-@transaction.atomic
-def show_to_clubs(list_id: UUID, user: User, club_ids: set[UUID]) -> None:
-    """Show a user's list to these clubs of theirs and to no others. Raises ArmyList.DoesNotExist."""
-    army_list = ArmyList.objects.for_visitor(Visitor(user)).select_for_update().get(pk=list_id)
-    army_list.club_listings.exclude(membership__club__in=club_ids).delete()
-    memberships = Membership.objects.filter(user=user, club__in=club_ids).order_by("pk")
-    # Locked: nobody is removed from a club before the list is seen to be shown there.
-    for membership in memberships.select_for_update():
-        army_list.club_listings.get_or_create(membership=membership)
 
 
 def clubs_of(army_list: ArmyList) -> list[tuple[Club, bool]]:

@@ -1,5 +1,7 @@
 """The name of a list: it begins with one that says nothing, and is offered one of its own where others see it."""
 
+import itertools
+from collections.abc import Iterator
 from functools import cache
 
 from django.conf import settings
@@ -20,6 +22,12 @@ def name_of_copy(name: str) -> str:
     """Return what a copy of a list is called. That of one without a name of its own has none either."""
     original = first_name() if name in _first_names() else name
     return (gettext("%(name)s, copy") % {"name": original})[:LONGEST_NAME]
+
+
+def numbered(name: str) -> Iterator[str]:
+    """Yield a name, then the same with a number: “Rangers”, “Rangers 2”, …"""
+    yield name
+    yield from (f"{name[:110]} {number}" for number in itertools.count(2))
 
 
 def suggested_name(army_list: ArmyList, language: Language) -> str:

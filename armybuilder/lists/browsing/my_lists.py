@@ -1,19 +1,16 @@
-"""My lists: the shelves they stand on, what is looked for there, and what is done to several at once."""
+"""My lists: the shelves they stand on, what is looked for there."""
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, cast
 from urllib.parse import urlencode
-from uuid import UUID
 
-from django.db import models, transaction
+from django.db import models
 from django.db.models.expressions import OrderBy
-from django.utils import timezone
 
-from armybuilder.lists.models import ArmyList, ListTag
-from armybuilder.lists.models.army_lists import ArmyListQuerySet
+from armybuilder.lists.models import ArmyList, ArmyListQuerySet, ListTag
 from armybuilder.lists.visitors import Visitor
 
 Shelf = Literal["in-use", "archive", "bin"]
@@ -36,8 +33,6 @@ INVERSE: dict[str, BulkAction] = {
 LONGEST_WORDS, LONGEST_TAG = 120, 40
 TAGS_AT_MOST = 20  # of one list
 A_PAGE = 50
-
-Lists = ArmyListQuerySet
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +79,7 @@ def read_tag(text: str) -> str:
     return " ".join(text.split())[:LONGEST_TAG].strip()
 
 
-def search(visitor: Visitor, asked: ListFilter) -> Lists:
+def search(visitor: Visitor, asked: ListFilter) -> ArmyListQuerySet:
     """Return the visitor's lists that are meant, with their tags, without their documents."""
     lists = on_shelf(ArmyList.objects.owned_by(visitor), asked.shelf)
     if asked.words:
@@ -112,7 +107,7 @@ def _saying(words: str) -> models.Q:
     return named | models.Q(document__icontains=plain, document__iregex=noted)
 
 
-def on_shelf(lists: Lists, shelf: Shelf) -> "Lists":
+def on_shelf(lists: ArmyListQuerySet, shelf: Shelf) -> ArmyListQuerySet:
     """Return the lists of these that stand on a shelf."""
     if shelf == "bin":
         return lists.exclude(deleted=None)
@@ -136,53 +131,6 @@ def tags_of(visitor: Visitor) -> list[str]:
     return list(own.values_list("name", flat=True).distinct().order_by("name"))
 
 
-# ── Several at once ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@transaction.atomic
-def bulk_action(act: BulkAction, visitor: Visitor, list_ids: Iterable[UUID], tag: str = "") -> list[UUID]:
-    """Do something to these lists of the visitor, and return the ids of those that it changed.
-
-    Somebody else's are left out. Tagging takes a `tag`; a list has 20 at most.
-    """
-    own = ArmyList.objects.owned_by(visitor).filter(pk__in=list(list_ids))
-    return _ACTS[act](own, tag)
-
-
-def _set(field: str, *, on: bool) -> Callable[[Lists, str], list[UUID]]:
-    """An act that sets a date, or takes it away."""
-
-    def act(lists: Lists, tag: str) -> list[UUID]:
-        changed = list(lists.filter(**{f"{field}__isnull": on}).values_list("pk", flat=True))
-        ArmyList.objects.filter(pk__in=changed).update(**{field: timezone.now() if on else None})
-        return changed
-
-    return act
-
-
-def _tag(lists: Lists, tag: str) -> list[UUID]:
-    room = lists.exclude(tags__name=tag).annotate(tagged=models.Count("tags")).filter(tagged__lt=TAGS_AT_MOST)
-    changed = list(room.values_list("pk", flat=True)) if tag else []
-    ListTag.objects.bulk_create(ListTag(army_list_id=pk, name=tag) for pk in changed)
-    return changed
-
-
-def _untag(lists: Lists, tag: str) -> list[UUID]:
-    changed = list(lists.filter(tags__name=tag).values_list("pk", flat=True))
-    ListTag.objects.filter(army_list__in=changed, name=tag).delete()
-    return changed
-
-
-_ACTS: dict[BulkAction, Callable[[Lists, str], list[UUID]]] = {
-    "archive": _set("archived", on=True),
-    "unarchive": _set("archived", on=False),
-    "delete": _set("deleted", on=True),
-    "restore": _set("deleted", on=False),
-    "tag": _tag,
-    "untag": _untag,
-}
-
-
 def read_action(text: str) -> BulkAction | None:
     """Return the act that a button names, None where there is none."""
-    return cast(BulkAction, text) if text in _ACTS else None
+    return cast(BulkAction, text) if text in INVERSE else None

@@ -9,7 +9,7 @@ from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.meter import meter
 from armybuilder.lists.builder.report import ordered_findings, report_panel
 from armybuilder.lists.builder.values import Issue, ReportPanel
-from armybuilder.lists.templatetags.squadra import signed
+from armybuilder.lists.words import signed
 from rules.core.advice import (
     MOST_FINDINGS,
     Advice,

@@ -7,8 +7,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.values import ClassChoice, ClubPrice, Head, NewSquad, OwnPrices, Rulings
 from armybuilder.lists.forms import kinds_of
-from armybuilder.lists.templatetags.squadra import points as points_in_words
-from armybuilder.lists.words import class_name, price
+from armybuilder.lists.words import class_name, points_in_words, price
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import SquadKind
 from rules.core.judging.club_prices import house_prices_used

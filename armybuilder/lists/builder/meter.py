@@ -6,8 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.values import BreakdownLine, Meter
-from armybuilder.lists.templatetags.squadra import minus
-from armybuilder.lists.words import price
+from armybuilder.lists.words import minus, price
 
 MOST_TICKS = 40
 

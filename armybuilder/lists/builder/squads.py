@@ -9,8 +9,7 @@ from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.report import flags_at
 from armybuilder.lists.builder.rows import rows_of
 from armybuilder.lists.builder.values import SquadCard, Stat
-from armybuilder.lists.templatetags.squadra import signed
-from armybuilder.lists.words import class_name, price, squad_kind
+from armybuilder.lists.words import class_name, price, signed, squad_kind
 from rules.core.catalogue.catalogue import Catalogue, Characteristic
 from rules.core.catalogue.catalogue import Stat as StatEntry
 from rules.core.contents.naming import squad_label

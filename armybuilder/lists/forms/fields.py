@@ -62,11 +62,20 @@ class Number(WholeNumberField):
 
 
 class OneOf(forms.ChoiceField):
-    """One id of a table, or what the row has (`own`)."""
+    """One id of a table, or what the row has (`own`); `refusal` is the error for another."""
 
-    def __init__(self, label: str, choices: Choices, own: str, *, required: bool, widget: Any = None) -> None:
+    def __init__(
+        self,
+        label: str,
+        choices: Choices,
+        own: str,
+        *,
+        required: bool,
+        refusal: str = "",
+        widget: Any = None,
+    ) -> None:
         messages = {
-            "invalid_choice": gettext("This edition has no such choice."),
+            "invalid_choice": refusal or gettext("This edition has no such choice."),
             "required": gettext("Choose one."),
         }
         super().__init__(

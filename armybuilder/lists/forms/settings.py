@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.forms.base import BuilderForm
 from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.fields import LONGEST_LIST_NOTES, Line, Number, OneOf, notes_field
-from armybuilder.lists.templatetags.squadra import points as points_in_words
+from armybuilder.lists.words import points_in_words
 from armybuilder.widgets import Segment
 from rules.core.catalogue.catalogue import Format
 from rules.core.catalogue.rulings import Ruling
@@ -70,7 +70,10 @@ class RulingField(OneOf):
     def __init__(self, ruling: Ruling, language: Language) -> None:
         self.ruling = ruling
         options = [(option.id, option.name.to(language)) for option in ruling.options]
-        super().__init__(ruling.name.to(language), options, ruling.default, required=True, widget=Segment())
+        question = ruling.name.to(language)
+        refusal = gettext("This edition has no such answer to “%(question)s”.") % {"question": question}
+        super().__init__(question, options, ruling.default, required=True, refusal=refusal, widget=Segment())
+        self.error_messages["required"] = refusal
 
 
 class RulingsForm(BuilderForm):

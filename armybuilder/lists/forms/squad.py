@@ -79,9 +79,13 @@ class NewSquadForm(BuilderForm):
         super().__init__("", {}, data)
         squads, catalogue = context.roster.squads, context.catalogue
         self.last_class = squads[-1].class_ if squads else catalogue.classes[0].id
-        self.fields["class"] = OneOf(gettext("Class"), context.class_choices(), "", required=False)
+        no_class = gettext("This edition has no such class.")
+        self.fields["class"] = OneOf(
+            gettext("Class"), context.class_choices(), "", required=False, refusal=no_class
+        )
         kinds = [(kind, squad_kind(kind)) for kind in kinds_of(catalogue)]
-        self.fields["kind"] = OneOf(gettext("Kind"), kinds, "", required=False)
+        no_kind = gettext("This edition has no such kind of squad.")
+        self.fields["kind"] = OneOf(gettext("Kind"), kinds, "", required=False, refusal=no_kind)
 
     def squad(self) -> Squad:
         """Return the squad, which has no id yet."""

@@ -5,7 +5,8 @@ from datetime import date, datetime, timedelta
 
 from django.utils import timezone
 
-from armybuilder.lists.models.revisions import Stub, present_line, superseded
+from armybuilder.lists.history.tree import present_line, superseded
+from armybuilder.lists.models.revisions import Stub
 
 FULL_HISTORY = timedelta(days=30)
 

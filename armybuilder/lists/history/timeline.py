@@ -6,9 +6,10 @@ from typing import Literal
 from django.core.paginator import Page, Paginator
 from msgspec import Struct
 
+from armybuilder.lists.history.tree import present_line, superseded
 from armybuilder.lists.history.words import done
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.models.revisions import Stub, present_line, superseded
+from armybuilder.lists.models.revisions import Stub
 from rules.core.comparing.difference import Listed
 from rules.core.comparing.sentences import points
 
@@ -57,7 +58,7 @@ def timeline(army_list: ArmyList, page: str) -> Timeline:
     shown = [stub for stub in reversed(stubs) if stub.pk not in hidden]
     here = Paginator(shown, LINES_A_PAGE).get_page(page)
     wanted = {pk for stub in here for pk in (stub.pk, stub.parent) if pk}
-    revisions = army_list.revisions.of(wanted)
+    revisions = army_list.revisions.in_bulk(wanted)
     totals = {pk: _total(revision) for pk, revision in revisions.items()}
     line = present_line(stubs, head.pk)
     return Timeline(

@@ -1,66 +1,42 @@
-"""Reading lists and writing them: the only place that does either.
+"""Army lists, each with its present document, and finding them."""
 
-Each verb is one transaction. A list that the visitor does not own does not exist for it: ArmyList.DoesNotExist.
-"""
-
-import itertools
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+import uuid
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Self
-from uuid import UUID, uuid5
+from functools import cached_property
+from typing import Self
 
-from django.db import IntegrityError, models, transaction
+from django.conf import settings
+from django.db import models
 from django.db.models.expressions import RawSQL
+from django.db.models.functions import Cast, Length
 from django.utils import timezone
 
-from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
-from armybuilder.lists.actions.editing import Edit
-from armybuilder.lists.facets import facets_of
-from armybuilder.lists.history.coalescing import field_edited
-from armybuilder.lists.history.thinning import day_of_thinning
-from armybuilder.lists.models.revisions import Head, RevisionQuerySet, Step
-from armybuilder.lists.quotas import WRITTEN, room_beside
-from rules.catalogue import current_version
+from armybuilder.lists.models.revisions import Revision
+from armybuilder.lists.quotas import Room, check_size
+from armybuilder.lists.visitors import DRAFT_LIFE, Visitor
+from rules.catalogue import catalogue_for
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
-from rules.core.document.places import EditRefusedError
-from rules.core.document.roster import RoleOfList, Roster
-from rules.core.text.text import Text
+from rules.core.document.roster import Roster, decode, encode
+from rules.core.judging.assess import assess
+from rules.core.judging.club_prices import house_digest
+from rules.core.judging.report import Report
+from rules.models import RulesetVersion
 
-if TYPE_CHECKING:
-    from armybuilder.lists.models import ArmyList
-    from armybuilder.lists.visitors import Visitor
-
-DRAFT_LIFE = timedelta(days=90)  # of a draft, from the last visit
 BIN_LIFE = timedelta(days=30)  # of a deleted list
-ONE_STEP = timedelta(seconds=2)  # edits of one field within this time are undone together
-PRESSED_TWICE = timedelta(minutes=1)  # a form that comes again so soon was not meant twice
-MADE_BY_A_FORM = UUID("8d2b4c0a-6a0e-4d0b-9d55-0d3a4f5f1c7e")  # drawn once; another would make lists twice
-STEP_KEYS = 50  # undos and redos of a list that are known when they are sent again
 
-STATE = (
-    "ruleset_version",
-    "document",
-    "revision",
-    "previous",
-    "last_number",
-    "field_edited",
-    "name",
-    "role",
-    "force",
-    "limit",
-    "total",
-    "legal",
-    "figures",
-    "vehicles",
-    "house_digest",
-    "errors",
-    "warnings",
-    "changed",
-    "visited",
-    "next_thinning",
-)  # what a change writes
+
+def pair_name(force: str) -> str:
+    """Return a pair name in the form used for matching: “fjord ” and “Fjord” are the same."""
+    return " ".join(force.split()).casefold()
+
+
+def belonging_to(visitor: Visitor) -> models.Q:
+    """Return the condition that lists, or whatever else hangs on a user or a browser, are of a visitor."""
+    if visitor.user:
+        return models.Q(owner=visitor.user.pk)
+    return models.Q(browser_key=visitor.browser_key) if visitor.browser_key else models.Q(pk__in=())
 
 
 # Written out: as an expression of the ORM it takes longer to build than the whole query to run.
@@ -77,19 +53,17 @@ NOT_HIDDEN = ~models.Q(publication__hidden=True)
 
 
 class ArmyListQuerySet(models.QuerySet["ArmyList"]):
-    """Army lists, and all that can be done to them."""
+    """Army lists. One that the visitor does not own does not exist for them."""
 
-    # ── Which lists ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def owned_by(self, visitor: "Visitor") -> Self:
+    def owned_by(self, visitor: Visitor) -> Self:
         """The visitor's own lists, those in the bin too."""
         return self.filter(belonging_to(visitor))
 
-    def for_visitor(self, visitor: "Visitor") -> Self:
+    def for_visitor(self, visitor: Visitor) -> Self:
         """The lists that the visitor may edit."""
         return self.filter(belonging_to(visitor), deleted=None)
 
-    def readable_by(self, visitor: "Visitor") -> Self:
+    def readable_by(self, visitor: Visitor) -> Self:
         """The lists that the visitor may open: their own, the samples, those that others show to a club of theirs."""
         if visitor.user:
             clubs = Membership.objects.filter(user=visitor.user)
@@ -134,274 +108,194 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         """Lists that were deleted over 30 days before `now`."""
         return self.filter(deleted__lt=now - BIN_LIFE)
 
-    # ── Making lists ───────────────────────────────────────────────────────────────────────────────────────────────
-
-    def create_list(
-        self,
-        visitor: "Visitor",
-        ruleset_id: str,
-        role: RoleOfList,
-        name: str,
-        limit: int | None = None,
-        key: str = "",
-    ) -> "ArmyList":
-        """Make an empty list under the current rules. Raises RulesetVersion.DoesNotExist.
-
-        A form that is sent twice in a minute with the same `key` makes one list, as long as nothing is done to it.
-        """
-        roster = Roster(format="armylist/1", ruleset=ruleset_id, name=name, squads=())
-        version = current_version(ruleset_id)
-        return self._create(visitor, edits.set_format(roster, role, limit), version.pk, "create", key)
-
-    def create_from(
-        self, visitor: "Visitor", roster: Roster, version_id: UUID, key: str = "", action: str = "copy"
-    ) -> "ArmyList":
-        """Make a list that says what `roster` says, under the rules of a version. Its rows get ids of their own.
-
-        Its history begins with `action`. A form that is sent twice in a minute with the same `key` makes one list, as
-        long as nothing is done to it.
-        """
-        return self._create(visitor, edits.with_ids(roster, edits.new_ids()), version_id, action, key)
-
-    def _create(
-        self, visitor: "Visitor", roster: Roster, version_id: UUID, action: str, key: str
-    ) -> "ArmyList":
-        if not visitor.user and not visitor.browser_key:
-            raise ValueError("nobody would ever find this list: see visitor_for_writing")
-        army_list = self.model(owner=visitor.user, browser_key=visitor.browser_key)
-        army_list.set_document(roster, version_id)
-        if not key:
-            return self.add_first_revision(army_list, action)
-        owner = f"user {visitor.user.pk}" if visitor.user else visitor.browser_key
-        army_list.pk = uuid5(MADE_BY_A_FORM, f"{owner} {key} {roster.ruleset} {roster.role} {roster.name}")
-        try:
-            return self.add_first_revision(army_list, action)
-        except IntegrityError:
-            return self._sent_again(army_list) or self._create(visitor, roster, version_id, action, "")
-
-    def _sent_again(self, army_list: "ArmyList") -> "ArmyList | None":
-        """The list that the same form has just made; None where that was long ago, or it was worked on since."""
-        moment = timezone.now() - PRESSED_TWICE
-        as_made = self.filter(pk=army_list.pk, last_number=1, deleted=None, created__gt=moment)
-        return as_made.first()
-
-    @transaction.atomic
-    def add_first_revision(self, army_list: "ArmyList", action: str) -> "ArmyList":
-        """Save a list that was never saved, with its first revision. Raises quotas.TooManyListsError."""
-        room_beside(self._of_the_owner_of(army_list)).take(len(army_list.document))
-        army_list.save(force_insert=True)
-        army_list.add_revision(parent_id=None, key="", action=action)
-        army_list.save(update_fields=["revision", "previous", "last_number"])
-        return army_list
-
-    def _of_the_owner_of(self, army_list: "ArmyList") -> Self:
-        """All lists of whoever owns this one, those in the bin too."""
+    def beside(self, army_list: "ArmyList") -> Self:
+        """The lists of the owner of this one, those in the bin too."""
         if army_list.owner_id:
             return self.filter(owner=army_list.owner_id)
         return self.filter(owner=None, browser_key=army_list.browser_key)
 
-    # ── Changing lists ─────────────────────────────────────────────────────────────────────────────────────────────
+    def room(self) -> Room:
+        """The space that these lists take.
 
-    def editing(self, list_id: UUID, visitor: "Visitor", key: str) -> AbstractContextManager[Edit]:
-        """Open one edit of a list; what the `with` block makes of it is stored when the block ends.
-
-        Until then nobody else can write the list. A `key` that made a revision before is a form sent again: the list
-        stays as it is. So does one of which the block makes nothing new. Edits of the same field of the same row within
-        two seconds are one step of undo. Raises ArmyList.DoesNotExist, and what the block raises
-        (places.EditRefusedError); then nothing is written.
+        Each revision is counted with the present size of its list: reading all of them would take longer than writing.
         """
-        return self._editing(list_id, visitor, key)
-
-    @contextmanager
-    def _editing(self, list_id: UUID, visitor: "Visitor", key: str) -> Iterator[Edit]:
-        try:
-            with transaction.atomic():
-                army_list = self._locked(list_id, visitor)
-                edit = Edit(army_list, army_list.roster)
-                yield edit
-                self._store(edit, key)
-        except (EditRefusedError, IntegrityError):
-            # Looked up only now: a look-up before every edit would cost each of them a query.
-            if not self.filter(pk=list_id, revisions__key=key).exists():
-                raise
-            edit.army_list, edit.is_repeat = self._as_it_is(list_id, visitor), True
-
-    def _store(self, edit: Edit, key: str) -> None:
-        army_list, before, now = edit.army_list, edit.before, timezone.now()
-        after, version_id = edit.after or before, edit.version_id or army_list.ruleset_version_id
-        if (after, version_id) == (before, army_list.ruleset_version_id):
-            return
-        field = "" if edit.version_id else field_edited(before, after)
-        same_step = field != "" and field == army_list.field_edited and now - army_list.changed <= ONE_STEP
-        army_list.set_document(after, version_id, before)
-        WRITTEN.count(f"{army_list.owner_id} {army_list.browser_key}", len(army_list.document))
-        army_list.add_revision(
-            # A further edit of one step is made beside the last one, not upon it: undo passes over that one.
-            parent_id=army_list.previous_id if same_step else army_list.revision_id,
-            key=key,
-            action=edit.action,
-            subject=edit.subject,
-            place=edit.place,
-            same_step=same_step,
+        # In 32 bits, as PostgreSQL would, the product of a long list and many changes has no room.
+        length = Cast(Length("document"), models.BigIntegerField())
+        kept = self.order_by().aggregate(
+            lists=models.Count("pk"), size=models.Sum(length * models.F("last_number"))
         )
-        army_list.field_edited = field
-        _save(army_list, before, now)
+        return Room(kept["lists"], kept["size"] or 0)
 
-    def update_rules(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
-        """Put a list under the current rules of its ruleset, in one step of undo. Raises ArmyList.DoesNotExist."""
-        with self.editing(list_id, visitor, key) as edit:
-            edit.make(edit.before, "update-rules", version_id=edit.army_list.current_version_id)
-        return edit.army_list
 
-    def restore_revision(self, list_id: UUID, visitor: "Visitor", number: int, key: str) -> "ArmyList":
-        """Make a list what a revision said, under its rules, in one step of undo.
+class ArmyList(models.Model):
+    """An army list: its present document, and what follows from it where tables of lists ask for it.
 
-        Raises ArmyList.DoesNotExist and Revision.DoesNotExist.
+    A list belongs to its `owner`, a draft to the browser that knows `browser_key`, a sample to nobody. `previous` is
+    the parent of `revision`: what undo leads to.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(  # found by `lists_of_an_owner`
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="army_lists",
+        db_index=False,
+    )
+    browser_key = models.CharField(max_length=40, blank=True, db_index=True)
+    is_sample = models.BooleanField(default=False)
+    # Since then everybody can find it, by its facets (`actions/publicity.py`); None: only people with a link can.
+    public_since = models.DateTimeField(null=True, blank=True)
+
+    ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
+    document = models.TextField()
+    revision = models.ForeignKey(Revision, on_delete=models.RESTRICT, null=True, related_name="+")
+    previous = models.ForeignKey(Revision, on_delete=models.RESTRICT, null=True, related_name="+")
+    last_number = models.PositiveIntegerField(default=0)
+    field_edited = models.CharField(max_length=80, blank=True)  # by the last edit: see history/coalescing.py
+    step_keys = models.JSONField(
+        default=list
+    )  # of the last undos and redos, newest first: see actions/history.py
+
+    # What the document says, for tables of lists and for finding lists; written with it by `set_document`.
+    name = models.CharField(max_length=120)
+    role = models.CharField(max_length=20)
+    force = models.CharField(max_length=120, blank=True)
+    limit = models.PositiveIntegerField(null=True)
+    total = models.IntegerField(null=True)
+    legal = models.BooleanField()
+    figures = models.PositiveIntegerField()
+    vehicles = models.PositiveIntegerField()
+    house_digest = models.CharField(max_length=16, blank=True)  # of its prices and rulings
+    errors = models.PositiveIntegerField()
+    warnings = models.PositiveIntegerField()
+
+    created = models.DateTimeField(default=timezone.now)
+    changed = models.DateTimeField(default=timezone.now)
+    visited = models.DateField(default=timezone.localdate)
+    archived = models.DateTimeField(null=True, blank=True)
+    deleted = models.DateTimeField(null=True, blank=True)
+    next_thinning = models.DateField(null=True, blank=True)  # when revisions may be old enough to go
+
+    # Made for the club of this membership, whose house rules its owner took or left up to the version `house_kept`.
+    made_for = models.ForeignKey(  # found by `lists_made_for_a_club`
+        Membership, on_delete=models.SET_NULL, null=True, blank=True, related_name="made_for", db_index=False
+    )
+    house_kept = models.PositiveIntegerField(default=0)
+    force_kept = models.PositiveIntegerField(
+        default=0
+    )  # up to this version its owner left the force as it was
+
+    # Only where `with_current_rules` fetched it: the version of the ruleset that new lists are made with.
+    current_version_id: uuid.UUID
+
+    objects = ArmyListQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-changed"]
+        indexes = [
+            models.Index(fields=["owner", "-changed"], name="lists_of_an_owner"),
+            models.Index(
+                fields=["ruleset_version"], condition=models.Q(is_sample=True), name="lists_samples_by_game"
+            ),
+            models.Index(
+                fields=["-public_since"],
+                condition=models.Q(public_since__isnull=False),
+                name="lists_newest_public",
+            ),
+            models.Index(
+                fields=["made_for"],
+                condition=models.Q(made_for__isnull=False),
+                name="lists_made_for_a_club",
+            ),
+            # What is due of a night: each holds the few lists that it may be about.
+            models.Index(
+                fields=["next_thinning"],
+                condition=models.Q(next_thinning__isnull=False),
+                name="lists_to_be_thinned",
+            ),
+            models.Index(
+                fields=["visited"], condition=models.Q(owner__isnull=True), name="lists_without_an_owner"
+            ),
+            models.Index(
+                fields=["deleted"], condition=models.Q(deleted__isnull=False), name="lists_in_the_bin"
+            ),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(owner__isnull=True) | models.Q(browser_key=""), name="lists_owned_or_draft"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def is_of(self, visitor: Visitor) -> bool:
+        """Whether the list is the visitor's own, to edit; others may read it in a club or as a sample."""
+        if visitor.user:
+            return self.owner_id == visitor.user.pk
+        return self.is_draft and self.browser_key == visitor.browser_key
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether the list hangs on a browser, and is lost with it."""
+        return bool(self.browser_key)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody can find the list by what is in it."""
+        return self.public_since is not None
+
+    @cached_property
+    def roster(self) -> Roster:
+        """The present document."""
+        return decode(self.document.encode())
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The rules that the list was made with."""
+        return catalogue_for(self.ruleset_version_id)
+
+    @cached_property
+    def report(self) -> Report:
+        """The points of the list and all its problems."""
+        return assess(self.roster, self.catalogue)
+
+    @property
+    def rules_changed(self) -> bool:
+        """Whether the ruleset says something else now; the list keeps its own rules until its owner updates them."""
+        return not self.is_sample and self.ruleset_version_id != self.current_version_id
+
+    @property
+    def undoes(self) -> Revision | None:
+        """The revision that undo takes back, None where there is nothing to undo."""
+        return self.revision if self.previous_id else None
+
+    @cached_property
+    def redoes(self) -> Revision | None:
+        """The revision that redo leads to: the youngest made from the present one, None where there is none."""
+        return self.revisions.filter(parent=self.revision_id).order_by("-number").first()
+
+    def set_document(self, roster: Roster, version_id: uuid.UUID, before: Roster | None = None) -> None:
+        """Set `roster` as the present document, with the values derived from it, without saving.
+
+        `before`: the list may be as large as that was. Raises msgspec.ValidationError for a document that could not be
+        read again, and QuotaError.
         """
-        with self.editing(list_id, visitor, key) as edit:
-            revision = edit.army_list.revisions.get(number=number)
-            name = revision.name or str(number)
-            edit.make(revision.roster, "restore", Text(name, name), version_id=revision.ruleset_version_id)
-        return edit.army_list
+        check_size(roster, before)
+        document = encode(roster)
+        self.roster = decode(document)
+        self.document = document.decode()
+        self.ruleset_version_id = version_id
+        self.report = report = assess(self.roster, self.catalogue)
+        self.name, self.role, self.force = roster.name, roster.role, roster.pair_name
+        self.limit, self.total, self.legal = report.limit, report.total, report.legal
+        self.house_digest = house_digest(self.roster.prices, self.roster.rulings, self.catalogue)
+        self.figures = sum(squad.figure_count for squad in roster.squads)
+        self.vehicles = sum(row.count for squad in roster.squads for row in squad.vehicles)
+        self.errors, self.warnings = report.count("error"), report.count("warning")
 
-    @transaction.atomic
-    def name_revision(self, list_id: UUID, visitor: "Visitor", number: int, name: str) -> None:
-        """Name a revision so that it is kept; an empty name takes its name away.
-
-        Raises ArmyList.DoesNotExist and Revision.DoesNotExist.
-        """
-        army_list = self._locked(list_id, visitor)
-        revisions = army_list.revisions
-        if not revisions.filter(number=number).update(name=name):
-            raise revisions.model.DoesNotExist
-        army_list.field_edited = ""  # what comes next is another step: nothing goes on beside a named version
-        if not name:  # it may be old enough to go
-            army_list.next_thinning = timezone.localdate()
-        army_list.save(update_fields=["field_edited", "next_thinning"])
-
-    @transaction.atomic
-    def make_partner(self, list_id: UUID, visitor: "Visitor", key: str, name: str) -> "ArmyList":
-        """Return the other list of an attacker's or a defender's pair; where there is none a copy called `name`.
-
-        Both carry the same force: a list without one gets one, in one step of undo, called after the list. Raises
-        ArmyList.DoesNotExist, and edits.NoPairError for a list of another role.
-        """
-        army_list = self._locked(list_id, visitor)
-        other_role = edits.other_role(army_list.roster)
-        if not army_list.force:
-            edit = Edit(army_list, army_list.roster)
-            edit.make(edits.set_pair_name(edit.before, self._new_force(visitor, army_list.name)), "pair")
-            self._store(edit, key)
-        if partner := self.for_visitor(visitor).partner_of(army_list):
-            return partner
-        copy = edits.rename(edits.set_format(army_list.roster, other_role), name)
-        made = self.create_from(visitor, copy, army_list.ruleset_version_id)
-        self.filter(pk=made.pk).update(made_for=army_list.made_for_id, house_kept=army_list.house_kept)
-        return made
-
-    def _new_force(self, visitor: "Visitor", name: str) -> str:
-        """A name of a force that no list of the visitor carries: "Rangers", "Rangers 2"."""
-        forces = self.for_visitor(visitor).exclude(force="").values_list("force", flat=True)
-        taken = {pair_name(force) for force in forces}
-        names = (name if number == 1 else f"{name[:110]} {number}" for number in itertools.count(1))
-        return next(free for free in names if pair_name(free) not in taken)
-
-    def undo(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
-        """Go back to the revision before the present one, if there is one. Raises ArmyList.DoesNotExist."""
-        return self._step(list_id, visitor, key, RevisionQuerySet.back)
-
-    def redo(self, list_id: UUID, visitor: "Visitor", key: str) -> "ArmyList":
-        """Go on to the youngest revision made from the present one, if any. Raises ArmyList.DoesNotExist."""
-        return self._step(list_id, visitor, key, RevisionQuerySet.forth)
-
-    @transaction.atomic
-    def _step(
-        self,
-        list_id: UUID,
-        visitor: "Visitor",
-        key: str,
-        step: "Callable[[RevisionQuerySet, Head], Step | None]",
-    ) -> "ArmyList":
-        """Stand at another revision, unless the `key` is that of one of the last steps: then it was sent again.
-
-        A step that leads somewhere leaves its key with the list.
-        """
-        army_list = self._locked(list_id, visitor)
-        if key in army_list.step_keys:
-            return army_list
-        before = army_list.roster
-        if found := step(army_list.revisions.all(), Head(army_list.revision_id, army_list.previous_id)):
-            army_list.step_keys = [key, *army_list.step_keys[: STEP_KEYS - 1]]
-            roster = found.to.roster
-            army_list.set_document(roster, found.to.ruleset_version_id, roster)  # it was that large once
-            army_list.set_head(found.to, found.redoes)
-            army_list.field_edited = ""
-        _save(army_list, before, timezone.now(), "step_keys")
-        return army_list
-
-    def _as_it_is(self, list_id: UUID, visitor: "Visitor") -> "ArmyList":
-        return self.for_visitor(visitor).with_current_rules().get(pk=list_id)
-
-    def _locked(self, list_id: UUID, visitor: "Visitor") -> "ArmyList":
-        """Return a list as it is now; until the transaction ends nobody else can write it.
-
-        Nothing is joined: after waiting for the lock PostgreSQL would pair the new row of the list with rows as they
-        were before, and find none. On SQLite the transaction itself is the lock. Whose it is, is asked of the list: to
-        ask the database too takes over half as long again, and every edit begins here.
-        """
-        army_list = self.with_current_rules().select_for_update().get(pk=list_id)
-        if army_list.deleted or not army_list.is_of(visitor):
-            raise self.model.DoesNotExist
-        return army_list
-
-    # ── Keeping and losing lists ───────────────────────────────────────────────────────────────────────────────────
-
-    def delete_list(self, list_id: UUID, visitor: "Visitor") -> None:
-        """Put a list in the bin, where it stays 30 days. Raises ArmyList.DoesNotExist."""
-        self._set_deleted(list_id, visitor, timezone.now())
-
-    def restore(self, list_id: UUID, visitor: "Visitor") -> None:
-        """Take a list out of the bin. Raises ArmyList.DoesNotExist."""
-        self._set_deleted(list_id, visitor, None)
-
-    def _set_deleted(self, list_id: UUID, visitor: "Visitor", deleted: datetime | None) -> None:
-        if not self.owned_by(visitor).filter(pk=list_id).update(deleted=deleted):
-            raise self.model.DoesNotExist
-
-    def adopt(self, browser_key: str, user: User) -> int:
-        """Give a browser's drafts to a user, those in the bin too, and return how many."""
-        return self.filter(browser_key=browser_key).exclude(browser_key="").update(owner=user, browser_key="")
-
-    @transaction.atomic
-    def remove(self) -> int:
-        """Delete these lists for good, with everything that belongs to them, and return their number."""
-        return self.delete()[1].get(self.model._meta.label, 0)
-
-    def visit(self, army_list: "ArmyList") -> bool:
-        """Note that a list was opened today, and return whether that is new: it is written once a day."""
-        today = timezone.localdate()
-        if army_list.visited == today:
-            return False
-        army_list.visited = today
-        army_list.save(update_fields=["visited"])
-        return True
-
-
-def pair_name(force: str) -> str:
-    """Return a pair name in the form used for matching: “fjord ” and “Fjord” are the same."""
-    return " ".join(force.split()).casefold()
-
-
-def belonging_to(visitor: "Visitor") -> models.Q:
-    """Return the condition that lists, or whatever else hangs on a user or a browser, are of a visitor."""
-    if visitor.user:
-        return models.Q(owner=visitor.user.pk)
-    return models.Q(browser_key=visitor.browser_key) if visitor.browser_key else models.Q(pk__in=())
-
-
-def _save(army_list: "ArmyList", before: Roster, now: datetime, *more: str) -> None:
-    army_list.changed, army_list.visited = now, timezone.localdate(now)
-    army_list.next_thinning = army_list.next_thinning or day_of_thinning(now)
-    army_list.save(update_fields=(*STATE, *more))
-    if army_list.is_public:
-        army_list.write_facets(facets_of(before))
+    def set_head(self, revision: Revision, redoes: Revision | None) -> None:
+        """Make `revision` the present one, from which redo leads to `redoes`; saving the list is the caller's."""
+        self.revision, self.previous_id, self.redoes = revision, revision.parent_id, redoes

@@ -1,14 +1,18 @@
-"""The revisions of a list as a tree: which are on its present line, and which nobody sees any more."""
+"""The revisions of lists, and finding them."""
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import models
+from django.utils import timezone
 
-if TYPE_CHECKING:
-    from armybuilder.lists.models import Revision
+from rules.catalogue import catalogue_for
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster, decode
+from rules.core.text.text import Text
+from rules.models import RulesetVersion
 
 
 class Stub(NamedTuple):
@@ -28,13 +32,6 @@ class Stub(NamedTuple):
         return bool(self.name) or self.is_shared
 
 
-class Head(NamedTuple):
-    """The keys of a list's present revision and of its parent."""
-
-    present: int | None
-    previous: int | None
-
-
 class Step(NamedTuple):
     """A step along the present line: the revision that it leads to, and the one that redo leads to from there."""
 
@@ -52,7 +49,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         )
         return [Stub(*row) for row in rows]
 
-    def stubs_by_list(self) -> "dict[UUID, list[Stub]]":
+    def stubs_by_list(self) -> dict[UUID, list[Stub]]:
         """The same by their lists."""
         rows = self.order_by("army_list_id", "number").values_list("army_list", *Stub._fields)
         lists: dict[UUID, list[Stub]] = {}
@@ -60,7 +57,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
             lists.setdefault(list_id, []).append(Stub(*fields))
         return lists
 
-    def names(self, lists: "Collection[UUID]") -> dict[UUID, list[tuple[int, str]]]:
+    def names(self, lists: Collection[UUID]) -> dict[UUID, list[tuple[int, str]]]:
         """The numbers and names of the versions of some lists that have one, the newest first."""
         rows = self.filter(army_list__in=lists).exclude(name="").order_by("-number")
         named: dict[UUID, list[tuple[int, str]]] = {}
@@ -76,24 +73,20 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         last = self.exclude(closed).order_by("-number").first()
         return last.roster.limit if last else None
 
-    def of(self, pks: Collection[int]) -> "dict[int, Revision]":
-        """Those of some keys, by their keys."""
-        return self.in_bulk(pks)
-
-    def back(self, head: Head) -> Step | None:
-        """The step of undo, None where there is nothing to undo. It is redone to where it began."""
-        if head.previous is None:
+    def undo_step(self, present: int | None, previous: int | None) -> Step | None:
+        """Return the step from the present revision to its parent, None where there is nothing to undo."""
+        if previous is None:
             return None
-        found = self.in_bulk([head.previous, head.present])
-        return Step(found[head.previous], found[head.present])
+        found = self.in_bulk([previous, present])
+        return Step(found[previous], found[present])
 
-    def forth(self, head: Head) -> Step | None:
-        """The step of redo: to the youngest revision made from the present one, None where there is none."""
-        first = self._youngest_of(head.present)
+    def redo_step(self, present: int | None) -> Step | None:
+        """Return the step to the youngest revision made from the present one, None where there is none."""
+        first = self._youngest_of(present)
         second = self._youngest_of(first)
         found = self.filter(models.Q(pk=first) | models.Q(pk=second))
         by_parent = {revision.parent_id: revision for revision in found}
-        to = by_parent.get(head.present)
+        to = by_parent.get(present)
         return Step(to, by_parent.get(to.pk)) if to else None
 
     def _youngest_of(self, parent: Any) -> models.Subquery:
@@ -101,21 +94,64 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return models.Subquery(self.filter(parent=parent).order_by("-number").values("pk")[:1])
 
 
-def superseded(stubs: Collection[Stub]) -> set[int]:
-    """Return the revisions that a further edit of the same step made needless; one that is kept never is."""
-    followed = {stub.number - 1 for stub in stubs if stub.same_step}
-    return {stub.pk for stub in stubs if stub.number in followed and not stub.is_kept}
+class Revision(models.Model):
+    """A list as it was after one edit. It knows the revision that it was made from: an edit after undo is a branch.
 
+    `key` is that of the form that made it. `action` (`add`), `subject` (what the row is called) and `place` (its squad)
+    say what undo takes back. A `name` makes it a version that is kept, and so does a link to it that was given away
+    (`is_shared`). `same_step`: it goes on with the step of undo of
+    the revision numbered before it, beside which it was made and which nobody sees any more.
+    """
 
-def present_line(stubs: Collection[Stub], head: int) -> set[int]:
-    """Return the revisions that undo and redo lead to from `head`, itself among them. `stubs` come in their order."""
-    parents = {stub.pk: stub.parent for stub in stubs}
-    youngest = {stub.parent: stub.pk for stub in stubs}
-    line, before, after = {head}, parents[head], youngest.get(head)
-    while before is not None:
-        line.add(before)
-        before = parents[before]
-    while after is not None:
-        line.add(after)
-        after = youngest.get(after)
-    return line
+    army_list = models.ForeignKey(  # found by `lists_revision_number`
+        "lists.ArmyList", on_delete=models.CASCADE, related_name="revisions", db_index=False
+    )
+    parent = models.ForeignKey("self", on_delete=models.RESTRICT, null=True, related_name="children")
+    number = models.PositiveIntegerField()
+    document = models.TextField()
+    ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
+    key = models.CharField(max_length=64)
+    action = models.CharField(max_length=40)
+    subject_it = models.CharField(max_length=300, blank=True)
+    subject_en = models.CharField(max_length=300, blank=True)
+    place_it = models.CharField(max_length=300, blank=True)
+    place_en = models.CharField(max_length=300, blank=True)
+    name = models.CharField(max_length=120, blank=True)
+    same_step = models.BooleanField(default=False)
+    is_shared = models.BooleanField(default=False)
+    created = models.DateTimeField(default=timezone.now)
+
+    objects = RevisionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["army_list", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["army_list", "number"], name="lists_revision_number"),
+            models.UniqueConstraint(fields=["army_list", "key"], name="lists_revision_key"),
+        ]
+        indexes = [
+            models.Index(fields=["army_list"], condition=~models.Q(name=""), name="lists_versions_with_names")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.action}"
+
+    @property
+    def subject(self) -> Text:
+        """Return the name of the row that was edited."""
+        return Text(self.subject_it, self.subject_en)
+
+    @property
+    def place(self) -> Text:
+        """Return the name of its squad."""
+        return Text(self.place_it, self.place_en)
+
+    @property
+    def roster(self) -> Roster:
+        """The document."""
+        return decode(self.document.encode())
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The rules that the list had."""
+        return catalogue_for(self.ruleset_version_id)

@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.lists.profiles.panel import spent_of
-from armybuilder.lists.templatetags.squadra import signed
-from armybuilder.lists.words import class_name
+from armybuilder.lists.words import class_name, signed
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.comparing.difference import Listed, difference
 from rules.core.comparing.sentences import points, sentence, summary

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext
 from msgspec import Struct
 
 from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
-from armybuilder.lists.templatetags.squadra import MINUS, NO_BREAK
+from armybuilder.lists.words import MINUS, NO_BREAK
 from rules.core.odds import AtDistance, Profile
 from rules.odds.showing.numbers import mean
 

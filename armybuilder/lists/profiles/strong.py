@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.templatetags.squadra import signed
+from armybuilder.lists.words import signed
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.odds import OpposedRoll, Strengths
 from rules.core.text.text import Language

@@ -9,14 +9,13 @@ from django.template import Context
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 
 from armybuilder.languages import addresses
+from armybuilder.lists.words import minus, points_in_words, signed
 
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
-NO_BREAK = "\N{NO-BREAK SPACE}"
 ARROW = "\N{RIGHTWARDS ARROW}"
 
 #: The kinds of squad whose map sign has another name.
@@ -79,22 +78,6 @@ def arrows(words: str) -> SafeString:
     return format_html_join(arrow, "{}", ((part,) for part in words.split(ARROW)))
 
 
-@register.filter
-def minus(number: int) -> str:
-    """A whole number with a true minus sign: 5, −5. Never a thousands separator."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
-
-
-@register.filter
-def signed(number: int) -> str:
-    """A change or a surcharge with its sign: +5, −5, ±0."""
-    if number == 0:
-        return "±0"
-    return f"+{number}" if number > 0 else minus(number)
-
-
-@register.filter
-def points(number: int) -> str:
-    """A number of points in words, glued together: 1 point, 150 points, −5 points."""
-    unit_name = ngettext("point", "points", abs(number))
-    return f"{minus(number)}{NO_BREAK}{unit_name}"
+register.filter("minus", minus)
+register.filter("signed", signed)
+register.filter("points", points_in_words)

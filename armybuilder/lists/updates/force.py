@@ -25,8 +25,3 @@ def force_change(army_list: ArmyList, force: ForceData, language: Language) -> R
     book = army_list.catalogue
     then = assess(edits.set_force(army_list.roster, force), book)
     return change_between(army_list.report, then, army_list.roster, book, language)
-
-
-def keep_force(army_list: ArmyList, version: int) -> None:
-    """Leave a list with the force as it was, until that has a version beyond this one."""
-    ArmyList.objects.filter(pk=army_list.pk).update(force_kept=version)

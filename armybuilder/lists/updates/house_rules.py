@@ -1,17 +1,14 @@
 """Lists made for a club: they carry its house rules in their documents; their owners take newer ones over or not."""
 
-from uuid import UUID
-
 from msgspec import structs
 
-from armybuilder.clubs.models import HouseRules, Membership
+from armybuilder.clubs.models import HouseRules
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates.rules import RulesChange, change_between
-from armybuilder.lists.visitors import Visitor
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.assess import assess
-from rules.core.text.text import Language, Text
+from rules.core.text.text import Language
 
 
 def with_house_rules(roster: Roster, catalogue: Catalogue, rules: HouseRules) -> Roster:
@@ -43,22 +40,3 @@ def house_change(army_list: ArmyList, rules: HouseRules, language: Language) -> 
     book = army_list.catalogue
     then = assess(with_house_rules(army_list.roster, book, rules), book)
     return change_between(army_list.report, then, army_list.roster, book, language)
-
-
-def use_house_rules(
-    list_id: UUID, visitor: Visitor, mine: Membership, rules: HouseRules, key: str
-) -> ArmyList:
-    """Put a list under the house rules of a club, in one step of undo; it is made for that club then.
-
-    Raises ArmyList.DoesNotExist and places.EditRefusedError.
-    """
-    with ArmyList.objects.editing(list_id, visitor, key) as edit:
-        name = Text(str(rules.number), str(rules.number))
-        edit.make(with_house_rules(edit.before, edit.catalogue, rules), "house-rules", name)
-        make_for(list_id, mine.pk, rules.number)
-    return edit.army_list
-
-
-def make_for(list_id: UUID, membership_id: int | None, number: int) -> None:
-    """Let a list be made for a club, whose house rules its owner has decided about up to a version."""
-    ArmyList.objects.filter(pk=list_id).update(made_for=membership_id, house_kept=number)

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -14,7 +15,8 @@ from armybuilder.lists.builder.advice import AskedAdvice, advice_panel
 from armybuilder.lists.builder.completing import Asked, completion_page
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.responses import AdviceGoneError, edit_response, editing, own_list
+from armybuilder.lists.views.editing import AdviceGoneError, edit_response, editing
+from armybuilder.lists.views.page_state import own_list
 from armybuilder.numbers import whole_number
 from rules.core.advice import GRADES, MOST_FINDINGS, SERIES, AdvisedChange, after
 from rules.core.document import edits
@@ -54,7 +56,8 @@ def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     with editing(request, list_id) as edit:
         if not edit.is_repeat:
             if chosen is None or edit.before != army_list.roster:
-                raise AdviceGoneError
+                said = gettext("The list has changed since the suggestion was made: look at the new ones.")
+                raise AdviceGoneError(said)
             edit.make(after(edit.before, chosen.steps, edits.new_ids()), "advice", chosen.words)
     return edit_response(request, edit, focus="report", removes=True)
 

@@ -11,9 +11,11 @@ from msgspec import Struct
 from armybuilder.forces.models import Force, ForceQuerySet
 from armybuilder.forces.shown import ShownForce, change_of, shown_force
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.actions.clubs import keep_force
 from armybuilder.lists.browsing.listing import games
-from armybuilder.lists.updates.force import force_change, keep_force
-from armybuilder.lists.views.responses import edit_response, editing, own_list
+from armybuilder.lists.updates.force import force_change
+from armybuilder.lists.views.editing import edit_response, editing
+from armybuilder.lists.views.page_state import own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.catalogue import catalogue_for, current_version

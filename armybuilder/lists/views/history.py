@@ -4,19 +4,20 @@ import secrets
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.http import HtmxHttpRequest
+from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.lists.actions import history as actions
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.history.timeline import timeline
-from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.views.responses import BuilderState, form_key, own_list, respond
+from armybuilder.lists.views.builder_page import respond
+from armybuilder.lists.views.page_state import BuilderState, form_key, own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.core.judging.assess import assess
@@ -55,20 +56,16 @@ def version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpRespons
 def name_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
     """Give a revision a name, so that it is kept; an empty name takes it away."""
     name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
-    try:
-        ArmyList.objects.name_revision(list_id, visitor_of(request), number, name)
-    except (ArmyList.DoesNotExist, Revision.DoesNotExist):
-        raise Http404 from None
+    with or_404():
+        actions.name_revision(list_id, visitor_of(request), number, name)
     return redirect("lists:history", list_id)
 
 
 @require_POST
 def restore_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
     """Make a list what it was after one change; the builder opens on it."""
-    try:
-        ArmyList.objects.restore_revision(list_id, visitor_of(request), number, form_key(request))
-    except (ArmyList.DoesNotExist, Revision.DoesNotExist):
-        raise Http404 from None
+    with or_404():
+        actions.restore_revision(list_id, visitor_of(request), number, form_key(request))
     return redirect("lists:builder", list_id)
 
 
@@ -88,8 +85,6 @@ def compare_chosen(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_POST
 def update_rules(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Put a list under the current rules of its edition."""
-    try:
-        army_list = ArmyList.objects.update_rules(list_id, visitor_of(request), form_key(request))
-    except ArmyList.DoesNotExist:
-        raise Http404 from None
+    with or_404():
+        army_list = actions.update_rules(list_id, visitor_of(request), form_key(request))
     return respond(request, army_list, BuilderState.of(request.POST))

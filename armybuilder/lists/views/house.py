@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -12,10 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.users import user_of
 from armybuilder.clubs.models import HouseRules, Membership
-from armybuilder.http import HtmxHttpRequest
+from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.lists.actions.clubs import make_for, use_house_rules
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.updates.house_rules import differs, house_change, make_for, use_house_rules
-from armybuilder.lists.views.responses import form_key, own_list
+from armybuilder.lists.updates.house_rules import differs, house_change
+from armybuilder.lists.views.page_state import form_key, own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.language import active_language
@@ -44,10 +45,8 @@ def take(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse
     """Put the list under the house rules that were shown."""
     army_list, mine = own_list(request, list_id), _membership(request, club_id)
     rules = _rules(club_id, army_list, request.POST.get("version", "-"))
-    try:
+    with or_404():
         use_house_rules(list_id, visitor_of(request), mine, rules, form_key(request))
-    except ArmyList.DoesNotExist:
-        raise Http404 from None
     said = gettext("The list has the house rules of %(club)s now, version %(number)s. Undo takes it back.")
     messages.success(request, said % {"club": mine.club.name, "number": rules.number})
     return redirect("lists:builder", list_id)

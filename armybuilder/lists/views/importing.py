@@ -11,15 +11,15 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.actions.creating import create_from
 from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers, Reading
 from armybuilder.lists.forms import LONGEST_NAME
-from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.views.forces import force_named
-from armybuilder.lists.views.responses import form_key
+from armybuilder.lists.views.page_state import form_key
 from armybuilder.lists.visitors import visitor_for_writing
 from armybuilder.rate_limits.limits import limited
 from rules.catalogue import current_version, library
@@ -66,9 +66,9 @@ def _make(
     force = force_named(request, roster.ruleset, reading.force) if reading.force else roster.force
     roster = edits.set_force(roster, force)
     try:
-        made = ArmyList.objects.create_from(visitor, roster, version_id, form_key(request), "import")
+        made = create_from(visitor, roster, version_id, form_key(request), "import")
     except QuotaError as error:
-        return _refused(request, Reading(problems=[Problem(error.text)]), pasted, data)
+        return _refused(request, Reading(problems=[Problem(str(error))]), pasted, data)
     if reading.force and force is None:
         messages.warning(request, _no_force(reading.force))
     return redirect("lists:builder", made.pk)

@@ -10,36 +10,27 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.actions.copies import make_copy
-from armybuilder.lists.browsing.list_names import first_name, name_of_copy
+from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.lists.actions import copies, shelves
+from armybuilder.lists.actions import history as actions
+from armybuilder.lists.actions.creating import create_from, create_list
+from armybuilder.lists.browsing.list_names import first_name
 from armybuilder.lists.forms import NameForm, RulingsForm, SettingsForm
 from armybuilder.lists.forms.changes import changed
 from armybuilder.lists.history.words import redone, undone
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.updates.house_rules import make_for
+from armybuilder.lists.views.builder_page import Toast, respond
+from armybuilder.lists.views.editing import edit_response, editing, form_context, valid
 from armybuilder.lists.views.forces import chosen_force
-from armybuilder.lists.views.responses import (
-    BuilderState,
-    NotForSaleError,
-    Toast,
-    edit_response,
-    editing,
-    form_context,
-    form_key,
-    own_list,
-    respond,
-    roster_as_shown,
-    valid,
-)
+from armybuilder.lists.views.page_state import BuilderState, form_key, own_list, roster_as_shown
 from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from armybuilder.rate_limits.limits import limited
+from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
 from rules.core.document import edits
 from rules.core.document.roster import RoleOfList, Roster
 from rules.core.forces.beginning import begun
 from rules.language import active_language
-from rules.models import RulesetVersion
 
 NAMED_AT = {"print": "printing:index", "share": "sharing:share", "take": "lists:take"}
 
@@ -52,10 +43,8 @@ def create(request: HtmxHttpRequest) -> HttpResponse:
     No sign-up: it belongs to the browser.
     """
     ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
-    try:
+    with or_404():
         catalogue = catalogue_for(current_version(ruleset).pk)
-    except RulesetVersion.DoesNotExist:
-        raise Http404 from None
     made_for = catalogue.format_by_id.get(role)
     if made_for is None:
         raise Http404
@@ -65,9 +54,9 @@ def create(request: HtmxHttpRequest) -> HttpResponse:
         force = chosen_force(request, ruleset).force
         roster = Roster(format="armylist/1", ruleset=ruleset, name=name, role=role_of_list, squads=())
         roster = begun(roster, force, catalogue, active_language())
-        army_list = ArmyList.objects.create_from(visitor, roster, current_version(ruleset).pk, key, "create")
+        army_list = create_from(visitor, roster, current_version(ruleset).pk, key, "create")
         return redirect("lists:builder", army_list.pk)
-    army_list = ArmyList.objects.create_list(visitor, ruleset, role_of_list, name, key=key)
+    army_list = create_list(visitor, ruleset, role_of_list, name, key=key)
     return redirect("lists:builder", army_list.pk)
 
 
@@ -111,7 +100,7 @@ def rulings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         roster = edit.before
         form = RulingsForm(edit.catalogue.rulings, roster.rulings, active_language(), request.POST)
         if not form.is_valid():
-            raise NotForSaleError(next(iter(form.errors)))
+            raise RefusedError(form.problems[0])
         option_of, shown = edit.catalogue.option, roster_as_shown(request, edit.army_list)
         for ruling, option in form.cleaned_data.items():
             is_changed = request.POST.get("touched") == ruling or option_of(shown.rulings, ruling) != option
@@ -132,13 +121,13 @@ def drop_prices(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_POST
 def undo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Take back the last edit."""
-    return _step(request, list_id, ArmyList.objects.undo, undone)
+    return _step(request, list_id, actions.undo, undone)
 
 
 @require_POST
 def redo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Do again what was taken back."""
-    return _step(request, list_id, ArmyList.objects.redo, redone)
+    return _step(request, list_id, actions.redo, redone)
 
 
 def _step(
@@ -148,10 +137,8 @@ def _step(
     words: Callable[[ArmyList], str],
 ) -> HttpResponse:
     key = form_key(request)
-    try:
+    with or_404():
         army_list = step(list_id, visitor_of(request), key)
-    except ArmyList.DoesNotExist:
-        raise Http404 from None
     said = words(army_list) if key in army_list.step_keys else ""
     return respond(request, army_list, BuilderState.of(request.POST), toast=Toast(said))
 
@@ -161,34 +148,21 @@ def _step(
 def duplicate(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Copy a list, one of a club's library or a sample to the visitor's own lists, and open the copy."""
     original = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
-    visitor, roster = visitor_for_writing(request), original.roster
-    version_id, key = original.ruleset_version_id, form_key(request)
-    if original.owner and not original.is_of(visitor):
-        return redirect("lists:builder", make_copy(visitor, roster, version_id, original.owner, key).pk)
-    if not original.is_sample:
-        # The copy does not belong to the original's pair.
-        roster = edits.set_pair_name(edits.rename(roster, name_of_copy(roster.name)), "")
-    made = ArmyList.objects.create_from(visitor, roster, version_id, key)
-    if original.made_for_id:
-        make_for(made.pk, original.made_for_id, original.house_kept)
+    made = copies.duplicate(visitor_for_writing(request), original, form_key(request))
     return redirect("lists:builder", made.pk)
 
 
 @require_POST
 def delete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Put a list in the bin; My lists says so, and offers to take it out again."""
-    try:
-        ArmyList.objects.delete_list(list_id, visitor_of(request))
-    except ArmyList.DoesNotExist:
-        raise Http404 from None
+    with or_404():
+        shelves.delete_list(list_id, visitor_of(request))
     return redirect(reverse("lists:index") + f"?did=delete&list={list_id}")
 
 
 @require_POST
 def restore(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Take a list out of the bin."""
-    try:
-        ArmyList.objects.restore(list_id, visitor_of(request))
-    except ArmyList.DoesNotExist:
-        raise Http404 from None
+    with or_404():
+        shelves.restore(list_id, visitor_of(request))
     return redirect("lists:builder", list_id)

@@ -13,7 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import replace
 
-from armybuilder.http import HtmxHttpRequest
+from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.browsing import my_lists
 from armybuilder.lists.browsing.listing import Entry, entry, games
 from armybuilder.lists.models import ArmyList
@@ -78,7 +79,7 @@ def several(request: HtmxHttpRequest) -> HttpResponse:
     chosen = _ids(request.POST.getlist("list"))
     if wanting := _missing(act, chosen, tag):
         messages.warning(request, wanting)
-    changed = my_lists.bulk_action(act, visitor_of(request), chosen, tag)
+    changed = bulk_action(act, visitor_of(request), chosen, tag)
     asked = my_lists.read_filter(QueryDict(request.POST.get("query", "")))
     query = QueryDict(asked.query, mutable=True)
     if changed and "undo" not in request.POST:
@@ -97,10 +98,8 @@ def _missing(act: my_lists.BulkAction, chosen: list[UUID], tag: str) -> str:
 
 
 def _ids(texts: list[str]) -> list[UUID]:
-    try:
+    with or_404(ValueError):
         return [UUID(text) for text in texts[: my_lists.A_PAGE]]
-    except ValueError:
-        raise Http404 from None
 
 
 def _done(visitor: Visitor, query: QueryDict) -> Done | None:

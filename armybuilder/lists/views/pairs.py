@@ -2,16 +2,17 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.http import HtmxHttpRequest
+from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.lists.actions import pairs as actions
 from armybuilder.lists.browsing.pairs import name_of_partner, pair
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.responses import form_key, own_list
+from armybuilder.lists.views.page_state import form_key, own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.rate_limits.limits import limited
 from rules.core.document import edits
@@ -25,10 +26,8 @@ def show_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     visitor = visitor_of(request)
     army_list = own_list(request, list_id)
     partner = ArmyList.objects.for_visitor(visitor).partner_of(army_list)
-    try:
+    with or_404(edits.NoPairError):
         shown = pair(army_list, partner, active_language())
-    except edits.NoPairError:
-        raise Http404 from None
     address = reverse("lists:builder", args=[list_id])
     return render(request, "lists/pair.html", {"army_list": army_list, "pair": shown, "address": address})
 
@@ -38,9 +37,7 @@ def show_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def make_partner(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Make the other list of the force, a copy of this one, and show the two."""
     army_list = own_list(request, list_id)
-    try:
+    with or_404(edits.NoPairError):
         name = name_of_partner(army_list, active_language())
-        ArmyList.objects.make_partner(list_id, visitor_of(request), form_key(request), name)
-    except (ArmyList.DoesNotExist, edits.NoPairError):
-        raise Http404 from None
+        actions.make_partner(list_id, visitor_of(request), form_key(request), name)
     return redirect("lists:pair", list_id)

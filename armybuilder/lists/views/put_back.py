@@ -9,14 +9,16 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.actions.editing import Edit
+from armybuilder.lists.actions.editing import Edit, open_edit
 from armybuilder.lists.history.removed_rows import find_gone
 from armybuilder.lists.labels import label_of, squad_name_of
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.quotas import QuotaError
+from armybuilder.lists.views.refusals import sentence_of
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.contents.naming import squad_label
 from rules.core.document import edits
@@ -27,15 +29,6 @@ from rules.language import active_language
 
 BACK = "back"  # the field that names a row to be put back before the act of the form
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", BACK)  # each form has its own, whatever it is for
-
-
-class NotPutBackError(EditRefusedError):
-    """There is no room any more for a row that was to be put back: `label` is what it is called."""
-
-    def __init__(self, label: Text, full: edits.ListFullError) -> None:
-        super().__init__(str(full))
-        self.label = label
-        self.full = full
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +83,8 @@ def _sentence(kind: str) -> str:
     }[kind]
 
 
-def put_back(request: HtmxHttpRequest, list_id: UUID, key: str) -> EditRefusedError | None:
-    """Put the row back that a form names so, if it names one, in a step of undo of its own.
+def put_back(request: HtmxHttpRequest, list_id: UUID, key: str) -> RefusedError | None:
+    """Put the row back that a form names for it, if it names one, in a step of undo of its own.
 
     One that nobody knows of stays away: the act then says that it is gone. Return why there is no room for another.
     Raises ArmyList.DoesNotExist.
@@ -100,9 +93,9 @@ def put_back(request: HtmxHttpRequest, list_id: UUID, key: str) -> EditRefusedEr
     if not row_id:
         return None
     try:
-        with ArmyList.objects.editing(list_id, visitor_of(request), f"back {key}"[:64]) as edit:
+        with open_edit(list_id, visitor_of(request), f"back {key}"[:64]) as edit:
             _put_back(edit, row_id)
-    except (NotPutBackError, QuotaError) as full:
+    except RefusedError as full:
         return full
     except EditRefusedError:
         return None
@@ -117,7 +110,11 @@ def _put_back(edit: Edit, row_id: str) -> None:
     try:
         after = edits.put_back(edit.before, gone.roster, gone.place.row.id)
     except edits.ListFullError as full:
-        raise NotPutBackError(label, full) from full
+        said = _(
+            "There is no room to put %(name)s back. %(full)s Remove something first: "
+            "what is gone is still in the versions of the list."
+        )
+        raise RefusedError(said, name=label.to(active_language()), full=sentence_of(full)) from full
     edit.make(after, f"put-back{_kind(gone.place)}", label, squad_name_of(gone.place))
 
 

@@ -3,20 +3,24 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.http import HtmxHttpRequest
+from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.lists.actions import saved_squads
 from armybuilder.lists.browsing.ready_squads import ready_page
-from armybuilder.lists.models import ArmyList, SavedSquad
+from armybuilder.lists.models import ArmyList
 from armybuilder.lists.models.saved_squads import LONGEST_NAME
 from armybuilder.lists.quotas import QuotaError
-from armybuilder.lists.views.responses import BuilderState, Toast, own_list, respond
+from armybuilder.lists.views.builder_page import Toast, respond
+from armybuilder.lists.views.page_state import BuilderState, own_list
+from armybuilder.lists.views.refusals import sentence_of
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.refusals import RefusedError
 from rules.core.document.places import RowGoneError, find_place
 from rules.core.document.roster import Squad
 from rules.language import active_language
@@ -40,11 +44,11 @@ def save_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     try:
         place = find_place(army_list.roster, row, (Squad,))
         name = _name(place.row, army_list)
-        saved = SavedSquad.objects.keep(visitor_of(request), army_list, place.row, name)
-    except RowGoneError:
-        return respond(request, army_list, page, notice=gettext("That row is gone: another tab removed it."))
+        saved = saved_squads.save_squad(visitor_of(request), army_list, place.row, name)
+    except RowGoneError as gone:
+        return respond(request, army_list, page, notice=sentence_of(gone))
     except QuotaError as full:
-        return respond(request, army_list, page, notice=full.text, status=full.status)
+        return respond(request, army_list, page, notice=str(full), status=full.status)
     said = gettext("“%(name)s” is now one of your ready squads, for all lists of this game.")
     return respond(request, army_list, page, toast=Toast(said % {"name": saved.name}), focus=row)
 
@@ -61,36 +65,28 @@ def _name(squad: Squad, army_list: ArmyList) -> str:
 def rename_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> HttpResponse:
     """Give a ready squad of one's own another name; without one it keeps that which it has."""
     own_list(request, list_id)
-    saved = _own_squad(request, saved_id)
     name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
-    if name:
-        saved.name = name
-        saved.save(update_fields=["name"])
+    with or_404():
+        saved_squads.rename_squad(visitor_of(request), saved_id, name)
     return redirect("lists:ready-squads", list_id)
 
 
 @require_POST
 def delete_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> HttpResponse:
-    """Delete a ready squad of one's own, and offer to put it back; what was made of it stays where it is."""
+    """Delete a ready-made squad of the visitor's own, and offer to restore it; what was made of it stays."""
     own_list(request, list_id)
-    if not SavedSquad.objects.delete_one(visitor_of(request), saved_id):
-        raise Http404
+    with or_404():
+        saved_squads.delete_squad(visitor_of(request), saved_id)
     return redirect(f"{reverse('lists:ready-squads', args=[list_id])}?deleted")
 
 
 @require_POST
 def restore_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> HttpResponse:
-    """Put the ready squad back that was deleted last."""
+    """Restore the ready-made squad that was deleted last."""
     own_list(request, list_id)
     try:
-        is_there = SavedSquad.objects.put_back(visitor_of(request), saved_id)
-    except QuotaError as full:
-        messages.error(request, full.text)
-        is_there = True
-    if not is_there:
-        raise Http404
+        with or_404():
+            saved_squads.restore_squad(visitor_of(request), saved_id)
+    except RefusedError as full:
+        messages.error(request, str(full))
     return redirect("lists:ready-squads", list_id)
-
-
-def _own_squad(request: HtmxHttpRequest, saved_id: UUID) -> SavedSquad:
-    return get_object_or_404(SavedSquad.objects.of(visitor_of(request)), pk=saved_id)

@@ -20,15 +20,8 @@ from armybuilder.lists.forms import (
 )
 from armybuilder.lists.forms.changes import changed
 from armybuilder.lists.labels import label_of, squad_name, squad_name_of
-from armybuilder.lists.views.responses import (
-    BuilderState,
-    FormRefusedError,
-    edit_response,
-    editing,
-    form_context,
-    roster_as_shown,
-    valid,
-)
+from armybuilder.lists.views.editing import FormRefusedError, edit_response, editing, form_context, valid
+from armybuilder.lists.views.page_state import BuilderState, roster_as_shown
 from armybuilder.numbers import whole_number
 from rules.core.contents.carrying import rearmed
 from rules.core.document import edits

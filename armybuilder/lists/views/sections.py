@@ -20,7 +20,10 @@ from armybuilder.lists.builder.values import Row
 from armybuilder.lists.forms.fields import LONGEST_TEAM
 from armybuilder.lists.labels import squad_name
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.responses import BuilderState, edit_response, editing, own_list, respond
+from armybuilder.lists.views.builder_page import respond
+from armybuilder.lists.views.editing import edit_response, editing
+from armybuilder.lists.views.page_state import BuilderState, own_list
+from armybuilder.lists.views.refusals import sentence_of
 from rules.core.contents import sections
 from rules.core.document import edits
 from rules.core.document.places import Place, RowGoneError, find_place
@@ -57,9 +60,8 @@ def squad_sections(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRes
         raise Http404
     try:
         place = find_place(army_list.roster, row, (Squad,))
-    except RowGoneError:
-        notice = gettext("That row is gone: another tab removed it.")
-        return respond(request, army_list, BuilderState(), notice=notice)
+    except RowGoneError as gone:
+        return respond(request, army_list, BuilderState(), notice=sentence_of(gone))
     return render(request, "lists/sections.html", _page(army_list, place))
 
 

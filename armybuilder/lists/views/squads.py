@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Model, QuerySet
 from django.http import HttpResponse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 from msgspec.structs import replace
 
@@ -18,16 +19,11 @@ from armybuilder.lists.builder.offers import first_level
 from armybuilder.lists.forms import NewSquadForm, SquadForm
 from armybuilder.lists.labels import squad_name
 from armybuilder.lists.models import ArmyList, SavedSquad
-from armybuilder.lists.views.responses import (
-    BuilderState,
-    NotForSaleError,
-    edit_response,
-    editing,
-    form_context,
-    valid,
-)
+from armybuilder.lists.views.editing import edit_response, editing, form_context, valid
+from armybuilder.lists.views.page_state import BuilderState
 from armybuilder.lists.views.rows import by_one, changes_of_row
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Scope, VehicleType
 from rules.core.contents.naming import extra_label, in_sentence
 from rules.core.document import edits, groups
@@ -58,35 +54,35 @@ def add_squad(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def _empty(request: HtmxHttpRequest, edit: Edit) -> Squad:
     form = NewSquadForm(form_context(edit), request.POST)
     if not form.is_valid():
-        raise NotForSaleError(next(iter(form.errors)))
+        raise RefusedError(form.problems[0])
     return form.squad()
 
 
 def _ready(request: HtmxHttpRequest, edit: Edit) -> Squad:
     known = edit.catalogue.ready_squad_by_id.get(request.POST["ready"])
     if known is None:
-        raise NotForSaleError("ready")
+        raise RefusedError(gettext("This edition has no such ready squad."))
     return ready_squad(known, edit.catalogue, active_language())
 
 
 def _saved(request: HtmxHttpRequest, edit: Edit) -> Squad:
-    """Return a ready squad of the visitor's own. Raises NotForSaleError."""
+    """Return a ready squad of the visitor's own. Raises RefusedError."""
     own = SavedSquad.objects.for_game(visitor_of(request), edit.before.ruleset)
     saved = _with_key(own, request.POST["saved"])
     if saved is None:
-        raise NotForSaleError("saved")
+        raise RefusedError(gettext("That ready squad is gone: it was deleted, or is of another game."))
     return saved.squad
 
 
 def _of_a_sample(request: HtmxHttpRequest, edit: Edit) -> Squad:
-    """Return a squad of a sample of the same game. Raises NotForSaleError."""
+    """Return a squad of a sample of the same game. Raises RefusedError."""
     sample_id, _, squad_id = request.POST["sample"].partition(" ")
     samples = ArmyList.objects.samples().filter(ruleset_version__ruleset=edit.before.ruleset)
     sample = _with_key(samples, sample_id)
     squads = sample.roster.squads if sample else ()
     found = next((squad for squad in squads if squad.id == squad_id), None)
     if found is None:
-        raise NotForSaleError("sample")
+        raise RefusedError(gettext("That squad is gone: the samples have changed."))
     return found
 
 
@@ -99,11 +95,11 @@ def _with_key(rows: QuerySet[M], key: str) -> M | None:
 
 
 def _of_the_force(request: HtmxHttpRequest, edit: Edit) -> Squad:
-    """Return the smallest squad of a kind that the list's force has. Raises NotForSaleError."""
+    """Return the smallest squad of a kind that the list's force has. Raises RefusedError."""
     force = edit.before.force
     wanted = force.squad(request.POST["entry"]) if force else None
     if wanted is None:
-        raise NotForSaleError("entry")
+        raise RefusedError(gettext("The force has no such squad: it was changed in another tab."))
     there = sum(squad.force_squad == wanted.id for squad in edit.before.squads)
     name = wanted.name.to(active_language())
     return smallest(wanted, f"{name} {there + 1}" if there else name, edit.catalogue)
@@ -219,21 +215,21 @@ def take_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespo
 
 
 def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple[Text, Figure]:
-    """Return the figure for the squad that the form names, with its name. Raises NotForSaleError."""
+    """Return the figure for the squad that the form names, with its name. Raises RefusedError."""
     squad, wanted = find_place(edit.before, squad_id, SQUADS).row, request.POST.get("preset", "")
     if kind := figure_types(squad, edit.before.force).get(wanted):
         return kind.name, replace(man_in(kind, squad), id=edits.new_id())
     preset = next((item for item in edit.catalogue.presets if item.id == wanted), None)
     if preset is None:
-        raise NotForSaleError("preset")
+        raise RefusedError(gettext("This edition has no such figure."))
     return preset.name, preset_figure(preset, squad, edit.catalogue, edits.new_id())
 
 
 def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit) -> tuple[VehicleType, Vehicle]:
-    """Return the type that the form names, with a vehicle of it. Raises NotForSaleError."""
+    """Return the type that the form names, with a vehicle of it. Raises RefusedError."""
     known = edit.catalogue.vehicle_by_id.get(request.POST.get("type", ""))
     if known is None:
-        raise NotForSaleError("type")
+        raise RefusedError(gettext("This edition has no such vehicle."))
     return known, Vehicle(id=edits.new_id(), type=known.id)
 
 
@@ -261,7 +257,7 @@ def _buy(
     with editing(request, list_id) as edit:
         known = edit.catalogue.extra_by_id.get(wanted)
         if known is None or not known.sold_for(scope):
-            raise NotForSaleError("extra")
+            raise RefusedError(gettext("This edition has no such extra."))
         entry = ExtraEntry(id=new_id, extra=known.id, level=first_level(known))
         after = edits.add_extra(edit.before, squad_id, entry)
         place = squad_name(after, squad_id) if squad_id else NOTHING

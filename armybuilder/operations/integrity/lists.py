@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
+from armybuilder.lists.actions.publicity import write_facets
 from armybuilder.lists.facets import facets_of
 from armybuilder.lists.models import ArmyList, ListFacet, Revision
 from armybuilder.operations.integrity.findings import Check, Finding, read
@@ -108,7 +109,7 @@ def _write_facets(one: ArmyList, roster: Roster) -> None:
     one.roster = roster
     one.facets.all().delete()
     if one.is_public:
-        one.write_facets(before=frozenset())
+        write_facets(one, before=frozenset())
 
 
 def _revisions() -> QuerySet[Revision]:

@@ -18,17 +18,16 @@ from django.utils.translation import gettext_lazy
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
+from armybuilder.lists.actions.saved_squads import check_room_for_squads
 from armybuilder.lists.browsing.my_lists import read_tag
-from armybuilder.lists.models import ArmyList, Credit, ListTag, Revision, SavedSquad
-from armybuilder.lists.models.army_lists import ArmyListQuerySet
-from armybuilder.lists.models.saved_squads import check_room_for_squads, document_of
+from armybuilder.lists.models import ArmyList, ArmyListQuerySet, Credit, ListTag, Revision, SavedSquad
+from armybuilder.lists.models.saved_squads import document_of
 from armybuilder.lists.quotas import (
     WRITTEN,
     QuotaError,
     Room,
     TooManyEditsError,
     check_size,
-    room_beside,
 )
 from armybuilder.personal_data import document
 from armybuilder.personal_data.reading import Reading, roster_of, roster_of_squad
@@ -94,7 +93,7 @@ def restore(user: User, reading: Reading) -> Restored:
         try:
             _make_room(user, room, item)
         except QuotaError as error:
-            told.left_out[error.text].append(item.name)
+            told.left_out[str(error)].append(item.name)
             continue
         if _restore_list(user, key, item, reading):
             _count(told, item, reading, clubs)
@@ -122,7 +121,7 @@ def _room(user: User, keys: Sequence[UUID]) -> Room:
     Incomplete lists of the same file are left out: they are counted when they are continued."""
     of_others = unfinished(user).exclude(pk__in=keys).values("pk")
     own = ArmyList.objects.filter(models.Q(owner=user) | models.Q(pk__in=of_others))
-    room = room_beside(own)
+    room = own.room()
     length = Cast(Length("document"), models.BigIntegerField())
     written = Revision.objects.filter(army_list__in=own.order_by().values("pk")).order_by()
     room.size = max(room.size, written.aggregate(size=models.Sum(length))["size"] or 0)
@@ -170,7 +169,7 @@ def _restore_squads(user: User, reading: Reading, told: Restored) -> None:
             check_room_for_squads(own, len(ready) + 1)
             _count_written(user, len(squad.document))
         except QuotaError as error:
-            told.left_out[error.text].append(part.name)
+            told.left_out[str(error)].append(part.name)
             continue
         there.add(known)
         ready.append(squad)

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.lists.words import minus
 from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import strength

@@ -9,8 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.timezone import localdate
 
-from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.models.army_lists import ArmyListQuerySet
+from armybuilder.lists.models import ArmyList, ArmyListQuerySet, Revision
 from armybuilder.printing.layout.options import ListVersion, Origin, RulesVersion
 from rules.catalogue import version_mark
 from rules.core.document.edits import without_ids

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from armybuilder.lists.templatetags.squadra import NO_BREAK, minus, signed
+from armybuilder.lists.words import NO_BREAK, minus, signed
 from armybuilder.printing.layout.measure import Face, fitted, width
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import content_width, title_room

@@ -12,14 +12,15 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.http import HtmxHttpRequest
+from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.browsing.club_library import clubs_of
 from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.printing.layout.qr import qr_code
+from armybuilder.refusals import RefusedError
+from armybuilder.sharing import actions
 from armybuilder.sharing.models import Publication, ShareLink
-from armybuilder.sharing.querysets import LINKS_AT_MOST, HiddenListError, TooManyLinksError
 from rules.language import active_language
 
 
@@ -68,29 +69,18 @@ def _shown(request: HtmxHttpRequest, link: ShareLink) -> LinkShown:
 def make_link(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Make a link: to the list as it is now (`frozen`), or always to the newest."""
     try:
-        ShareLink.objects.make(list_id, visitor_of(request), frozen=request.POST.get("frozen") == "1")
-    except ArmyList.DoesNotExist:
-        raise Http404 from None
-    except HiddenListError:
-        messages.error(request, hidden_words())
-    except TooManyLinksError:
-        text = gettext("A list has %(most)s links at most. Revoke one first.") % {"most": LINKS_AT_MOST}
-        messages.error(request, text)
+        with or_404():
+            actions.make_link(list_id, visitor_of(request), frozen=request.POST.get("frozen") == "1")
+    except RefusedError as error:
+        messages.error(request, str(error))
     return redirect("sharing:share", list_id)
-
-
-def hidden_words() -> str:
-    """Return what an owner is told of a list that staff have hidden."""
-    return gettext("The people who run this site have hidden this list: nobody else can open it.")
 
 
 @require_POST
 def revoke_link(request: HtmxHttpRequest, list_id: UUID, pk: int) -> HttpResponse:
     """Let a link open nothing any more. Whoever copied the list keeps the copy."""
-    try:
-        ShareLink.objects.revoke(pk, visitor_of(request))
-    except ShareLink.DoesNotExist:
-        raise Http404 from None
+    with or_404():
+        actions.revoke_link(pk, visitor_of(request))
     messages.success(request, gettext("The link opens nothing any more. Copies that were made stay."))
     return redirect("sharing:share", list_id)
 
@@ -100,10 +90,8 @@ def publish(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Let everybody find a list; its author's user name stands with it, so it takes an account."""
     if not request.user.is_authenticated:
         return redirect(f"{reverse('account_login')}?next={reverse('sharing:share', args=[list_id])}")
-    try:
-        Publication.objects.publish(list_id, request.user)
-    except ArmyList.DoesNotExist:
-        raise Http404 from None
+    with or_404():
+        actions.publish(list_id, request.user)
     return redirect("sharing:share", list_id)
 
 
@@ -112,8 +100,6 @@ def withdraw(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Let nobody find a list any more."""
     if not request.user.is_authenticated:
         raise Http404
-    try:
-        Publication.objects.withdraw(list_id, request.user)
-    except ArmyList.DoesNotExist:
-        raise Http404 from None
+    with or_404():
+        actions.withdraw(list_id, request.user)
     return redirect("sharing:share", list_id)

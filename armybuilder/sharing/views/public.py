@@ -4,16 +4,17 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from armybuilder.http import HtmxHttpRequest
+from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.rate_limits.limits import count, within
+from armybuilder.sharing.actions import report
 from armybuilder.sharing.forms import ComplaintForm
-from armybuilder.sharing.models import Complaint, Publication
+from armybuilder.sharing.models import Publication
 from armybuilder.sharing.notifications import tell_staff
 from armybuilder.sharing.search import read_search
 from rules.language import active_language
@@ -81,13 +82,10 @@ def _one_too_many(request: HtmxHttpRequest) -> bool:
 
 def _report(request: HtmxHttpRequest, publication: Publication, reason: str) -> HttpResponse:
     made_by = request.user if request.user.is_authenticated else None
-    try:
-        with transaction.atomic():
-            complaint, is_first = Complaint.objects.report(publication, reason, made_by)
-            if is_first:
-                tell_staff(request, complaint)
-    except Publication.DoesNotExist:
-        raise Http404 from None
+    with or_404(), transaction.atomic():
+        complaint, is_first = report(publication, reason, made_by)
+        if is_first:
+            tell_staff(request, complaint)
     messages.success(request, gettext("Reported. Somebody will look at it."))
     return redirect("sharing:shared", publication.link.token)
 

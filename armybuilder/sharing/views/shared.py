@@ -18,12 +18,13 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.build import BUILD
-from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.actions.copies import credit_of, make_copy
+from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.lists.actions.copies import make_copy
+from armybuilder.lists.browsing.credits import credit_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.builder.values import Head
+from armybuilder.lists.views.page_state import form_key
 from armybuilder.lists.views.profiles import render_profile
-from armybuilder.lists.views.responses import form_key
 from armybuilder.lists.visitors import visitor_for_writing
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.origin import rules_of, version_of
@@ -196,10 +197,8 @@ def oembed(request: HtmxHttpRequest) -> HttpResponse:
 
 def _named(address: str) -> tuple[Shared, str]:
     """The shared list that an address of ours names."""
-    try:
+    with or_404(Resolver404, ValueError):
         match = resolve(urlsplit(address).path)
-    except (Resolver404, ValueError):
-        raise Http404 from None
     if match.view_name != "sharing:shared":
         raise Http404
     token = cast(str, match.kwargs["token"])

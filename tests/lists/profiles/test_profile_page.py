@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.profiles.cached import profile_for
 from armybuilder.lists.visitors import Visitor
-from armybuilder.sharing.models import ShareLink
+from armybuilder.sharing.actions import make_link, revoke_link
 from rules.core.document.roster import Squad
 from tests.lists.builder import Builder, text
 from tests.lists.factories import LEADER, a_group, a_list, a_roster, a_squad, add_rifleman
@@ -165,13 +165,13 @@ def test_a_version_has_its_own(page: Builder, alice: Visitor) -> None:
 
 
 def test_a_link_shows_it_and_a_stranger_gets_nothing(page: Builder, alice: Visitor) -> None:
-    link = ShareLink.objects.make(page.pk, alice, frozen=False)
+    link = make_link(page.pk, alice, frozen=False)
     shared = Client().get(reverse("sharing:shared-profile", args=[link.token]))
     assert shared.status_code == 200
     assert shared["X-Robots-Tag"] == "noindex, nofollow"
     assert Client().get(page.address + "profile/").status_code == 404
     assert Client().get(page.address + "history/1/profile/").status_code == 404
-    ShareLink.objects.revoke(link.pk, alice)
+    revoke_link(link.pk, alice)
     assert Client().get(reverse("sharing:shared-profile", args=[link.token])).status_code == 404
 
 

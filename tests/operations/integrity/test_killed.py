@@ -19,7 +19,8 @@ from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from armybuilder import env
 from armybuilder.accounts.models import User
-from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.actions.editing import open_edit
+from armybuilder.lists.models import Revision
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits
 from tests.fixtures import loaded_rules as loaded_rules
@@ -48,7 +49,7 @@ def edit_for_ever(list_id: UUID, visitor: Visitor, number: int, acknowledge: int
     for count in itertools.count():
         squad = a_squad(LEADER, a_group(1 + count % 5, "lmg" if count % 2 else "mmg"))
         key = f"{number}-{count}"
-        with ArmyList.objects.editing(list_id, visitor, key) as edit:
+        with open_edit(list_id, visitor, key) as edit:
             edit.make(edits.with_ids(a_roster(squad, name=key), edits.new_ids()), "edit")
         os.write(acknowledge, f"{key}\n".encode())
 

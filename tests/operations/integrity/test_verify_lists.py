@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from armybuilder.accounts.models import User
+from armybuilder.lists.actions.history import undo
 from armybuilder.lists.models import ArmyList, ListFacet, Revision
 from armybuilder.lists.visitors import Visitor
 from armybuilder.operations.integrity.findings import Check, Finding, disagreements
@@ -38,7 +39,7 @@ def world(marta: User, ilaria: User) -> dict[str, Any]:
     owner = Visitor(marta)
     edited = add_rifleman(add_rifleman(a_list(owner), owner), owner)
     a_link(owner, edited, frozen=True)
-    ArmyList.objects.undo(add_rifleman(edited, owner).pk, owner, a_key())
+    undo(add_rifleman(edited, owner).pk, owner, a_key())
     public, draft = published(owner).army_list, a_list(Visitor(None, "a browser"))
     other = a_bn_list(ilaria)
     return {

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from armybuilder.lists.templatetags.squadra import NO_BREAK
+from armybuilder.lists.words import NO_BREAK
 from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.card import FLOOR, Card, Text
 from armybuilder.printing.formats.cards.sizes import CardSizes

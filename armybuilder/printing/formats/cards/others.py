@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext, ngettext
 from msgspec.structs import replace
 
-from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.lists.words import minus
 from armybuilder.printing.formats.cards.card import Subject
 from armybuilder.printing.formats.cards.ladder import pips, shade
 from armybuilder.printing.formats.cards.rules import rules_about

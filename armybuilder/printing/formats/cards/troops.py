@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.lists.words import minus
 from armybuilder.printing.formats.cards.card import Subject
 from armybuilder.printing.formats.cards.chances import chances_to_hit
 from armybuilder.printing.formats.cards.icons import figure_icon, vehicle_icon

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.lists.words import minus
 from armybuilder.printing.formats.half.options import HalfOptions
 from armybuilder.printing.formats.roster.fire import Setting, columns_for, held_weapons, setting_for
 from armybuilder.printing.formats.roster.layout import RosterSheet

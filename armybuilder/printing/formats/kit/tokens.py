@@ -6,7 +6,7 @@ from itertools import chain
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.lists.words import minus
 from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.card import Text
 from armybuilder.printing.formats.kit.sizes import TOKENS

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd
 
-from armybuilder.lists.templatetags.squadra import minus, signed
+from armybuilder.lists.words import minus, signed
 from armybuilder.printing.formats.roster.morale import lines_of_losses
 from armybuilder.printing.layout.words import BOX
 from rules.core.advice import initiative_of

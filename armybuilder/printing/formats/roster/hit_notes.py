@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.templatetags.squadra import signed
+from armybuilder.lists.words import signed
 from armybuilder.printing.layout.words import Fact
 from rules.core.catalogue.catalogue import Catalogue, Weapon
 from rules.core.catalogue.odds.effects import Effect

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from django.utils import translation
 from django.utils.translation import gettext
 
-from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster import morale, summary
 from armybuilder.printing.formats.roster.fire import Columns, carried_weapons, columns_for, setting_for
 from armybuilder.printing.formats.roster.game import Game, game_strip

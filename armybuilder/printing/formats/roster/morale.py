@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.templatetags.squadra import NO_BREAK
+from armybuilder.lists.words import NO_BREAK
 from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, Fact, inside

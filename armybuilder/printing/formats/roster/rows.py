@@ -6,7 +6,7 @@ from math import ceil
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.templatetags.squadra import minus, signed
+from armybuilder.lists.words import minus, signed
 from armybuilder.printing.formats.roster.fire import (
     Setting,
     figure_lines,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.builder.chances import chances_in_words
-from armybuilder.lists.templatetags.squadra import minus, signed
+from armybuilder.lists.words import minus, signed
 from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.formats.roster.rows import Row, figure_rows, vehicle_rows
 from armybuilder.printing.layout.measure import fitted

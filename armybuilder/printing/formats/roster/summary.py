@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.templatetags.squadra import minus
+from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster.fire import Setting, borrowed_lines, carried_weapons, told
 from armybuilder.printing.formats.roster.rows import Row
 from armybuilder.printing.layout.options import Origin

@@ -1,0 +1,77 @@
+"""Creating lists, and deleting them for good."""
+
+from datetime import timedelta
+from uuid import UUID, uuid5
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from armybuilder.lists.actions.storing import add_revision
+from armybuilder.lists.models import ArmyList, ArmyListQuerySet
+from armybuilder.lists.visitors import Visitor
+from rules.catalogue import current_version
+from rules.core.document import edits
+from rules.core.document.roster import RoleOfList, Roster
+
+PRESSED_TWICE = timedelta(minutes=1)  # a form that comes again so soon was not meant twice
+MADE_BY_A_FORM = UUID("8d2b4c0a-6a0e-4d0b-9d55-0d3a4f5f1c7e")  # drawn once; another would make lists twice
+
+
+def create_list(
+    visitor: Visitor, ruleset_id: str, role: RoleOfList, name: str, limit: int | None = None, key: str = ""
+) -> ArmyList:
+    """Create an empty list under the current rules. Raises RulesetVersion.DoesNotExist and QuotaError.
+
+    A form that is sent twice in a minute with the same `key` creates one list, as long as nothing is done to it.
+    """
+    roster = Roster(format="armylist/1", ruleset=ruleset_id, name=name, squads=())
+    version = current_version(ruleset_id)
+    return _create(visitor, edits.set_format(roster, role, limit), version.pk, "create", key)
+
+
+def create_from(
+    visitor: Visitor, roster: Roster, version_id: UUID, key: str = "", action: str = "copy"
+) -> ArmyList:
+    """Create a list that says what `roster` says, under the rules of a version. Its rows get ids of their own.
+
+    Its history begins with `action`. A form that is sent twice in a minute with the same `key` creates one list, as
+    long as nothing is done to it. Raises QuotaError.
+    """
+    return _create(visitor, edits.with_ids(roster, edits.new_ids()), version_id, action, key)
+
+
+def _create(visitor: Visitor, roster: Roster, version_id: UUID, action: str, key: str) -> ArmyList:
+    if not visitor.user and not visitor.browser_key:
+        raise ValueError("nobody would ever find this list: see visitor_for_writing")
+    army_list = ArmyList(owner=visitor.user, browser_key=visitor.browser_key)
+    army_list.set_document(roster, version_id)
+    if not key:
+        return add_first_revision(army_list, action)
+    owner = f"user {visitor.user.pk}" if visitor.user else visitor.browser_key
+    army_list.pk = uuid5(MADE_BY_A_FORM, f"{owner} {key} {roster.ruleset} {roster.role} {roster.name}")
+    try:
+        return add_first_revision(army_list, action)
+    except IntegrityError:
+        return _sent_again(army_list) or _create(visitor, roster, version_id, action, "")
+
+
+def _sent_again(army_list: ArmyList) -> ArmyList | None:
+    """Return the list that the same form has just created; None if that was long ago, or it was edited since."""
+    moment = timezone.now() - PRESSED_TWICE
+    return ArmyList.objects.filter(pk=army_list.pk, last_number=1, deleted=None, created__gt=moment).first()
+
+
+@transaction.atomic
+def add_first_revision(army_list: ArmyList, action: str) -> ArmyList:
+    """Save a list that was never saved, with its first revision. Raises QuotaError."""
+    ArmyList.objects.beside(army_list).room().take(len(army_list.document))
+    army_list.save(force_insert=True)
+    add_revision(army_list, parent_id=None, key="", action=action)
+    army_list.save(update_fields=["revision", "previous", "last_number"])
+    return army_list
+
+
+@transaction.atomic
+def delete_for_good(lists: ArmyListQuerySet) -> int:
+    """Delete lists with everything that belongs to them, and return their number."""
+    return lists.delete()[1].get(ArmyList._meta.label, 0)

@@ -1,0 +1,72 @@
+"""The steps that all writing of a list shares: its lock, its revisions, its columns."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from armybuilder.lists.actions.publicity import write_facets
+from armybuilder.lists.facets import facets_of
+from armybuilder.lists.history.thinning import day_of_thinning
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.visitors import Visitor
+from rules.core.document.roster import Roster
+from rules.core.text.text import NOTHING, Text
+
+STATE = (
+    *("ruleset_version", "document", "revision", "previous", "last_number", "field_edited"),
+    *("name", "role", "force", "limit", "total", "legal", "figures", "vehicles"),
+    *("house_digest", "errors", "warnings", "changed", "visited", "next_thinning"),
+)  # what a change writes
+
+
+def locked(list_id: UUID, visitor: Visitor) -> ArmyList:
+    """Return a list as it is now; until the transaction ends nobody else can write it. Raises ArmyList.DoesNotExist.
+
+    Nothing is joined: after waiting for the lock PostgreSQL would pair the new row of the list with rows as they
+    were before, and find none. On SQLite the transaction itself is the lock. Whose it is, is asked of the list: to
+    ask the database too takes over half as long again, and every edit begins here.
+    """
+    army_list = ArmyList.objects.with_current_rules().select_for_update().get(pk=list_id)
+    if army_list.deleted or not army_list.is_of(visitor):
+        raise ArmyList.DoesNotExist
+    return army_list
+
+
+def add_revision(
+    army_list: ArmyList,
+    *,
+    parent_id: int | None,
+    key: str,
+    action: str,
+    subject: Text = NOTHING,
+    place: Text = NOTHING,
+    same_step: bool = False,
+) -> None:
+    """Write the present document as a revision and make it the present one; saving the list is the caller's."""
+    army_list.last_number += 1
+    revision = Revision(
+        army_list=army_list,
+        parent_id=parent_id,
+        number=army_list.last_number,
+        document=army_list.document,
+        ruleset_version_id=army_list.ruleset_version_id,
+        key=key,
+        action=action,
+        subject_it=subject.it,
+        subject_en=subject.en,
+        place_it=place.it,
+        place_en=place.en,
+        same_step=same_step,
+    )
+    revision.save(force_insert=True)
+    army_list.set_head(revision, redoes=None)
+
+
+def save(army_list: ArmyList, before: Roster, now: datetime, *more: str) -> None:
+    """Save a list after a change of its document, which was `before`."""
+    army_list.changed, army_list.visited = now, timezone.localdate(now)
+    army_list.next_thinning = army_list.next_thinning or day_of_thinning(now)
+    army_list.save(update_fields=(*STATE, *more))
+    if army_list.is_public:
+        write_facets(army_list, facets_of(before))

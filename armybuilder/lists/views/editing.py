@@ -1,0 +1,131 @@
+"""The steps that all edits share: opening the edit of a list, and answering it.
+
+An edit that is refused is answered with 422, with what was typed and the error beside its field.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeVar
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.actions.editing import Edit, open_edit
+from armybuilder.lists.forms import BuilderForm, FormContext
+from armybuilder.lists.history.words import last_done
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.quotas import TooManyEditsError
+from armybuilder.lists.views.builder_page import NO_TOAST, Toast, render_builder, respond
+from armybuilder.lists.views.page_state import BuilderState, form_key, own_list
+from armybuilder.lists.views.put_back import BACK, put_back, put_back_form
+from armybuilder.lists.views.refusals import sentence_of
+from armybuilder.lists.visitors import visitor_of
+from armybuilder.refusals import RefusedError
+from rules.core.document.places import EditRefusedError, RowGoneError
+from rules.language import active_language
+
+
+class FormRefusedError(RefusedError):
+    """The form of a row, a squad or the list itself is not valid."""
+
+    def __init__(self, form: BuilderForm) -> None:
+        super().__init__()
+        self.form = form
+
+
+class AdviceGoneError(RefusedError):
+    """The suggestion was made for the list as it was."""
+
+
+F = TypeVar("F", bound=BuilderForm)
+
+
+def valid(form: F, edit: Edit) -> F:
+    """Return the form of an edit that was posted, if it can be taken. Raises FormRefusedError."""
+    if not form.is_valid():
+        raise FormRefusedError(form)
+    edit.form = form
+    return form
+
+
+def form_context(edit: Edit) -> FormContext:
+    """Return what the forms of an edit are made from."""
+    return FormContext(edit.before, edit.catalogue, active_language(), list_id=edit.army_list.pk)
+
+
+@contextmanager
+def editing(request: HtmxHttpRequest, list_id: UUID) -> Iterator[Edit]:
+    """Open the edit of a list that a form asks for; `edit_response` answers when the block has ended.
+
+    The block sees the list under its lock, so it is fetched once. If it refuses (EditRefusedError of the core,
+    RefusedError), nothing is written, and the answer says why. A form that puts a row back first does that in any case.
+    Raises Http404.
+    """
+    try:
+        not_back = put_back(request, list_id, form_key(request))
+        with open_edit(list_id, visitor_of(request), form_key(request)) as edit:
+            yield edit
+    except ArmyList.DoesNotExist:
+        raise Http404 from None
+    except (EditRefusedError, RefusedError) as refused:
+        edit.army_list, edit.refused = own_list(request, list_id), not_back or refused
+
+
+def edit_response(
+    request: HtmxHttpRequest,
+    edit: Edit,
+    *,
+    page: BuilderState | None = None,
+    focus: str = "",
+    removes: bool = False,
+    moves: bool = False,
+) -> HttpResponse:
+    """Answer an edit with the sheet of its list.
+
+    `page`: the page to show (None: the same as before); `focus`: the row to go to if the current one vanishes.
+    `removes`: something was removed, so a message offers to undo it. The same goes for a copied or moved row (`moves`),
+    unless it stayed in place.
+    """
+    if edit.refused:
+        return _refused(request, edit, edit.refused, repeats=not removes)
+    if edit.is_repeat:
+        return respond(request, edit.army_list, BuilderState.of(request.POST))
+    is_told = removes or (moves and edit.after != edit.before)
+    toast = Toast(last_done(edit.army_list), can_be_undone=True) if is_told else NO_TOAST
+    return respond(request, edit.army_list, page or BuilderState.of(request.POST), focus=focus, toast=toast)
+
+
+def _refused(
+    request: HtmxHttpRequest, edit: Edit, refused: EditRefusedError | RefusedError, *, repeats: bool
+) -> HttpResponse:
+    """Answer an edit that was refused: the list as it is now, and why. `repeats`: once its row is back it is made."""
+    page, army_list = BuilderState.of(request.POST), edit.army_list
+    match refused:
+        case FormRefusedError():
+            page = BuilderState(refused.form.row_id, page.squad)
+            return render_builder(request, army_list, page, refused=refused.form, status=422)
+        case RowGoneError():
+            page = BuilderState(squad=page.squad)
+            if gone := put_back_form(request, army_list, refused.row_id, repeats=repeats):
+                return render_builder(request, army_list, page, gone=gone, status=409)
+            return respond(request, army_list, page, notice=sentence_of(refused))
+        case AdviceGoneError():
+            return respond(request, army_list, page, notice=str(refused))
+        case RefusedError():
+            status = 429 if isinstance(refused, TooManyEditsError) else 422
+            return _with_what_was_typed(request, edit, str(refused), status)
+        case _:
+            return _with_what_was_typed(request, edit, sentence_of(refused), 422)
+
+
+def _with_what_was_typed(request: HtmxHttpRequest, edit: Edit, notice: str, status: int) -> HttpResponse:
+    """Say why not, and keep what was typed: in its form, or behind the button that puts its row back."""
+    page, form = BuilderState.of(request.POST), edit.form
+    back = request.POST.get(BACK, "")
+    if back and (gone := put_back_form(request, edit.army_list, back, repeats=True)):
+        gone = replace(gone, text=notice, is_kept=True)
+        return render_builder(request, edit.army_list, page, gone=gone, status=status)
+    page = BuilderState(form.row_id, page.squad) if form else page
+    return render_builder(request, edit.army_list, page, refused=form, notice=notice, status=status)

@@ -1,0 +1,62 @@
+"""What a form says of the page that it comes from: its list, its key, the row in its edit state."""
+
+import secrets
+from dataclasses import dataclass
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpRequest, QueryDict
+from django.shortcuts import get_object_or_404
+
+from armybuilder.http import HtmxHttpRequest
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_of
+from armybuilder.numbers import whole_number
+from rules.core.document.roster import Roster
+
+LONGEST_ID = 64  # of a row or squad that an address or a hidden field names; ours are shorter
+
+
+@dataclass(frozen=True, slots=True)
+class BuilderState:
+    """The state of a builder's page: the row in its edit state, and the squad that the palette adds to."""
+
+    editing: str = ""
+    squad: str = ""
+
+    @classmethod
+    def of(cls, values: QueryDict) -> "BuilderState":
+        """Return what a request says of the page it comes from."""
+        return cls(values.get("edit", "")[:LONGEST_ID], values.get("squad", "")[:LONGEST_ID])
+
+    @classmethod
+    def after(cls, values: QueryDict) -> "BuilderState":
+        """Return what is shown after a form: `done` closes the edit state."""
+        page = cls.of(values)
+        return cls(squad=page.squad) if "done" in values else page
+
+    def query(self) -> str:
+        """Return the page as the query of an address, empty where it shows nothing in particular."""
+        named = {"edit": self.editing, "squad": self.squad}
+        words = urlencode({name: value for name, value in named.items() if value})
+        return f"?{words}" if words else ""
+
+
+def own_list(request: HtmxHttpRequest, list_id: UUID) -> ArmyList:
+    """Return a list that the visitor may edit. Raises Http404."""
+    lists = ArmyList.objects.for_visitor(visitor_of(request)).with_current_rules()
+    return get_object_or_404(lists, pk=list_id)
+
+
+def form_key(request: HttpRequest) -> str:
+    """Return the one-use key of the form that was sent; a form without one is taken as sent once."""
+    return request.POST.get("key", "")[:64] or secrets.token_urlsafe(12)
+
+
+def roster_as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
+    """Return the list as it was when the form was shown that was sent; as it is now where nobody knows any more."""
+    was = whole_number(request.POST.get("was", ""))
+    if was is None or was == army_list.revision_id:
+        return army_list.roster
+    revision = army_list.revisions.filter(pk=was).first()
+    return revision.roster if revision else army_list.roster

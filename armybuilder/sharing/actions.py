@@ -1,0 +1,119 @@
+"""Sharing lists: links to them, publishing them, reports about them. Strangers' lists do not exist for it."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.actions.publicity import set_public
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import Visitor
+from armybuilder.refusals import RefusedError
+from armybuilder.sharing.models import Complaint, Publication, ShareLink
+from rules.core.document import edits
+from rules.core.document.roster import Roster
+
+LINKS_AT_MOST = 20  # of one list
+
+
+@transaction.atomic
+def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool) -> ShareLink:
+    """Create a link to a visitor's list: to what it says now (`frozen`), else always to the latest version.
+
+    Raises ArmyList.DoesNotExist and RefusedError.
+    """
+    army_list = _locked(list_id, visitor)
+    if Publication.objects.filter(army_list=army_list, hidden=True).exists():
+        raise RefusedError(_("The people who run this site have hidden this list: nobody else can open it."))
+    if army_list.share_links.filter(revoked=None).count() >= LINKS_AT_MOST:
+        raise RefusedError(_("A list has %(most)s links at most. Revoke one first."), most=LINKS_AT_MOST)
+    if frozen and army_list.revision_id:
+        army_list.revisions.filter(pk=army_list.revision_id).update(is_shared=True)
+        # What comes next is another step: nothing goes on beside a shared version.
+        army_list.field_edited = ""
+        army_list.save(update_fields=["field_edited"])
+    return ShareLink.objects.create(
+        army_list=army_list, revision_id=army_list.revision_id if frozen else None
+    )
+
+
+@transaction.atomic
+def revoke_link(pk: int, visitor: Visitor) -> None:
+    """Revoke a link: it no longer works, and a list that was public through it is private again.
+
+    Raises ShareLink.DoesNotExist.
+    """
+    link = ShareLink.objects.of_a_visitor(visitor).filter(revoked=None).get(pk=pk)
+    _close(link, ArmyList.objects.select_for_update().get(pk=link.army_list_id))
+
+
+@transaction.atomic
+def publish(list_id: UUID, user: User) -> Publication:
+    """Make a user's list public, with a link of its own to the latest version. Raises ArmyList.DoesNotExist.
+
+    What staff have hidden stays hidden, in a copy of it too.
+    """
+    army_list = _locked(list_id, Visitor(user))
+    set_public(army_list, public=True)
+    found = Publication.objects.select_related("link").filter(army_list=army_list).first()
+    if found is None:
+        link, hidden = army_list.share_links.create(), _says_what_is_hidden(army_list)
+        return Publication.objects.create(army_list=army_list, link=link, hidden=hidden)
+    if found.link.revoked:
+        found.link = army_list.share_links.create()
+        found.save(update_fields=["link"])
+    return found
+
+
+def _says_what_is_hidden(army_list: ArmyList) -> bool:
+    """Whether the owner has a hidden list with the same squads: it was copied, or restored from a backup."""
+    hidden = Publication.objects.filter(hidden=True, army_list__owner=army_list.owner_id)
+    said = _said(army_list)
+    return any(_said(one.army_list) == said for one in hidden.select_related("army_list"))
+
+
+def _said(army_list: ArmyList) -> Roster:
+    """Return what a list says, however it is called; one without squads says its name."""
+    roster = edits.without_ids(army_list.roster)
+    return replace(roster, name="") if roster.squads else roster
+
+
+@transaction.atomic
+def withdraw(list_id: UUID, user: User) -> None:
+    """Make a user's list private again: its public link no longer works. Raises ArmyList.DoesNotExist."""
+    army_list = _locked(list_id, Visitor(user))
+    for publication in Publication.objects.filter(army_list=army_list).select_related("link"):
+        _close(publication.link, army_list)
+
+
+def _locked(list_id: UUID, visitor: Visitor) -> ArmyList:
+    return ArmyList.objects.for_visitor(visitor).select_for_update().get(pk=list_id)
+
+
+def _close(link: ShareLink, army_list: ArmyList) -> None:
+    """Revoke a link, and make its list private if it was public through it. The caller holds the list.
+
+    That it is hidden or was reported stays known: otherwise its owner would have it back by making it public again.
+    """
+    link.revoked = timezone.now()
+    link.save(update_fields=["revoked"])
+    publication = Publication.objects.select_for_update().filter(link=link).first()
+    if publication:
+        if not publication.hidden and not publication.complaints.exists():
+            publication.delete()
+        set_public(army_list, public=False)
+
+
+@transaction.atomic
+def report(publication: Publication, reason: str, made_by: User | None) -> tuple[Complaint, bool]:
+    """Put a complaint on the queue, and say whether it is the only one about its list there.
+
+    Raises Publication.DoesNotExist where the list was withdrawn meanwhile.
+    """
+    # Of two at the same moment one is the first, and none comes to what is withdrawn: the row is held meanwhile.
+    Publication.objects.select_for_update().get(pk=publication.pk)
+    is_first = not Complaint.objects.open().filter(publication=publication).exists()
+    return Complaint.objects.create(publication=publication, reason=reason, made_by=made_by), is_first
