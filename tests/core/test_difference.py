@@ -233,7 +233,7 @@ def test_squads_in_another_order_are_said_once() -> None:
 def test_what_a_list_is_made_for() -> None:
     before, after = (
         army(role="attacker"),
-        army(name="Raid", role="open", limit=200, force="Rangers", notes="x"),
+        army(name="Raid", role="open", limit=200, pair_name="Rangers", notes="x"),
     )
     assert told(before, after) == [
         "List, name: Rangers → Raid",
