@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.layout.printout import Printout
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
 from tests.fixtures import loaded_rules as loaded_rules
@@ -22,10 +23,11 @@ SAID = "Too many tries in a short time"
 
 @pytest.fixture(autouse=True)
 def _twice(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> None:
-    """Two of each; nothing is rendered."""
+    """Two of each; nothing is rendered, and each printout is little work."""
     monkeypatch.setattr(limits, "LIMITS", dict.fromkeys(limits.LIMITS, Rate(2, 3600)))
     monkeypatch.setattr("armybuilder.printing.pdfs.pool.render", lambda html, css: b"%PDF-made")
     monkeypatch.setattr("armybuilder.printing.pdfs.pool.run", lambda work, *arguments: [])
+    monkeypatch.setattr(Printout, "work", 1)
     settings.PRINT_CACHE = tmp_path
 
 

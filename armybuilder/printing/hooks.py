@@ -1,4 +1,4 @@
-"""Keeping a browser's print jobs with its lists when somebody signs in."""
+"""The signals of other apps that printing handles."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from django.dispatch import receiver
 
 from armybuilder.accounts.models import User
 from armybuilder.lists.visitors import drafts_adopted
-from armybuilder.printing.models import PrintJob
+from armybuilder.printing.actions import adopt_jobs
 
 
 @receiver(drafts_adopted)
-def adopt_jobs(browser_key: str, user: User, **kwargs: Any) -> None:
-    """Give the browser's jobs to the user who has just signed in."""
-    PrintJob.objects.adopt(browser_key, user)
+def adopt_jobs_with_lists(browser_key: str, user: User, **kwargs: Any) -> None:
+    """Give a browser's jobs with its lists to the user who has just signed in."""
+    adopt_jobs(browser_key, user)

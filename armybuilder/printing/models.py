@@ -1,8 +1,9 @@
-"""Rows about printing: what somebody chose last, and the bundles under way. Verbs: `querysets.py`, `tasks.py`."""
+"""Rows about printing: what a user chose last, and bundles under way. `actions.py` and `tasks.py` write them."""
 
 import uuid
-from datetime import datetime
+from datetime import datetime, timedelta
 from io import BufferedReader
+from typing import Self
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -15,10 +16,10 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.choice import PrintChoice, read_several
 from armybuilder.printing.choosing.wanted import Wanted, read_wanted
 from armybuilder.printing.pdfs import files
-from armybuilder.printing.querysets import KEPT_FOR, PrintJobQuerySet
 
 LISTS = "lists"  # the source of jobs for lists that somebody marked
-CHOICE_AT_MOST = 600  # letters of a query string that says all options and several forms
+CHOICE_AT_MOST = 600  # letters of a query string that says all options and several formats
+KEPT_FOR = timedelta(hours=24)  # a file, from when it was made
 
 
 class LastChoice(models.Model):
@@ -29,6 +30,26 @@ class LastChoice(models.Model):
 
     def __str__(self) -> str:
         return self.query
+
+
+class PrintJobQuerySet(models.QuerySet["PrintJob"]):
+    """Print jobs."""
+
+    def owned_by(self, visitor: Visitor) -> Self:
+        """Return the visitor's jobs."""
+        if visitor.user:
+            return self.filter(owner=visitor.user)
+        return self.filter(browser_key=visitor.browser_key) if visitor.browser_key else self.none()
+
+    def under_way(self) -> Self:
+        """Return those that are not over."""
+        return self.filter(finished=None)
+
+    def out_of_date(self, now: datetime) -> Self:
+        """Return those that were over a day ago, and those that nobody finished in two."""
+        return self.filter(
+            models.Q(finished__lt=now - KEPT_FOR) | models.Q(finished=None, created__lt=now - 2 * KEPT_FOR)
+        )
 
 
 class PrintJob(models.Model):

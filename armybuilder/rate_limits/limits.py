@@ -54,11 +54,11 @@ Limit = Literal[
     "result",
 ]
 LIMITS: dict[Limit, Rate] = {
-    # By address. A preview is rendered again for every choice. A printout counts by its work, in pieces of
-    # `printing.printout`: forty rosters with their quick references at once, and then half a processor.
+    # By address. A preview is rendered again for every choice. A printout counts by its work, in tenths of
+    # a second (`layout/printout.py`): about a hundred rosters with their quick references, and then 0.4 processors.
     "new-list": Rate(240, HOUR),
     "import": Rate(600, HOUR),
-    "print": Rate(200, 5 * MINUTE),
+    "print": Rate(1_200, 5 * MINUTE),
     "api-address": Rate(60, MINUTE),
     "sign-in": Rate(120, 4 * MINUTE),
     "sign-up": Rate(60, HOUR),

@@ -32,7 +32,7 @@ from armybuilder.games.actions.games import start_game
 from armybuilder.lists.actions.saved_squads import save_squad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.models import Notice
-from armybuilder.printing import tasks
+from armybuilder.printing import actions
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.sharing.actions import make_link, report
@@ -180,7 +180,7 @@ def make_world() -> World:
     guest = invite_guest(evening.pk, owner, "Anna")
     played, table = _played_by(owner, mate, club)
     at_table, their_table = _guest_at_a_table(owner, club)
-    job = tasks.begin_job(visitor, [Wanted(army_list.pk)], read_choice({}, "en"), "Rangers")
+    job = actions.order_lists(visitor, [Wanted(army_list.pk)], read_choice({}, "en"), "Rangers")
     email = EmailAddress.objects.create(user=owner, email="owner@club.it", primary=True)
     passkey = WebAuthn.add(owner, "Phone", json.loads(Device().register(CHALLENGE))).instance
     squad = army_list.roster.squads[0]

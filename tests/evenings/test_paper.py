@@ -151,7 +151,7 @@ def test_a_guest_prints_what_they_handed_in(
 def test_what_is_too_long_for_a_guests_link_an_organiser_prints(
     club: Club, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(responses, "LARGE_BY_LINK", 0)
+    monkeypatch.setattr(responses, "LARGE_SIGNED_OUT", 0)
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     guest = invite_guest(evening.pk, davide, "Anna")
     [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)

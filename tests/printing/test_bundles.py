@@ -18,7 +18,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import querysets, tasks
+from armybuilder.printing import actions, models, tasks
 from armybuilder.printing.choosing.choice import read_several
 from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.printing.models import CHOICE_AT_MOST, PrintJob
@@ -52,7 +52,7 @@ def marked(lists: list[ArmyList]) -> dict[str, Any]:
 
 def a_job(visitor: Visitor, name: str = "List") -> PrintJob:
     lists = lists_of(visitor, AT_ONCE + 1, name)
-    return tasks.begin_job(
+    return actions.order_lists(
         visitor, [Wanted(one.pk) for one in lists], AS_CHOSEN, f"{name} 1, {name} 2 and 3 more"
     )
 
@@ -61,8 +61,8 @@ def done(job: PrintJob, content: bytes = b"%PDF-joined") -> PrintJob:
     taken = tasks.take_job(job.pk)
     assert taken
     files.write(taken.file_name, content)
-    assert PrintJob.objects.renew(taken, taken.total)
-    assert PrintJob.objects.finish(taken)
+    assert tasks.renew_job(taken, taken.total)
+    assert tasks.finish_job(taken)
     return PrintJob.objects.get(pk=job.pk)
 
 
@@ -255,7 +255,7 @@ def test_nobody_has_more_than_three_under_way(alice: Visitor, bob: Visitor) -> N
     lists = lists_of(alice, AT_ONCE + 1, "d")
     page = browser_of(alice).post(f"{CHOOSE}start/", marked(lists), follow=True).content.decode()
     assert "Others of your bundles are still being printed." in page
-    assert PrintJob.objects.count() == tasks.UNDER_WAY_AT_MOST
+    assert PrintJob.objects.count() == actions.UNDER_WAY_AT_MOST
     a_job(bob)
 
 
@@ -275,9 +275,9 @@ def test_the_page_asks_again_while_it_is_under_way(alice: Visitor) -> None:
     assert f'<div id="job" hx-get="{page_of(job)}" hx-trigger="every 2s"' in page
     taken = tasks.take_job(job.pk)
     assert taken
-    PrintJob.objects.renew(taken, 2)
+    tasks.renew_job(taken, 2)
     assert "2 of 5 lists are done." in client.get(page_of(job), headers=HTMX).content.decode()
-    PrintJob.objects.finish(taken)
+    tasks.finish_job(taken)
     assert "hx-trigger" not in client.get(page_of(job), headers=HTMX).content.decode()
 
 
@@ -302,7 +302,7 @@ def test_it_goes_with_the_drafts_to_whoever_signs_in(carla: Visitor) -> None:
 
 def test_after_a_day_it_is_gone(alice: Visitor) -> None:
     job, client = done(a_job(alice)), browser_of(alice)
-    PrintJob.objects.update(finished=timezone.now() - querysets.KEPT_FOR - timedelta(seconds=1))
+    PrintJob.objects.update(finished=timezone.now() - models.KEPT_FOR - timedelta(seconds=1))
     assert client.get(page_of(job, "fetch")).status_code == 404
     page = client.get(page_of(job)).content.decode()
     assert "The file has expired." in page
@@ -343,7 +343,7 @@ def test_a_list_that_cannot_be_printed_is_named(alice: Visitor) -> None:
     job = a_job(alice)
     taken = tasks.take_job(job.pk)
     assert taken
-    PrintJob.objects.finish(taken, problem=HOSTILE)
+    tasks.finish_job(taken, problem=HOSTILE)
     page = browser_of(alice).get(page_of(job)).content.decode()
     assert "“&lt;script&gt;&quot;漢” could not be printed. Divide it in two, or leave it out." in page
 

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import tasks
+from armybuilder.printing import actions
 from armybuilder.printing.bundles.binding import Binding, bind
 from armybuilder.printing.bundles.cover import Cover, CoverLine, first_pages
 from armybuilder.printing.choosing.choice import PrintChoice
@@ -148,7 +148,9 @@ def test_a_few_lists_in_several_forms_with_a_cover(alice: Visitor) -> None:
 def test_a_worker_binds_a_cover_too(alice: Visitor) -> None:
     lists = [a_list(alice, a_roster(name=name)) for name in ("One", "Two")]
     wanted = [Wanted(lists[0].pk), Wanted(lists[1].pk, "half")]
-    job = tasks.begin_job(alice, wanted, PrintChoice("deployment", Options("en", cover=True)), "Two lists")
+    job = actions.order_lists(
+        alice, wanted, PrintChoice("deployment", Options("en", cover=True)), "Two lists"
+    )
     assert job.again.startswith(f"{CHOOSE}each/?list={wanted[0]}&list={wanted[1]}&form=deployment&")
     call_command("work", batch=True)
     reader = pypdf.PdfReader(contents(PrintJob.objects.get()))

@@ -24,7 +24,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.operations import stalled_tasks as abandoned
 from armybuilder.operations.management.commands.work import wake
-from armybuilder.printing import tasks
+from armybuilder.printing import actions, tasks
 from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.printing.layout.options import Options
@@ -53,7 +53,7 @@ def lists(alice: Visitor) -> list[ArmyList]:
 
 @pytest.fixture
 def job(alice: Visitor, lists: list[ArmyList]) -> PrintJob:
-    return tasks.begin_job(alice, [Wanted(one.pk) for one in lists], CHOSEN, "Three lists")
+    return actions.order_lists(alice, [Wanted(one.pk) for one in lists], CHOSEN, "Three lists")
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ def test_where_all_are_gone_there_is_no_file(alice: Visitor, job: PrintJob, list
 @pytest.mark.usefixtures("rendered_lists")
 def test_only_lists_that_its_owner_may_open_are_printed(alice: Visitor, bob: Visitor) -> None:
     ids = [Wanted(a_list(bob).pk), Wanted(a_sample().pk)]
-    job = tasks.begin_job(alice, ids, CHOSEN, "x")
+    job = actions.order_lists(alice, ids, CHOSEN, "x")
     work()
     assert len(pypdf.PdfReader(contents(now(job))).pages) == 1
 
@@ -155,8 +155,8 @@ def test_nobody_else_has_it_during_the_lease(job: PrintJob) -> None:
     again = tasks.take_job(job.pk)
     assert again
     assert again.turn != taken.turn
-    assert [PrintJob.objects.renew(one, 1) for one in (taken, again)] == [False, True]
-    assert [PrintJob.objects.finish(one) for one in (taken, again)] == [False, True]
+    assert [tasks.renew_job(one, 1) for one in (taken, again)] == [False, True]
+    assert [tasks.finish_job(one) for one in (taken, again)] == [False, True]
 
 
 def test_what_a_dead_worker_left_is_taken_up_and_nothing_is_rendered_twice(
@@ -280,7 +280,7 @@ def test_called_off_it_stops_before_the_next_list_and_leaves_no_file(
     def cancelled(page: Any) -> bytes:
         printed.append(page)
         if len(printed) == during:
-            PrintJob.objects.cancel(job.pk, alice)
+            actions.cancel_job(alice, job.pk)
         return pdf(page)
 
     monkeypatch.setattr(rendering, "pdf", cancelled)
@@ -296,7 +296,7 @@ def test_called_off_at_the_last_moment_the_file_goes_again(
 
     def write_and_cancel(name: str, content: bytes) -> None:
         write(name, content)
-        PrintJob.objects.cancel(job.pk, alice)
+        actions.cancel_job(alice, job.pk)
 
     monkeypatch.setattr(files, "write", write_and_cancel)
     work()
@@ -320,12 +320,12 @@ def test_old_bundles_and_leftovers_go_the_rest_stays(
     settings: Any, alice: Visitor, folder: Any, lists: list[ArmyList]
 ) -> None:
     ids, hours = [Wanted(one.pk) for one in lists], timedelta(hours=1)
-    fresh, old, stuck = (tasks.begin_job(alice, ids[:count], CHOSEN, "x") for count in (1, 2, 3))
+    fresh, old, stuck = (actions.order_lists(alice, ids[:count], CHOSEN, "x") for count in (1, 2, 3))
     for one in (fresh, old):
         taken = tasks.take_job(one.pk)
         assert taken
         files.write(taken.file_name, b"%PDF")
-        PrintJob.objects.finish(taken)
+        tasks.finish_job(taken)
     PrintJob.objects.filter(pk=old.pk).update(finished=timezone.now() - 25 * hours)
     PrintJob.objects.filter(pk=stuck.pk).update(created=timezone.now() - 49 * hours)
     (folder / f"{uuid4()}.pdf").write_bytes(b"of a user who left")

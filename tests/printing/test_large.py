@@ -9,7 +9,8 @@ from lxml import html
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.layout.printout import PIECE, Printout
+from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.views import responses
@@ -17,6 +18,7 @@ from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import browser_of
+from tests.printing.sheets import twelve_men
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 ENGLISH = {"language": "en", "paper": "a4"}
@@ -30,7 +32,7 @@ def sheet_of(army_list: ArmyList) -> str:
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch, carla: Visitor) -> ArmyList:
     """A list of somebody without an account, each print-out of which is large."""
-    monkeypatch.setattr(responses, "LARGE", 0)
+    monkeypatch.setattr(responses, "LARGE_SIGNED_OUT", 0)
     monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")
     monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)
     return a_list(carla)
@@ -84,16 +86,40 @@ def test_several_are_prepared_there_too(large: ArmyList, carla: Visitor) -> None
 
 
 def test_work_is_counted_by_what_is_to_be_set() -> None:
-    assert [Printout("<p>" * number, "roster", "a4", "").pieces for number in (0, PIECE - 1, PIECE)] == [
-        1,
-        1,
-        2,
-    ]
+    pages = [Printout("<p>" * number, "roster", "", "") for number in (0, 142, 143, 1428, 1429)]
+    assert [page.work for page in pages] == [1, 1, 2, 10, 11]
+    assert Printout("<p>" * 1429, "reference", "", "", cost=0.5).work == 8
+
+
+def test_an_ordinary_list_is_printed_at_once_without_an_account(
+    carla: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")
+    army_list, client = a_list(carla, twelve_men()), browser_of(carla)
+    answers = [client.get(f"/lists/{army_list.pk}/print/{name}.pdf?{QUERY}") for name in FORMATS]
+    assert [answer.content for answer in answers] == [b"%PDF-made"] * len(FORMATS)
+
+
+@pytest.mark.parametrize(
+    ("work", "signed_out", "signed_in"), [(9, True, True), (10, False, True), (29, False, False)]
+)
+def test_without_an_account_no_more_than_a_second_is_spent_at_once(
+    work: int,
+    signed_out: bool,
+    signed_in: bool,
+    carla: Visitor,
+    alice: Visitor,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")
+    monkeypatch.setattr(Printout, "work", work)
+    answers = [browser_of(who).get(sheet_of(a_list(who))) for who in (carla, alice)]
+    assert [answer.content == b"%PDF-made" for answer in answers] == [signed_out, signed_in]
 
 
 def test_an_address_prints_so_much_work_and_no_more(monkeypatch: pytest.MonkeyPatch, alice: Visitor) -> None:
     monkeypatch.setitem(limits.LIMITS, "print", Rate(5, 3600))
-    monkeypatch.setattr(Printout, "pieces", 2)
+    monkeypatch.setattr(Printout, "work", 2)
     monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")
     browser = browser_of(alice)
     sheets = [sheet_of(a_list(alice, a_roster(name=name))) for name in "ABC"]

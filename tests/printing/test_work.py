@@ -25,9 +25,9 @@ BEGIN = """
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.choice import read_choice
-from armybuilder.printing import tasks
+from armybuilder.printing import actions, tasks
 ids = [one.pk for one in ArmyList.objects.samples()[:3]]
-print(tasks.begin_job(Visitor(None, "a browser"), ids, read_choice({}, "en"), "Three").pk.hex, flush=True)
+print(actions.order_lists(Visitor(None, "a browser"), ids, read_choice({}, "en"), "Three").pk.hex, flush=True)
 """
 # A worker that says which lists it begins and which it renders, and stops dead at the list of a number.
 TELLING = """

@@ -161,7 +161,7 @@ def test_what_is_too_much_work_for_a_link_is_printed_from_a_copy(
 
 
 def test_a_long_list_is_not_set_for_a_link(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(responses, "LARGE_BY_LINK", 0)
+    monkeypatch.setattr(responses, "LARGE_SIGNED_OUT", 0)
     monkeypatch.setattr(rendering, "pdf", lambda _page: pytest.fail("set"))
     assert Client().get(f"/s/{a_link(alice).token}/print/odds.pdf").status_code == 422
 

@@ -10,7 +10,7 @@ from armybuilder.evenings.models import Evening
 from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing import tasks
+from armybuilder.printing.actions import PrintOrder, order_job
 from armybuilder.printing.bundles.sources import Part, Source
 from armybuilder.printing.models import PrintJob
 
@@ -18,10 +18,10 @@ SOURCE = "evening"
 
 
 def order(paper: Paper, form: PaperForm, site: str, parts: Sequence[Part]) -> PrintJob:
-    """Return a job for the chosen parts. Raises tasks.TooManyJobsError."""
+    """Return a job for the chosen parts. Raises RefusedError."""
     evening = paper.evening
-    wanted = tasks.Order(str(evening), [str(evening.pk)], form.query, site, len(parts), SOURCE)
-    return tasks.order(Visitor(paper.membership.user), wanted)
+    wanted = PrintOrder(str(evening), [str(evening.pk)], form.query, site, len(parts), SOURCE)
+    return order_job(Visitor(paper.membership.user), wanted)
 
 
 def parts_of(job: PrintJob) -> Iterator[Part]:

@@ -23,7 +23,6 @@ from armybuilder.evenings.paper.submitted import submitted_page
 from armybuilder.evenings.views.guests import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.http import private_page
-from armybuilder.printing import tasks
 from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
 from armybuilder.printing.bundles.sources import Part
 from armybuilder.printing.choosing.forms import read_options
@@ -38,6 +37,7 @@ from armybuilder.printing.views.responses import (
     small_pages,
 )
 from armybuilder.rate_limits.limits import limited
+from armybuilder.refusals import RefusedError
 from rules.language import active_language
 
 AT_ONCE = 4  # parts; more go through the background
@@ -60,14 +60,12 @@ def start(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if not parts:
         messages.warning(request, gettext("Mark what is to be printed first."))
         return redirect(_form_page(evening_id, form))
-    if len(parts) <= AT_ONCE and small_pages(_pages(parts)) is not None:
+    if len(parts) <= AT_ONCE and small_pages(request, _pages(parts)) is not None:
         return redirect(reverse("evenings:paper-pdf", args=[evening_id]) + f"?{form.query}")
     try:
         job = jobs.order(paper, form, site_of(request), parts)
-    except tasks.TooManyJobsError:
-        messages.warning(
-            request, gettext("Others of your bundles are still being printed. Wait for one of them.")
-        )
+    except RefusedError as error:
+        messages.warning(request, str(error))
         return redirect(_form_page(evening_id, form))
     return redirect("bundles:job", job.pk)
 
@@ -81,7 +79,7 @@ def pdf(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     parts = paper.parts(form, site_of(request))
     if not 1 <= len(parts) <= AT_ONCE:
         raise Http404
-    pages = small_pages(_pages(parts))
+    pages = small_pages(request, _pages(parts))
     options = form.options()
     with override(options.language):
         title = str(paper.evening)

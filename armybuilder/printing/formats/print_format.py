@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 
 from armybuilder.printing.formats.option_fields import OptionField
 from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.printout import Printout, file_name
+from armybuilder.printing.layout.printout import COST, Printout, file_name
 from armybuilder.printing.layout.style import Sizes, style_sheet
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
@@ -34,7 +34,7 @@ class PrintFormat(Generic[AnyOptions]):
     `lay_out` returns what the template reads as `sheet`. The active language is then that of the options.
     `options` is the class of its options; `fields` are the form fields of those that not every format has.
     `sizes` returns the sizes that only its style sheet reads. `file_word` ends the names of its files.
-    `pictures`: it shows drawings of figures and vehicles.
+    `pictures`: it shows drawings of figures and vehicles. `cost`: as in `printout.py`.
     """
 
     name: str
@@ -47,6 +47,7 @@ class PrintFormat(Generic[AnyOptions]):
     sizes: Callable[[AnyOptions], Sizes] = no_sizes
     file_word: str | Promise = ""
     pictures: bool = False
+    cost: float = COST
 
     @property
     def formats(self) -> tuple[str, ...]:
@@ -69,7 +70,7 @@ class PrintFormat(Generic[AnyOptions]):
             sheet = self.lay_out(roster, catalogue, report, options)
             html = render_to_string(f"formats/{self.name}/page.html", {"sheet": sheet, "book": catalogue})
             name = file_name(roster.name, report.total, str(self.file_word))
-        return Printout(html, self.name, self.css(options), name)
+        return Printout(html, self.name, self.css(options), name, self.cost)
 
     def css(self, options: AnyOptions) -> str:
         """Return its style sheet with all sizes."""

@@ -16,9 +16,10 @@ PLAIN = str.maketrans({
 NAME_AT_MOST = 80
 STATIC = Path(__file__).resolve().parents[3] / "static"
 FROM_HTML = Path(__file__).parents[1] / "pdfs" / "from_html.py"
-PIECE = 800  # signs “<” of a page, which take WeasyPrint about as many milliseconds of the processor
-LARGE = 5  # pieces: with more a page is printed in the background
-LARGE_BY_LINK = 2  # pieces: for somebody with a link alone, who has no background
+COST = 0.7  # ms of the processor for each “<” of a page: cards and kits take most
+# Tenths of a second: a page that takes more is printed in the background, or not at all for a visitor with a link.
+LARGE = 28
+LARGE_SIGNED_OUT = 9  # under a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,12 @@ class Printout:
     format: str
     css: str
     file_name: str
+    cost: float = COST
 
     @property
-    def pieces(self) -> int:
-        """Return how much work it is to set, in pieces."""
-        return 1 + self.html.count("<") // PIECE
+    def work(self) -> int:
+        """Return how much of the processor it takes to set, in tenths of a second, rounded up."""
+        return 1 + int(self.html.count("<") * self.cost / 100)
 
     @property
     def digest(self) -> str:

@@ -10,6 +10,7 @@ the same, but stands still in Python 3.11: https://github.com/python/cpython/iss
 """
 
 import faulthandler
+import gc
 import logging
 import multiprocessing
 import os
@@ -35,6 +36,9 @@ SECONDS = 30.0  # of one page; and of waiting for a free process, at most as lon
 PATIENT = 120.0  # of one page in the background, where nobody waits at a page
 GRACE = 5.0  # seconds more, for Python to break off a page: what is stuck in C is ended with its process
 STDERR = 2
+# Python looks for garbage this rarely: WeasyPrint makes many objects that last as long as the page. A reference took a
+# quarter less.
+COLLECT = 100_000, 50, 100
 AT_ONCE = 24  # pages that are waited for; gunicorn.conf.py has eight threads more
 
 
@@ -159,6 +163,8 @@ class Pool:
 def _begin() -> None:
     """Make a process give way to the site's, and end when the site does, however that ends."""
     os.nice(10)
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the site, which ends its processes itself
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_end_with_the_site, daemon=True).start()

@@ -16,7 +16,7 @@ from armybuilder.lists.browsing import choosing
 from armybuilder.lists.browsing.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
-from armybuilder.printing import tasks
+from armybuilder.printing import actions
 from armybuilder.printing.bundles.binding import binding_for, bound, bound_digest
 from armybuilder.printing.bundles.cover import cover_line
 from armybuilder.printing.bundles.sources import source_of
@@ -39,6 +39,7 @@ from armybuilder.printing.views.responses import (
     title_of,
 )
 from armybuilder.rate_limits.limits import limited
+from armybuilder.refusals import RefusedError
 from rules.core.text.text import Language
 from rules.language import active_language
 from rules.odds.asking.targets import targets_of
@@ -139,7 +140,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
         messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
         return redirect("bundles:choose")
     response: HttpResponse
-    if _parts(wanted, choice) <= AT_ONCE and small_pages(_pages(lists, wanted, choice)) is not None:
+    if _parts(wanted, choice) <= AT_ONCE and small_pages(request, _pages(lists, wanted, choice)) is not None:
         response = redirect(bundle_address(wanted, choice.query))
     else:
         response = _begin(request, wanted, choice, title_of(lists))
@@ -151,11 +152,9 @@ def _begin(
     request: HtmxHttpRequest, wanted: Sequence[Wanted], choice: PrintChoice, title: str
 ) -> HttpResponse:
     try:
-        job = tasks.begin_job(visitor_for_writing(request), wanted, choice, title)
-    except tasks.TooManyJobsError:
-        messages.warning(
-            request, gettext("Others of your bundles are still being printed. Wait for one of them.")
-        )
+        job = actions.order_lists(visitor_for_writing(request), wanted, choice, title)
+    except RefusedError as error:
+        messages.warning(request, str(error))
         return redirect("bundles:choose")
     return redirect("bundles:job", job.pk)
 
@@ -170,7 +169,7 @@ def bundle(request: HtmxHttpRequest) -> HttpResponse:
         raise Http404
     lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
     chosen = [(army_list, choice.instead(one.form)) for army_list, one in zip(lists, wanted, strict=True)]
-    pages = small_pages(_pages(lists, wanted, choice))
+    pages = small_pages(request, _pages(lists, wanted, choice))
     title = title_of(lists)
     lines = [cover_line(army_list, own) for army_list, own in chosen] if choice.options.cover else []
     binding = binding_for(title, choice.options, lines)
@@ -212,7 +211,7 @@ def show_job(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
 def cancel(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
     """Call a bundle off."""
     try:
-        PrintJob.objects.cancel(job_id, visitor_of(request))
+        actions.cancel_job(visitor_of(request), job_id)
     except PrintJob.DoesNotExist:
         raise Http404 from None
     return redirect("bundles:job", job_id)
@@ -227,7 +226,7 @@ def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
         raise Http404
     file = job.open()
     if file is None:
-        tasks.repeat_job(job)
+        actions.repeat_job(job)
         messages.warning(request, gettext("The file was damaged: it is being made anew."))
         return redirect("bundles:job", job_id)
     name = bundle_name(job.title, job.as_chosen)

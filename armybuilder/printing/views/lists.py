@@ -81,7 +81,7 @@ def sheet(request: HtmxHttpRequest, list_id: UUID, form: str) -> HttpResponse:
     """One form as a PDF to keep. A browser that has it already is told so, and nothing is rendered."""
     army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
     [page] = choice.pages(army_list)
-    if is_large([page]):
+    if is_large(request, [page]):
         return large_page(request, [Wanted(list_id)], choice, army_list.name, _back(list_id, choice))
     file = Download(page.digest, page.file_name, army_list.name, _back(list_id, choice))
     return pdf_response(request, file, [page], lambda: rendering.pdf(page))
@@ -106,7 +106,7 @@ def picture(request: HtmxHttpRequest, list_id: UUID, form: str, number: int) -> 
     etag = f'"{page.digest}-{number}"'
     if response := get_conditional_response(request, etag=etag):
         return response
-    if is_large([page]):
+    if is_large(request, [page]):
         raise Http404  # it has no preview
     if not may_print(request, [page]):
         return HttpResponse(status=429)
@@ -136,7 +136,7 @@ def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def _joined(
     request: HtmxHttpRequest, choice: PrintChoice, lists: Sequence[ArmyList], title: str, name: str, back: str
 ) -> HttpResponse:
-    pages = small_pages(page for army_list in lists for page in choice.named_pages(army_list))
+    pages = small_pages(request, (page for army_list in lists for page in choice.named_pages(army_list)))
     if pages is None:
         return large_page(request, [Wanted(one.pk) for one in lists], choice, lists[0].force or title, back)
     binding = Binding(title, choice.options.sides)
@@ -153,7 +153,9 @@ def pdf_address(list_id: UUID, choice: PrintChoice, *, pair: bool) -> str:
 
 def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Preview]:
     lists, choice = context["lists"], context["choice"]
-    pages = small_pages((army_list, page) for army_list in lists for page in choice.pages(army_list))
+    pages = small_pages(
+        request, ((army_list, page) for army_list in lists for page in choice.pages(army_list))
+    )
     if pages is None:
         return {"preview": Preview((), "large")}
     if not may_print(request, [page for _, page in pages]):

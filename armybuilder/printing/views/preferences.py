@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpResponse, QueryDict
 
 from armybuilder.http import HtmxHttpRequest
+from armybuilder.printing.actions import keep_choice
 from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.forms import PrintForm, says_something
 from armybuilder.printing.models import CHOICE_AT_MOST, LastChoice
@@ -31,7 +32,7 @@ def _remembered(request: HtmxHttpRequest) -> Mapping[str, str]:
 def remember(request: HtmxHttpRequest, response: HttpResponse, choice: PrintChoice) -> None:
     """Keep a choice for the next time."""
     if request.user.is_authenticated:
-        LastChoice.objects.update_or_create(user=request.user, defaults={"query": choice.query})
+        keep_choice(request.user, choice)
     else:
         response.set_cookie(
             COOKIE,

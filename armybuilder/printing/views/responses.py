@@ -19,7 +19,7 @@ from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.origin import with_origin
 from armybuilder.printing.choosing.wanted import LIST, Wanted
 from armybuilder.printing.formats.registry import CHOICES
-from armybuilder.printing.layout.printout import LARGE, LARGE_BY_LINK, Printout, file_name
+from armybuilder.printing.layout.printout import LARGE, LARGE_SIGNED_OUT, Printout, file_name
 from armybuilder.printing.pdfs import pool, rendering
 from armybuilder.rate_limits.limits import too_often, within
 
@@ -81,16 +81,23 @@ def may_print(request: HttpRequest, pages: Iterable[Printout]) -> bool:
 
 
 def work_of(pages: Iterable[Printout]) -> int:
-    """Return how much work it is to set those pages that are not made yet, in pieces."""
-    return sum(page.pieces for page in pages if not rendering.is_made(page))
+    """Return how much work it is to set those pages that are not made yet, in tenths of a second."""
+    return sum(page.work for page in pages if not rendering.is_made(page))
 
 
-def is_large(pages: Iterable[Printout]) -> bool:
+def at_once(request: HttpRequest) -> int:
+    """Return how much work is done while a visitor waits: without an account, no more than a second."""
+    return LARGE if request.user.is_authenticated else LARGE_SIGNED_OUT
+
+
+def is_large(request: HttpRequest, pages: Iterable[Printout]) -> bool:
     """Whether pages are so much work that they are printed in the background."""
-    return work_of(pages) > LARGE
+    return work_of(pages) > at_once(request)
 
 
-def small_pages(pages: Iterable[tuple[Named, Printout]]) -> list[tuple[Named, Printout]] | None:
+def small_pages(
+    request: HttpRequest, pages: Iterable[tuple[Named, Printout]]
+) -> list[tuple[Named, Printout]] | None:
     """Return pages with their names, or None if they are printed in the background.
 
     No more of them are laid out than it takes to know.
@@ -100,7 +107,7 @@ def small_pages(pages: Iterable[tuple[Named, Printout]]) -> list[tuple[Named, Pr
     for name, page in pages:
         found.append((name, page))
         work += work_of([page])
-        if work > LARGE:
+        if work > at_once(request):
             return None
     return found
 
@@ -133,7 +140,7 @@ def response_by_link(
 
     `copy`: the address that copies the list.
     """
-    if work_of(pages) > LARGE_BY_LINK:
+    if work_of(pages) > LARGE_SIGNED_OUT:
         context = {"download": download, "instead": instead, "copy": copy}
         return render(request, "printing/large_by_link.html", context, status=422)
     return pdf_response(request, download, pages, make)

@@ -17,4 +17,5 @@ FORMAT = PrintFormat(
     fields=FIELDS,
     sizes=sizes_of,
     file_word=_("reference"),
+    cost=0.5,
 )

@@ -10,10 +10,9 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from armybuilder.batches import delete_in_batches
-from armybuilder.printing.models import PrintJob
+from armybuilder.printing.models import KEPT_FOR, PrintJob
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.pdfs.cache import PART
-from armybuilder.printing.querysets import KEPT_FOR
 
 
 class Command(BaseCommand):

@@ -1,0 +1,81 @@
+"""What people do about printing: order jobs, cancel and repeat them, and keep a choice. Each is one transaction."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from msgspec import Struct, structs
+
+from armybuilder.accounts.models import User
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.choosing.choice import PrintChoice
+from armybuilder.printing.choosing.wanted import Wanted
+from armybuilder.printing.models import LISTS, LastChoice, PrintJob
+from armybuilder.printing.tasks import State, enqueue
+from armybuilder.refusals import RefusedError
+
+UNDER_WAY_AT_MOST = 3  # of one visitor
+TOO_MANY = _("Others of your bundles are still being printed. Wait for one of them.")
+
+
+class PrintOrder(Struct, frozen=True):
+    """What is to be printed: the lists, or what else their source knows by these texts, as chosen in a query string.
+
+    `site`: where the site is reached. `total`: how many parts there are.
+    """
+
+    title: str
+    lists: list[str]
+    choice: str
+    site: str
+    total: int
+    source: str = LISTS
+
+
+def order_lists(visitor: Visitor, wanted: Sequence[Wanted], choice: PrintChoice, title: str) -> PrintJob:
+    """Return a job for these lists, printed so. Raises RefusedError."""
+    lists = [str(one) for one in wanted]
+    return order_job(visitor, PrintOrder(title, lists, choice.query, choice.site, len(wanted)))
+
+
+@transaction.atomic
+def order_job(visitor: Visitor, wanted: PrintOrder) -> PrintJob:
+    """Return a job for what is ordered: a new one, or the same that is under way. Raises RefusedError."""
+    under_way = list(PrintJob.objects.owned_by(visitor).under_way().select_for_update())
+    for job in under_way:
+        if (job.source, job.lists, job.choice) == (wanted.source, wanted.lists, wanted.choice):
+            return job
+    if len(under_way) >= UNDER_WAY_AT_MOST:
+        raise RefusedError(TOO_MANY)
+    job = PrintJob.objects.create(
+        owner=visitor.user, browser_key=visitor.browser_key, **structs.asdict(wanted)
+    )
+    enqueue(job.pk)
+    return job
+
+
+@transaction.atomic
+def repeat_job(job: PrintJob) -> None:
+    """Let a job be done once more whose file was lost or damaged; what is in the cache need not be rendered."""
+    done = PrintJob.objects.filter(pk=job.pk, state=State.DONE)
+    if done.update(state=State.WAITING, done=0, turns=0, lease=None, finished=None):
+        enqueue(job.pk)
+
+
+def cancel_job(visitor: Visitor, job_id: UUID) -> None:
+    """Call a job off, if it is not over. Raises PrintJob.DoesNotExist."""
+    own = PrintJob.objects.owned_by(visitor).filter(pk=job_id)
+    if not own.under_way().update(state=State.CANCELLED, finished=timezone.now()):
+        own.get()
+
+
+def adopt_jobs(browser_key: str, user: User) -> None:
+    """Give a browser's jobs to a user: its lists go with them."""
+    PrintJob.objects.filter(browser_key=browser_key).update(owner=user, browser_key="")
+
+
+def keep_choice(user: User, choice: PrintChoice) -> None:
+    """Keep what a user chose, for the next time."""
+    LastChoice.objects.update_or_create(user=user, defaults={"query": choice.query})
