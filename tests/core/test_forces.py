@@ -11,7 +11,7 @@ from rules.core.advice import after
 from rules.core.advice.fixes.definition import FIX_RULES
 from rules.core.document.force import ForceFigure, ForceSquad, Name
 from rules.core.document.roster import Figure, Squad
-from rules.core.forces.judging import FORCE_CHECKS
+from rules.core.forces import FORCE_CHECKS
 from rules.core.forces.sorting import sort_men
 from rules.core.judging.assess import assess
 from rules.core.judging.report import FORCE, sentence

@@ -18,7 +18,7 @@ from armybuilder.evenings.pages.pasting import judge_pasted
 from armybuilder.forces.models import Force
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.forces.beginning import begun
+from rules.core.forces.starting import started
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening
 from tests.evenings.test_evening_pages import posted
@@ -34,7 +34,7 @@ OPEN: dict[str, Any] = {"ruleset": "bn", "limits": {"open": 200}}
 def a_list_of(user: User, force: Force, **fields: Any) -> ArmyList:
     """A list that begins with a force."""
     evening = Evening.objects.get()
-    roster = begun(replace(a_roster(), squads=(), **fields), force.force, evening.catalogue, "en")
+    roster = started(replace(a_roster(), squads=(), **fields), force.force, evening.catalogue, "en")
     return a_list(Visitor(user), roster)
 
 

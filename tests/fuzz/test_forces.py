@@ -10,7 +10,7 @@ from rules.core.document.force import Force, decode, encode
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.document.roster import encode as encode_list
-from rules.core.forces.beginning import begun
+from rules.core.forces.starting import started
 from rules.core.judging.assess import assess
 from rules.core.judging.checklist import json_line
 from rules.loading.forces import ForceError, parse_force, shipped_files
@@ -44,7 +44,7 @@ def can_be_shown(refusal: ForceError) -> None:
 def begin_with(force: Force) -> None:
     """The smallest list of a force is judged; it may lack an id that its game gives only to a list that is kept."""
     catalogue = LIBRARY.catalogues[force.ruleset]
-    roster = begun(EMPTY, force, catalogue, "it")
+    roster = started(EMPTY, force, catalogue, "it")
     assert json_line("x", roster, assess(roster, catalogue), "it").count(b"\n") == 1
 
 

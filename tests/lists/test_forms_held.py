@@ -11,7 +11,7 @@ from armybuilder.lists.forms import BuilderForm, FormContext, row_form
 from rules.core.document import edits
 from rules.core.document.places import find_place
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.forces.beginning import begun
+from rules.core.forces.starting import started
 from rules.loading.forces import parse_force
 from tests.core.documents import LIBRARY
 from tests.forces.loading import a_text
@@ -31,7 +31,7 @@ def _english() -> Iterator[None]:
 def held() -> Roster:
     """A list that has begun with the small force, with a squad of each kind that the force has."""
     force = parse_force(a_text(), LIBRARY.catalogues)
-    roster = begun(a_roster(), force, BN, "en")
+    roster = started(a_roster(), force, BN, "en")
     return edits.with_ids(roster, iter(f"r{number}" for number in range(1, 99)))
 
 

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from rules.core.document.force import Force, encode, schema
 from rules.core.document.roster import Roster
-from rules.core.forces.beginning import begun
+from rules.core.forces.starting import started
 from rules.core.judging.assess import assess
 from rules.loading.forces import ForceError, parse_force, read_forces, shipped_files
 from tests.core.documents import GAMES, LIBRARY, ROOT
@@ -39,7 +39,7 @@ def test_a_list_begins_with_a_shipped_force_and_is_legal(force: Force) -> None:
     catalogue = LIBRARY.catalogues[force.ruleset]
     for role in force.roles or ("attacker", "defender", "open"):
         empty = Roster(format="armylist/1", ruleset=force.ruleset, name="New", role=role, squads=())
-        roster = begun(empty, force, catalogue, "it")
+        roster = started(empty, force, catalogue, "it")
         assert [found for found in assess(roster, catalogue).findings if found.severity == "error"] == []
         assert sum(squad.least for squad in force.squads) == len(roster.squads)
 

@@ -6,8 +6,8 @@ from typing import Any
 from armybuilder.lists.builder.context import Context
 from rules.core.catalogue.catalogue import Catalogue, Check, Extra
 from rules.core.document.roster import ExtraEntry
-from rules.core.forces.held import Held
-from rules.core.forces.judging import FORCE_CHECKS
+from rules.core.forces import FORCE_CHECKS
+from rules.core.forces.definition import FollowedForce
 from rules.core.judging.checks import bound_checks
 from rules.core.judging.checks.definition import BoundCheck
 from rules.core.judging.points import extra_points
@@ -64,7 +64,7 @@ class Offers:
                 yield from function(self.resolved, spec)
         if force := self.resolved.roster.force:
             allows, told = FORCE_CHECKS["force-extra"]
-            yield from allows(Held(self.resolved, force), told)
+            yield from allows(FollowedForce(self.resolved, force), told)
 
 
 def _checks(catalogue: Catalogue) -> list[tuple[Check, BoundCheck[Any]]]:

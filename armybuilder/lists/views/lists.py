@@ -29,7 +29,7 @@ from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
 from rules.core.document import edits
 from rules.core.document.roster import RoleOfList, Roster
-from rules.core.forces.beginning import begun
+from rules.core.forces.starting import started
 from rules.language import active_language
 
 NAMED_AT = {"print": "printing:index", "share": "sharing:share", "take": "lists:take"}
@@ -53,7 +53,7 @@ def create(request: HtmxHttpRequest) -> HttpResponse:
     if "force" in request.POST:
         force = chosen_force(request, ruleset).force
         roster = Roster(format="armylist/1", ruleset=ruleset, name=name, role=role_of_list, squads=())
-        roster = begun(roster, force, catalogue, active_language())
+        roster = started(roster, force, catalogue, active_language())
         army_list = create_from(visitor, roster, current_version(ruleset).pk, key, "create")
         return redirect("lists:builder", army_list.pk)
     army_list = create_list(visitor, ruleset, role_of_list, name, key=key)

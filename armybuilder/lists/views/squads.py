@@ -29,7 +29,7 @@ from rules.core.contents.naming import extra_label, in_sentence
 from rules.core.document import edits, groups
 from rules.core.document.places import find_place
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.forces.beginning import smallest
+from rules.core.forces.starting import smallest
 from rules.core.text.text import NOTHING, Text
 from rules.language import active_language
 

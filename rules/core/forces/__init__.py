@@ -1,1 +1,6 @@
-"""Forces: what an army list of the rules allows, as data; what holds a list to it, and how one begins with it."""
+"""Forces that lists follow: their checks, and the squads that a list starts with."""
+
+from rules.core.forces import checks_list, checks_squads  # each declares its own
+from rules.core.forces.definition import FORCE_CHECKS, force_findings
+
+__all__ = ["FORCE_CHECKS", "checks_list", "checks_squads", "force_findings"]

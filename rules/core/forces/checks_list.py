@@ -9,7 +9,7 @@ from rules.core.catalogue.entry import Entry
 from rules.core.contents.naming import either, joined
 from rules.core.document.force import ForceExtra, ForceLimit
 from rules.core.document.roster import Figure, Vehicle
-from rules.core.forces.held import Held, force_check
+from rules.core.forces.definition import FollowedForce, force_check
 from rules.core.judging.checks.definition import Spec
 from rules.core.judging.checks.params import NoParams
 from rules.core.judging.report import Finding
@@ -21,13 +21,13 @@ from rules.core.text.text import Text
     "force-role",
     {"": Text(it="{force} è una forza solo per: {roles}.", en="{force} is a force for this only: {roles}.")},
 )
-def for_role(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def for_role(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A force may be for attackers only, or defenders."""
-    roles = held.force.roles
-    if roles and held.resolved.roster.role not in roles:
-        formats = held.catalogue.format_by_id
+    roles = followed.force.roles
+    if roles and followed.resolved.roster.role not in roles:
+        formats = followed.catalogue.format_by_id
         names = either(formats[role].name for role in roles if role in formats)
-        yield spec.found("", force=held.force.name, roles=names)
+        yield spec.found("", force=followed.force.name, roles=names)
 
 
 @force_check(
@@ -43,15 +43,17 @@ def for_role(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def known_squads(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def known_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Each squad is one that the force has, of its kind."""
-    names = joined(squad.name for squad in held.force.squads)
-    for squad in held.resolved.squads:
-        wanted = held.force.squad(squad.row.force_squad)
+    names = joined(squad.name for squad in followed.force.squads)
+    for squad in followed.resolved.squads:
+        wanted = followed.force.squad(squad.row.force_squad)
         if wanted is None:
-            yield spec.found(squad.path, squad=squad.label, force=held.force.name, names=names)
+            yield spec.found(squad.path, squad=squad.label, force=followed.force.name, names=names)
         elif wanted.kind != squad.row.kind:
-            yield spec.found(squad.path, "kind", squad=squad.label, force=held.force.name, entry=wanted.name)
+            yield spec.found(
+                squad.path, "kind", squad=squad.label, force=followed.force.name, entry=wanted.name
+            )
 
 
 @force_check(
@@ -67,11 +69,11 @@ def known_squads(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def enough_squads(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def enough_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Of each kind of squad there are as many as the force says."""
-    for wanted in held.force.squads:
-        squads = [squad for squad, other in held.pairs if other is wanted]
-        facts: dict[str, Any] = {"force": held.force.name, "entry": wanted.name, "here": len(squads)}
+    for wanted in followed.force.squads:
+        squads = [squad for squad, other in followed.pairs if other is wanted]
+        facts: dict[str, Any] = {"force": followed.force.name, "entry": wanted.name, "here": len(squads)}
         if len(squads) < wanted.least:
             yield spec.found("", "few", **facts, least=wanted.least)
         elif len(squads) > wanted.most:
@@ -95,27 +97,27 @@ def enough_squads(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def known_extras(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def known_extras(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Extras are those that the force has, for the list and for each squad, as many and as high as it says."""
-    wanted = {squad.number: wanted.extras for squad, wanted in held.pairs}
+    wanted = {squad.number: wanted.extras for squad, wanted in followed.pairs}
     bought: Counter[tuple[int, str]] = Counter()
-    for squad, entry in held.resolved.counted:
+    for squad, entry in followed.resolved.counted:
         place = -1 if squad is None else squad.number
         if place >= 0 and place not in wanted:
             continue
-        allowed = held.force.extras if squad is None else wanted[place]
+        allowed = followed.force.extras if squad is None else wanted[place]
         bought[place, entry.extra.id] += entry.row.count
         rule = next((one for one in allowed if one.extra == entry.extra.id), None)
-        finding = _refused(held, spec, entry, rule, bought[place, entry.extra.id])
+        finding = _refused(followed, spec, entry, rule, bought[place, entry.extra.id])
         if finding:
             yield finding
 
 
 def _refused(
-    held: Held, spec: Spec[NoParams], entry: ResolvedExtra, rule: ForceExtra | None, here: int
+    followed: FollowedForce, spec: Spec[NoParams], entry: ResolvedExtra, rule: ForceExtra | None, here: int
 ) -> Finding | None:
     extra: Extra = entry.extra
-    facts: dict[str, Any] = {"extra": extra.name, "force": held.force.name}
+    facts: dict[str, Any] = {"extra": extra.name, "force": followed.force.name}
     if rule is None:
         return spec.found(entry.path, **facts)
     if here > rule.most:
@@ -138,11 +140,11 @@ def _refused(
         ),
     },
 )
-def limited(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def limited(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Of some things the whole list has no more, or no fewer, than the force says."""
-    for limit in held.force.limits:
-        here = _count(limit, held.resolved)
-        facts: dict[str, Any] = {"force": held.force.name, "names": _names(limit, held), "here": here}
+    for limit in followed.force.limits:
+        here = _count(limit, followed.resolved)
+        facts: dict[str, Any] = {"force": followed.force.name, "names": _names(limit, followed), "here": here}
         if here < limit.least:
             yield spec.found("", "few", **facts, least=limit.least)
         elif limit.most is not None and here > limit.most:
@@ -167,8 +169,8 @@ def _count(limit: ForceLimit, resolved: ResolvedRoster) -> int:
             return sum(one.count * sum(weapon in ids for weapon in one.weapons) for one in carriers)
 
 
-def _names(limit: ForceLimit, held: Held) -> Text:
-    catalogue = held.catalogue
+def _names(limit: ForceLimit, followed: FollowedForce) -> Text:
+    catalogue = followed.catalogue
     tables: Mapping[str, Mapping[str, Entry]] = {
         "classes": catalogue.class_by_id,
         "roles": catalogue.role_by_id,

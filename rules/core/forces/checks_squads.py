@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.core.contents.naming import joined
 from rules.core.document.force import ForceSquad
-from rules.core.forces.held import Held, force_check
+from rules.core.forces.definition import FollowedForce, force_check
 from rules.core.forces.sorting import SortedMen, most_of
 from rules.core.judging.checks.definition import Spec
 from rules.core.judging.checks.params import NoParams
@@ -32,21 +32,21 @@ from rules.core.text.text import Text
         ),
     },
 )
-def of_class(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def of_class(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Troops are of the class that the force names; where classes move, `class-shift` measures from there."""
-    moves = "class-shift" in held.catalogue.check_by_function
-    for squad, wanted in held.pairs:
-        facts: dict[str, Any] = {"force": held.force.name, "named": _class_name(wanted.class_, held)}
+    moves = "class-shift" in followed.catalogue.check_by_function
+    for squad, wanted in followed.pairs:
+        facts: dict[str, Any] = {"force": followed.force.name, "named": _class_name(wanted.class_, followed)}
         if moves and squad.row.list_class != wanted.class_:
             yield spec.found(squad.path, "named", squad=squad.label, **facts)
         elif not moves and squad.row.class_ and squad.row.class_ != wanted.class_:
             yield spec.found(squad.path, squad=squad.label, **facts)
         elif not moves:
-            yield from _own_classes(held, spec, squad, wanted)
+            yield from _own_classes(followed, spec, squad, wanted)
 
 
 def _own_classes(
-    held: Held, spec: Spec[NoParams], squad: ResolvedSquad, wanted: ForceSquad
+    followed: FollowedForce, spec: Spec[NoParams], squad: ResolvedSquad, wanted: ForceSquad
 ) -> Iterator[Finding]:
     allowed = {wanted.class_, *(kind.class_ for kind in wanted.figures if kind.class_)}
     for figure in squad.figures:
@@ -55,9 +55,9 @@ def _own_classes(
                 figure.path,
                 "figure",
                 figure=figure.label,
-                troops=_class_name(figure.class_id, held),
-                force=held.force.name,
-                named=_class_name(wanted.class_, held),
+                troops=_class_name(figure.class_id, followed),
+                force=followed.force.name,
+                named=_class_name(wanted.class_, followed),
             )
 
 
@@ -70,14 +70,16 @@ def _own_classes(
         )
     },
 )
-def of_size(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def of_size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A squad has as many figures as the force says."""
-    for squad, wanted in held.pairs:
+    for squad, wanted in followed.pairs:
         least, most = wanted.size
         here = squad.row.figure_count
         if not least <= here <= most:
             size = str(least) if least == most else f"{least}–{most}"
-            yield spec.found(squad.path, squad=squad.label, force=held.force.name, size=size, figures=here)
+            yield spec.found(
+                squad.path, squad=squad.label, force=followed.force.name, size=size, figures=here
+            )
 
 
 @force_check(
@@ -97,10 +99,10 @@ def of_size(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def of_known_type(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def of_known_type(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Each man is of one of the types that the force has in his squad."""
-    catalogue = held.catalogue
-    for squad, wanted, men in held.sorted:
+    catalogue = followed.catalogue
+    for squad, wanted, men in followed.sorted:
         weapons = set(chain.from_iterable((*kind.weapons, *kind.also) for kind in wanted.figures))
         roles = set(chain.from_iterable((kind.role, *kind.roles) for kind in wanted.figures))
         for figure in squad.figures:
@@ -131,9 +133,9 @@ def of_known_type(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def of_each_type(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def of_each_type(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Of each type there are as many men as the force says."""
-    for squad, wanted, men in held.sorted:
+    for squad, wanted, men in followed.sorted:
         for number, kind in enumerate(wanted.figures):
             here = men.numbers[number]
             if here < kind.least:
@@ -173,9 +175,9 @@ def _limited(wanted: ForceSquad, number: int, size: int) -> Text:
         ),
     },
 )
-def of_known_vehicle(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def of_known_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Vehicles are those that the squad may have, with weapons that they may have there."""
-    for squad, wanted in held.pairs:
+    for squad, wanted in followed.pairs:
         weapons = {vehicle.type: vehicle.weapons for vehicle in wanted.vehicles}
         for vehicle in squad.vehicles:
             if vehicle.row.type not in weapons:
@@ -204,12 +206,12 @@ def of_known_vehicle(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
         ),
     },
 )
-def of_each_vehicle(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def of_each_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Of each type of vehicle there are as many as the force says."""
-    for squad, wanted in held.pairs:
+    for squad, wanted in followed.pairs:
         for kind in wanted.vehicles:
             here = sum(vehicle.row.count for vehicle in squad.vehicles if vehicle.row.type == kind.type)
-            known = held.catalogue.vehicle_by_id.get(kind.type)
+            known = followed.catalogue.vehicle_by_id.get(kind.type)
             if known is None or kind.least <= here <= kind.most:
                 continue
             few = "few" if here < kind.least else ""
@@ -233,15 +235,15 @@ def of_each_vehicle(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
         )
     },
 )
-def of_known_trait(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]:
+def of_known_trait(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A squad has the traits that the force gives it leave to have."""
-    for squad, wanted in held.pairs:
+    for squad, wanted in followed.pairs:
         for trait in squad.row.traits:
-            known = held.catalogue.squad_traits.get(trait)
+            known = followed.catalogue.squad_traits.get(trait)
             if known and trait not in wanted.traits:
-                yield spec.found(squad.path, squad=squad.label, force=held.force.name, trait=known.name)
+                yield spec.found(squad.path, squad=squad.label, force=followed.force.name, trait=known.name)
 
 
-def _class_name(class_id: str, held: Held) -> Text:
-    known = held.catalogue.class_by_id.get(class_id)
+def _class_name(class_id: str, followed: FollowedForce) -> Text:
+    known = followed.catalogue.class_by_id.get(class_id)
     return known.name if known else Text(class_id, class_id)

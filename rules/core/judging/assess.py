@@ -2,7 +2,7 @@
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.forces.judging import force_findings
+from rules.core.forces import force_findings
 from rules.core.judging.checks import bound_checks
 from rules.core.judging.points import has_points, limit_of, total_points
 from rules.core.judging.prices import price_list

@@ -16,7 +16,7 @@ from rules.core.document.edits import new_ids, with_ids, without_ids
 from rules.core.document.places import places
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster, encode
-from rules.core.forces.judging import FORCE_CHECKS
+from rules.core.forces import FORCE_CHECKS
 from rules.core.judging.assess import assess
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.report import Report

@@ -12,8 +12,8 @@ from rules.core.contents.naming import in_sentence
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.roster import Figure, Squad
 from rules.core.forces import checks_list, checks_squads
-from rules.core.forces.beginning import man_of, smallest, vehicle_of
 from rules.core.forces.sorting import is_of_type
+from rules.core.forces.starting import man_of, smallest, vehicle_of
 from rules.core.judging.checks.params import NoParams
 from rules.core.text.text import Text
 

@@ -1,4 +1,4 @@
-"""How a list begins with its force: the fewest squads that the force wants, each with the fewest men."""
+"""How a list starts with its force: the fewest squads that the force wants, each with the fewest men."""
 
 from msgspec.structs import replace
 
@@ -9,8 +9,8 @@ from rules.core.forces.sorting import most_of
 from rules.core.text.text import Language
 
 
-def begun(roster: Roster, force: Force, catalogue: Catalogue, language: Language) -> Roster:
-    """Return an empty list as one of a force, with its squads, which have no ids yet."""
+def started(roster: Roster, force: Force, catalogue: Catalogue, language: Language) -> Roster:
+    """Return an empty list with a force and its first squads, which have no ids yet."""
     wanted = [squad for squad in force.squads for _ in range(squad.least)] or list(force.squads[:1])
     numbers: dict[str, int] = {}
     squads = []

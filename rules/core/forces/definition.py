@@ -1,9 +1,9 @@
-"""A list beside the force that it is held to, and how a check of forces is declared.
+"""A list with the force that it follows, and how a check of forces is declared.
 
     @force_check("force-size", {"": Text(…)})
-    def size(held: Held, spec: Spec[NoParams]) -> Iterator[Finding]: …
+    def size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]: …
 
-Such checks are of no ruleset: they are made of whatever list carries a force, and of no other.
+These checks belong to no ruleset: every list that follows a force has them, and no other list.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,8 +21,8 @@ from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad
 from rules.core.text.text import Text
 
 
-class Held(Struct, dict=True):
-    """A list with its force."""
+class FollowedForce(Struct, dict=True):
+    """A list with the force that it follows."""
 
     resolved: ResolvedRoster
     force: Force
@@ -40,7 +40,7 @@ class Held(Struct, dict=True):
 
     @cached_property
     def sorted(self) -> list[tuple[ResolvedSquad, ForceSquad, SortedMen]]:
-        """Return those squads with the types of their men; one of more men than any force has is only too large."""
+        """Return those squads with the types of their men. One with more men than any force has is only too large."""
         return [
             (squad, wanted, sort_men(squad.row, wanted, self.catalogue))
             for squad, wanted in self.pairs
@@ -50,7 +50,7 @@ class Held(Struct, dict=True):
 
 MOST_MEN = 200
 
-ForceCheck = Callable[[Held, Spec[NoParams]], Iterable[Finding]]
+ForceCheck = Callable[[FollowedForce, Spec[NoParams]], Iterable[Finding]]
 FORCE_CHECKS: dict[str, tuple[ForceCheck, Spec[NoParams]]] = {}
 
 
@@ -65,7 +65,7 @@ def force_check(code: str, sentences: Mapping[str, Text]) -> Callable[[ForceChec
 
 
 def force_findings(resolved: ResolvedRoster, force: Force) -> Iterator[Finding]:
-    """Yield whatever keeps a list from being one of its force."""
-    held = Held(resolved, force)
+    """Yield the findings of a list that its force does not allow."""
+    followed = FollowedForce(resolved, force)
     for check, spec in FORCE_CHECKS.values():
-        yield from check(held, spec)
+        yield from check(followed, spec)
