@@ -7,7 +7,7 @@ from typing import Any
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
 from armybuilder.printing.formats.roster.options import RosterOptions
-from armybuilder.printing.formats.roster.rows import Row
+from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.from_html import make_pdf
@@ -62,7 +62,7 @@ def a_sheet(roster: Roster, language: Language = "en", **options: Any) -> Roster
     return lay_out(roster, book, assess(roster, book), RosterOptions(language, **options))
 
 
-def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") -> Row:
+def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") -> RosterRow:
     """Return the first row that a figure or a vehicle takes, in a squad of its own."""
     if isinstance(figure, Vehicle):
         squad = a_squad(vehicles=(figure,), class_=class_)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils import translation
 
-from armybuilder.printing.formats.deployment.layout import DeploymentSheet, Line, lay_out
+from armybuilder.printing.formats.deployment.layout import DeploymentLine, DeploymentSheet, lay_out
 from armybuilder.printing.layout.options import Options
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.assess import assess
@@ -31,10 +31,10 @@ def test_each_squad_and_each_vehicle_has_a_line() -> None:
     squad = a_squad(Figure(count=8), MORTAR, class_="regular", name="First", vehicles=(car,))
     trucks = Squad(name="Trucks", vehicles=(Vehicle(type="vehicle", count=2),))
     assert a_record(of_ludonet(squad, trucks)).lines == (
-        Line("1", "First", "Regulars", "11", "2"),
-        Line("2", "Puma", "Vehicle", "–", "4"),
-        Line("3", "Vehicle", "–", "–", ""),
-        Line("4", "Vehicle", "–", "–", ""),
+        DeploymentLine("1", "First", "Regulars", "11", "2"),
+        DeploymentLine("2", "Puma", "Vehicle", "–", "4"),
+        DeploymentLine("3", "Vehicle", "–", "–", ""),
+        DeploymentLine("4", "Vehicle", "–", "–", ""),
     )
 
 
@@ -42,8 +42,8 @@ def test_a_squad_of_two_classes_says_both_and_one_without_men_is_there() -> None
     mixed = a_squad(Figure(), Figure(class_="expert"), class_="regular", name="")
     empty = a_squad(class_="expert", name="Empty")
     assert a_record(of_ludonet(mixed, empty)).lines == (
-        Line("1", "Squad 1", "Regulars, Experts", "2", "–"),
-        Line("2", "Empty", "Experts", "–", "–"),
+        DeploymentLine("1", "Squad 1", "Regulars, Experts", "2", "–"),
+        DeploymentLine("2", "Empty", "Experts", "–", "–"),
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from armybuilder.printing.formats.roster.game import Game, defeat_step, game_strip
+from armybuilder.printing.formats.roster.game import GameStrip, defeat_step, game_strip
 from armybuilder.printing.layout.words import BOX
 from armybuilder.printing.pdfs.from_html import UNLIKELY
 from rules.core.document.roster import Figure
@@ -15,13 +15,13 @@ ACTIVE = (("−1\t−2\t−3\t−4\t−5\t−6\t−7\t−8", BOX * 8),)
 SUMS = tuple((BOX * 10, str(points)) for points in (50, 100, 150, 200))
 
 
-def strip(ruleset: str) -> Game | None:
+def strip(ruleset: str) -> GameStrip | None:
     return game_strip(a_roster(LED, ruleset=ruleset), catalogue(ruleset))
 
 
 def test_road_to_hell_has_turns_with_a_bar_where_the_die_begins() -> None:
     ten = "1\t2\t3\t4\t5\t6\t7\t8\t9\t10 |"
-    expected = Game(
+    expected = GameStrip(
         initiative="2d6 + 6",
         active=ACTIVE,
         turns=((ten, BOX * 10), ("11\t12\t13\t14\t15\t16", BOX * 6)),
@@ -34,7 +34,7 @@ def test_road_to_hell_has_turns_with_a_bar_where_the_die_begins() -> None:
 
 
 def test_breaking_news_has_markers_and_no_last_turn() -> None:
-    assert strip("bn") == Game(
+    assert strip("bn") == GameStrip(
         initiative="2d6 + 6",
         active=ACTIVE,
         turns=(),

@@ -11,7 +11,7 @@ from django.utils import translation
 from armybuilder.printing.formats.cards.card import Text
 from armybuilder.printing.formats.kit.layout import SHEETS_AT_MOST, Kit, lay_out
 from armybuilder.printing.formats.kit.options import KitOptions
-from armybuilder.printing.formats.kit.part import Part
+from armybuilder.printing.formats.kit.part import TemplatePart
 from armybuilder.printing.formats.kit.sheets import Block, Kind, Rows, sheets_of
 from armybuilder.printing.formats.kit.shelves import rows_of, shelves
 from armybuilder.printing.formats.kit.shelves import templates as ways_of
@@ -130,7 +130,7 @@ def test_the_line_to_check_is_10_cm_long_and_a_row_of_tokens_18(paper: Paper) ->
 # ── Templates ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def parts(roster: Roster, language: Language = "en") -> list[Part]:
+def parts(roster: Roster, language: Language = "en") -> list[TemplatePart]:
     """The parts of each template of a list, as they stand upright."""
     with translation.override(language):
         ways = ways_of(roster, catalogue(roster.ruleset), language)
@@ -276,7 +276,7 @@ def test_rows_of_templates_are_no_wider_than_the_paper(paper: Paper) -> None:
 
 def test_parts_stand_in_the_first_row_that_has_room_the_highest_first() -> None:
     low, high, wide = (
-        Part(width, height, "", "", f"{width}×{height}", Text((), 7), "", "")
+        TemplatePart(width, height, "", "", f"{width}×{height}", Text((), 7), "", "")
         for width, height in ((40, 50), (60, 90), (80, 20))
     )
     rows = rows_of([low, wide, high, wide], room=185)

@@ -9,7 +9,7 @@ from django.utils import translation
 from armybuilder.printing.formats.reference.layout import fit, lay_out
 from armybuilder.printing.formats.reference.options import ReferenceOptions
 from armybuilder.printing.formats.reference.packing import cut, pack
-from armybuilder.printing.formats.reference.sections import Line, Section, sections
+from armybuilder.printing.formats.reference.sections import RuleLine, Section, sections
 from armybuilder.printing.formats.reference.setting import Block, Measure, Row, Run, flow, set_section
 from armybuilder.printing.formats.reference.sizes import REFERENCE
 from armybuilder.printing.layout.options import Options
@@ -37,8 +37,8 @@ def test_classes_with_what_they_roll_against() -> None:
     classes = found(a_roster(a_squad(LMG, Figure(class_="recruit"))))["Classes"]
     assert classes.columns == ("I/M", "Spo", "Fir", "Cov", "Mel", "Sav", "Sup")
     assert classes.lines == (
-        Line("Elite", ("5", "0", "–", "3", "4", "3+", "4")),
-        Line("Recruits", ("2", "+1", "+1", "0", "1", "5+", "2"), "Fir +1 aimed."),
+        RuleLine("Elite", ("5", "0", "–", "3", "4", "3+", "4")),
+        RuleLine("Recruits", ("2", "+1", "+1", "0", "1", "5+", "2"), "Fir +1 aimed."),
     )
     assert classes.source == "§3.0"
 
@@ -47,9 +47,9 @@ def test_weapons_by_range_a_line_for_each_way_to_fire() -> None:
     fire = found(a_roster(a_squad(LMG)))["Fire: d6 to roll, by range in cm"]
     assert fire.columns == ("25", "50", "100", "150", "Dice")
     assert fire.lines == (
-        Line("Assault rifle, aimed", ("3", "4", "5", "6", "1")),
-        Line("Assault rifle, burst", ("4", "6", "–", "–", "3")),
-        Line("LMG", ("4", "5", "6", "6", "4")),
+        RuleLine("Assault rifle, aimed", ("3", "4", "5", "6", "1")),
+        RuleLine("Assault rifle, burst", ("4", "6", "–", "–", "3")),
+        RuleLine("LMG", ("4", "5", "6", "6", "4")),
     )
     assert fire.source == "§8.0, §8.3"
 
@@ -66,15 +66,15 @@ def test_distances_of_the_weapons_own() -> None:
 
 def test_covering_fire_of_those_weapons_that_have_it() -> None:
     covering = found(a_roster(a_squad(Figure(weapons=("rpg", "lmg")))))["Covering fire: by range in cm"]
-    assert covering.lines == (Line("LMG", ("5", "4")),)
+    assert covering.lines == (RuleLine("LMG", ("5", "4")),)
 
 
 def test_vehicles_with_movement_and_saves() -> None:
     squad = a_squad(vehicles=(Vehicle(type="protected", weapons=("mmg",)),))
     told = found(a_roster(squad))
     moves = told["Movement of vehicles, cm"].lines
-    assert moves == (Line("Protected vehicle", text=f"Wheels{NBSP}45−2d6, Tracks{NBSP}30−2d6."),)
-    assert told["Saves of vehicles"].lines == (Line("Protected vehicle", ("4+", "6+", "6+", "6+", "6+")),)
+    assert moves == (RuleLine("Protected vehicle", text=f"Wheels{NBSP}45−2d6, Tracks{NBSP}30−2d6."),)
+    assert told["Saves of vehicles"].lines == (RuleLine("Protected vehicle", ("4+", "6+", "6+", "6+", "6+")),)
 
 
 def test_extras_once_with_their_levels() -> None:
@@ -86,7 +86,7 @@ def test_extras_once_with_their_levels() -> None:
 
 def test_rulings_that_the_list_made() -> None:
     told = found(a_roster(a_squad(LMG), rulings={"medic": "flat"}))["Rulings"]
-    assert told.lines == (Line("Does a medic cost 10 on top, or 10 in all?", text="10 in all."),)
+    assert told.lines == (RuleLine("Does a medic cost 10 on top, or 10 in all?", text="10 in all."),)
     assert "Rulings" not in found(a_roster(a_squad(LMG)))
 
 
@@ -170,21 +170,21 @@ def test_glued_words_stay_together() -> None:
 
 
 def test_a_single_column_is_a_value_beside_the_name() -> None:
-    block = set_section(Section("Save", "§9", (Line("Target", ("+1",)),), ("Die",)), Measure(8, 57))
+    block = set_section(Section("Save", "§9", (RuleLine("Target", ("+1",)),), ("Die",)), Measure(8, 57))
     assert (block.head, block.widths) == ("Die", ())
     assert block.rows == (Row((Run("name", "Target"),), Measure(8, 57).row_height(1), "+1"),)
 
 
 def test_a_value_too_long_for_that_goes_on_in_the_line() -> None:
     long = "only after the end of the turn"
-    block = set_section(Section("Save", "§9", (Line("Target", (long,)),), ("Die",)), Measure(8, 57))
+    block = set_section(Section("Save", "§9", (RuleLine("Target", (long,)),), ("Die",)), Measure(8, 57))
     assert (block.rows[0].value, block.rows[0].runs) == (
         "",
         (Run("name", "Target"), Run("value", f" {long}")),
     )
 
 
-COLUMNS = Section("Fire", "§8", (Line("LMG", ("4", "5")),), ("Near", "Far"))
+COLUMNS = Section("Fire", "§8", (RuleLine("LMG", ("4", "5")),), ("Near", "Far"))
 
 
 def test_several_columns_are_a_table() -> None:
@@ -193,7 +193,7 @@ def test_several_columns_are_a_table() -> None:
 
 
 def test_a_head_is_on_as_few_lines_as_names_leave_room_for() -> None:
-    section = Section("Smoke", "§8", (Line("Thrown", ("10", "3")),), ("Range, cm", "Off by a point, cm"))
+    section = Section("Smoke", "§8", (RuleLine("Thrown", ("10", "3")),), ("Range, cm", "Off by a point, cm"))
     assert [set_section(section, Measure(10, mm)).heads for mm in (60, 45, 30)] == [
         ("Range, cm", "Off by a point, cm"),
         ("Range,\ncm", "Off by a\npoint, cm"),
@@ -202,7 +202,7 @@ def test_a_head_is_on_as_few_lines_as_names_leave_room_for() -> None:
 
 
 def test_a_name_is_not_broken_for_a_head_on_one_line() -> None:
-    section = Section("Smoke", "§8", (Line("Thrown by hand", ("3",) * 2),) * 3, ("Off by a point", "At"))
+    section = Section("Smoke", "§8", (RuleLine("Thrown by hand", ("3",) * 2),) * 3, ("Off by a point", "At"))
     assert set_section(section, Measure(10, 45)).heads == ("Off by a\npoint", "At")
 
 
@@ -219,7 +219,7 @@ def test_a_table_too_wide_for_the_sheet_is_set_in_smaller_type() -> None:
 
 
 def test_a_long_word_of_a_name_is_not_broken_in_a_table() -> None:
-    section = replace(COLUMNS, lines=(Line("Grenade-launchers", ("4", "5")),))
+    section = replace(COLUMNS, lines=(RuleLine("Grenade-launchers", ("4", "5")),))
     assert [set_section(section, Measure(10, width)).own_size for width in (60, 36)] == [0, 825]
 
 

@@ -11,20 +11,20 @@ from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.actions import PrintOrder, order_job
-from armybuilder.printing.bundles.sources import Part, Source
+from armybuilder.printing.bundles.sources import BundlePart, Source
 from armybuilder.printing.models import PrintJob
 
 SOURCE = "evening"
 
 
-def order(paper: Paper, form: PaperForm, site: str, parts: Sequence[Part]) -> PrintJob:
+def order(paper: Paper, form: PaperForm, site: str, parts: Sequence[BundlePart]) -> PrintJob:
     """Return a job for the chosen parts. Raises RefusedError."""
     evening = paper.evening
     wanted = PrintOrder(str(evening), [str(evening.pk)], form.query, site, len(parts), SOURCE)
     return order_job(Visitor(paper.membership.user), wanted)
 
 
-def parts_of(job: PrintJob) -> Iterator[Part]:
+def parts_of(job: PrintJob) -> Iterator[BundlePart]:
     """Yield the ordered parts that the member may still print."""
     evening = Evening.objects.select_related("club").filter(pk=_evening_id(job)).first()
     mine = evening and evening.club.memberships.select_related("user").filter(user=job.owner_id).first()

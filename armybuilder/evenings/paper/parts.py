@@ -17,7 +17,7 @@ from armybuilder.evenings.paper.sheets import PrintedPlace, PrintedPlayer, Sheet
 from armybuilder.evenings.paper.submitted import submitted_page
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seats import seat_of
-from armybuilder.printing.bundles.sources import Part
+from armybuilder.printing.bundles.sources import BundlePart
 from armybuilder.printing.layout.printout import Printout
 
 
@@ -72,7 +72,7 @@ class Paper:
         }
         return tuple(what for what, is_there in there.items() if is_there)
 
-    def parts(self, form: PaperForm, site: str) -> list[Part]:
+    def parts(self, form: PaperForm, site: str) -> list[BundlePart]:
         """Return the chosen parts. Nothing is laid out before a part is asked for its pages."""
         return list(_Chosen(self, form, site).parts())
 
@@ -86,7 +86,7 @@ class _Chosen:
         self.drawn = next((one for one in paper.rounds if one.number == form.round_number), None)
         self.sheets = Sheets(self.evening, self.drawn, self.options, site)
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[BundlePart]:
         """Yield the parts, in the order of the page."""
         sheets: dict[What, Callable[[], Printout]] = {
             "pairings": lambda: self.sheets.pairings(self.places),
@@ -149,29 +149,29 @@ class _Chosen:
     def _played(self, person: PrintedPlayer) -> list[HandIn]:
         return played(self._by_entry().get(person.side.entry, []), person.side.role)
 
-    def _kits(self) -> Iterator[Part]:
+    def _kits(self) -> Iterator[BundlePart]:
         """Yield the cut-out sheets of each list played in the round, or of the member's own."""
         for person, other in self._met():
             enemy = self._played(other)
             for one in self._played(person):
                 if self.paper.prints_all or one in self.paper.own:
                     name = f"{one.entry}: {one.name} → {other.side.name}"
-                    yield Part(name, partial(self._kit_pages, one, enemy, name))
+                    yield BundlePart(name, partial(self._kit_pages, one, enemy, name))
 
     def _kit_pages(self, own: HandIn, enemies: list[HandIn], name: str) -> list[tuple[str, Printout]]:
         known = [self._looked_at(one) for one in enemies] if len(enemies) == 1 else []
         return [(name, kit_against(self._looked_at(own), known, self.evening.rules_played, self.options))]
 
-    def _sheet(self, what: What, page: Callable[[], Printout]) -> Part:
+    def _sheet(self, what: What, page: Callable[[], Printout]) -> BundlePart:
         with override(self.options.language):
             name = str(NAMES[what][0])
-        return Part(name, lambda: [(name, page())])
+        return BundlePart(name, lambda: [(name, page())])
 
-    def _list(self, copy: Copy) -> Part:
+    def _list(self, copy: Copy) -> BundlePart:
         name = f"{copy.handed.entry}: {copy.handed.name}"
         if copy.reader:
             name = f"{name} → {copy.reader}"
-        return Part(name, partial(self._list_pages, copy, name))
+        return BundlePart(name, partial(self._list_pages, copy, name))
 
     def _list_pages(self, copy: Copy, name: str) -> list[tuple[str, Printout]]:
         handed = self._looked_at(copy.handed)

@@ -24,7 +24,7 @@ from armybuilder.evenings.views.guests import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.http import private_page
 from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
-from armybuilder.printing.bundles.sources import Part
+from armybuilder.printing.bundles.sources import BundlePart
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.choosing.origin import site_of
 from armybuilder.printing.layout.options import Options
@@ -92,7 +92,7 @@ def pdf(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
 
 
-def _pages(parts: Sequence[Part]) -> Iterator[tuple[str, Printout]]:
+def _pages(parts: Sequence[BundlePart]) -> Iterator[tuple[str, Printout]]:
     """Yield the pages of parts, each with its name. Raises Http404."""
     try:
         for part in parts:

@@ -12,7 +12,7 @@ from armybuilder.printing.models import LISTS, PrintJob
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BundlePart:
     """A list, or what else is printed by itself, with the names of its pages' bookmarks.
 
     `line`: what a cover says of it.
@@ -27,7 +27,7 @@ class Part:
 class Source:
     """Where the parts of jobs come from: what whoever ordered may see of it now. `again`: the page to order them on."""
 
-    parts: Callable[[PrintJob], Iterator[Part]]
+    parts: Callable[[PrintJob], Iterator[BundlePart]]
     again: Callable[[PrintJob], str]
 
 
@@ -44,7 +44,7 @@ def source_of(job: PrintJob) -> Source:
     return _sources[job.source]
 
 
-def list_parts(job: PrintJob) -> Iterator[Part]:
+def list_parts(job: PrintJob) -> Iterator[BundlePart]:
     """Yield the lists that are still there, each as it is printed.
 
     One at a time: their documents may be large, and somebody may be editing them.
@@ -54,7 +54,7 @@ def list_parts(job: PrintJob) -> Iterator[Part]:
     for list_id, form in job.wanted:
         if army_list := readable.filter(pk=list_id).first():
             own = choice.instead(form)
-            yield Part(
+            yield BundlePart(
                 army_list.name, partial(own.named_pages, army_list), partial(cover_line, army_list, own)
             )
 

@@ -37,7 +37,7 @@ SINGLES_AT_MOST = 180  # men; of a bigger list each group has a card, whatever w
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPlace:
     """A card or a back where it stands on the sheet: `row` 0 is the highest, `column` 0 on the left."""
 
     row: int
@@ -55,7 +55,7 @@ class CardsSheet:
     ink: bool
     title: str
     table: Table
-    sheets: tuple[tuple[Place, ...], ...]
+    sheets: tuple[tuple[CardPlace, ...], ...]
     foot: tuple[str, str, str]
 
 
@@ -128,11 +128,13 @@ def _subjects(
 # ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _sheets(cards: Sequence[Card], backs: BackMaker | None, sizes: CardSizes) -> Iterator[tuple[Place, ...]]:
+def _sheets(
+    cards: Sequence[Card], backs: BackMaker | None, sizes: CardSizes
+) -> Iterator[tuple[CardPlace, ...]]:
     on_a_sheet = sizes.across * sizes.down
     for start in range(0, len(cards), on_a_sheet):
         sheet = [
-            Place(*divmod(at, sizes.across), card=card)
+            CardPlace(*divmod(at, sizes.across), card=card)
             for at, card in enumerate(cards[start : start + on_a_sheet])
         ]
         yield tuple(sheet)
@@ -140,8 +142,8 @@ def _sheets(cards: Sequence[Card], backs: BackMaker | None, sizes: CardSizes) ->
             yield tuple(sorted(_behind(sheet, backs, sizes), key=lambda place: (place.row, place.column)))
 
 
-def _behind(sheet: Sequence[Place], backs: BackMaker, sizes: CardSizes) -> Iterator[Place]:
+def _behind(sheet: Sequence[CardPlace], backs: BackMaker, sizes: CardSizes) -> Iterator[CardPlace]:
     """Yield the backs of a sheet: each in the row of its card, from the other side."""
     for place in sheet:
         if place.card:
-            yield Place(place.row, sizes.across - 1 - place.column, back=backs.back(place.card))
+            yield CardPlace(place.row, sizes.across - 1 - place.column, back=backs.back(place.card))

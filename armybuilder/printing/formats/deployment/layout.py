@@ -25,7 +25,7 @@ PASSES_AT_MOST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DeploymentLine:
     """A squad or a vehicle: its number, what it is, how many men, the combat values that the referee gave."""
 
     number: str
@@ -44,7 +44,7 @@ class DeploymentSheet:
 
     top: Top
     combat: bool
-    lines: tuple[Line, ...]
+    lines: tuple[DeploymentLine, ...]
     blank: tuple[str, ...]
     more: str
     letters: str
@@ -76,7 +76,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 # ── The lines ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _lines(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Line]:
+def _lines(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[DeploymentLine]:
     """Yield a line for each squad that is not all vehicles, and after it one for each of its vehicles."""
     number = 0
     for at, squad in enumerate(roster.squads):
@@ -97,9 +97,11 @@ def _on_foot(squad: Squad) -> bool:
     return bool(squad.figures) or not squad.vehicles
 
 
-def _squad_line(squad: Squad, at: int, number: int, catalogue: Catalogue, language: Language) -> Line:
+def _squad_line(
+    squad: Squad, at: int, number: int, catalogue: Catalogue, language: Language
+) -> DeploymentLine:
     classes = dict.fromkeys(squad.class_of(figure) for figure in squad.figures) or {squad.class_: None}
-    return Line(
+    return DeploymentLine(
         number=str(number),
         name=squad_label(squad, at).to(language),
         troops=", ".join(class_name(item, catalogue, language) for item in classes if item),
@@ -108,11 +110,11 @@ def _squad_line(squad: Squad, at: int, number: int, catalogue: Catalogue, langua
     )
 
 
-def _vehicle_line(vehicle: Vehicle, number: int, catalogue: Catalogue, language: Language) -> Line:
+def _vehicle_line(vehicle: Vehicle, number: int, catalogue: Catalogue, language: Language) -> DeploymentLine:
     """A vehicle without a value has room for one, which the referee gives."""
     kind = catalogue.vehicle_by_id.get(vehicle.type)
     type_name = kind.name.to(language) if kind else vehicle.type
-    return Line(
+    return DeploymentLine(
         number=str(number),
         name=vehicle_label(vehicle, kind).to(language),
         troops=type_name if vehicle.name else NONE,

@@ -7,7 +7,7 @@ from math import ceil, cos, radians, sin
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.kit.circles import arc, one_of_many
-from armybuilder.printing.formats.kit.part import BEVEL, EDGE, FLAP, Part, names_on
+from armybuilder.printing.formats.kit.part import BEVEL, EDGE, FLAP, TemplatePart, names_on
 from rules.core.catalogue.handbook import Area
 
 WIDE_AT_MOST, HIGH_AT_MOST = 170, 220  # mm: of a part
@@ -36,7 +36,7 @@ class Sheet:
             yield number, box, (x + 1 < self.across, y + 1 < self.down)
 
 
-def area_parts(area: Area, names: list[str], *, lying: bool = False) -> Iterator[Part]:
+def area_parts(area: Area, names: list[str], *, lying: bool = False) -> Iterator[TemplatePart]:
     """Yield the parts of a template that is not round, standing or `lying`."""
     if area.away is not None:
         yield _sector(area.away, area.wide, names)
@@ -99,7 +99,7 @@ def _inner(area: Area, wide: float, long: float) -> Box | None:
 
 def _piece(
     box: Box, follow: tuple[bool, bool], sheet: Sheet, end: str, title: str, names: list[str], note: str
-) -> Part:
+) -> TemplatePart:
     """Return a part of a rectangle; its flaps are on the right and at the foot, where others follow."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
@@ -109,7 +109,7 @@ def _piece(
     if follow[1]:
         outline += f"M{EDGE} {EDGE + height}l{BEVEL} {FLAP}h{width - 2 * BEVEL}l{BEVEL} {-FLAP}"
     room = min(width - 4, 90)
-    return Part(
+    return TemplatePart(
         width=width + 2 * EDGE + FLAP * follow[0],
         height=height + 2 * EDGE + FLAP * follow[1],
         outline=outline,
@@ -132,7 +132,7 @@ def _sides(inner: Box, box: Box) -> Iterator[str]:
         yield from (f"M{x + dx} {top + dy}V{bottom + dy}" for x in inner[::2] if box[0] < x < box[2])
 
 
-def _sector(away: int, wide: int, names: list[str]) -> Part:
+def _sector(away: int, wide: int, names: list[str]) -> TemplatePart:
     """Return one of the equal parts of the half of a ring, whose left edge stands upright and has a flap."""
     inside, outside, angle = 10 * away, 10 * (away + wide), radians(180 / SECTORS)
     x, y = FLAP + EDGE, outside + EDGE
@@ -142,7 +142,7 @@ def _sector(away: int, wide: int, names: list[str]) -> Part:
     middle, room = angle / 2, 8 * wide
     place = (inside + outside) / 2 + 2
     left, top = x + place * sin(middle) - room / 2, y - place * cos(middle) - 8
-    return Part(
+    return TemplatePart(
         width=round(x + outside * sin(angle) + EDGE, 2),
         height=round(outside - inside * cos(angle) + 2 * EDGE, 2),
         outline=f"M{x} {y - inside}V{EDGE}{arc(outside, angle)}{down}{back}Z{flap}",

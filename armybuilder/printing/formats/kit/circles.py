@@ -4,7 +4,7 @@ from math import cos, radians, sin
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.kit.part import BEVEL, EDGE, FLAP, Part, names_on
+from armybuilder.printing.formats.kit.part import BEVEL, EDGE, FLAP, TemplatePart, names_on
 
 WHOLE_AT_MOST = 170  # mm across: of larger ones a quarter is printed
 QUARTERS_AT_MOST = 340  # mm across: of larger ones an eighth is
@@ -12,7 +12,7 @@ CROSS = 4  # mm
 Rings = tuple[int, ...]  # cm across, the largest last
 
 
-def round_part(rings: Rings, names: list[str]) -> Part:
+def round_part(rings: Rings, names: list[str]) -> TemplatePart:
     """Return a round template, or one of its equal parts."""
     across = 10 * rings[-1]
     if across <= WHOLE_AT_MOST:
@@ -28,12 +28,12 @@ def one_of_many(count: int) -> str:
     return said % {"count": count}
 
 
-def _whole(rings: Rings, names: list[str]) -> Part:
+def _whole(rings: Rings, names: list[str]) -> TemplatePart:
     side = 10 * rings[-1] + 2 * EDGE
     middle = side / 2
     cross = f"M{middle - CROSS} {middle}h{2 * CROSS}M{middle} {middle - CROSS}v{2 * CROSS}"
     room = 7 * rings[-1]
-    return Part(
+    return TemplatePart(
         width=side,
         height=side,
         outline=_circle(middle, 5 * rings[-1]),
@@ -52,7 +52,7 @@ def _circle(middle: float, radius: float) -> str:
     return f"M{middle - radius} {middle}{quarters}Z"
 
 
-def _sector(rings: Rings, names: list[str], count: int) -> Part:
+def _sector(rings: Rings, names: list[str], count: int) -> TemplatePart:
     """Return a part of a circle whose left edge stands upright and has a flap; `count` of them are all of it."""
     radius, angle = 5 * rings[-1], radians(360 / count)
     x, y = FLAP + EDGE, radius + EDGE
@@ -60,7 +60,7 @@ def _sector(rings: Rings, names: list[str], count: int) -> Part:
     middle = angle / 2
     room = 0.4 * radius
     left, top = x + 0.68 * radius * sin(middle) - room / 2, y - 0.68 * radius * cos(middle)
-    return Part(
+    return TemplatePart(
         width=round(x + radius * sin(angle) + EDGE, 2),
         height=radius + 2 * EDGE,
         outline=f"M{x} {y}V{EDGE}{arc(radius, angle)}Z{flap}",

@@ -11,7 +11,7 @@ SIZES = (9.0, 8.0, 7.0, 6.5)  # points
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TemplatePart:
     """A template or a part of one, drawn in a frame of `width` × `height` mm: its outline, and lines that are not cut.
 
     `place` is where its words stand, as CSS.

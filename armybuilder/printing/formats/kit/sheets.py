@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from armybuilder.printing.formats.kit.part import Part
+from armybuilder.printing.formats.kit.part import TemplatePart
 from armybuilder.printing.formats.kit.sizes import KIT_ROOM
 from armybuilder.printing.formats.kit.sticks import Stick
 from armybuilder.printing.formats.kit.tokens import Token
@@ -26,7 +26,7 @@ class Block:
     kind: Kind
     heading: str
     height: float
-    content: Rows | list[Part] | list[Stick] | Track | list[SquadCard]
+    content: Rows | list[TemplatePart] | list[Stick] | Track | list[SquadCard]
 
     @property
     def template(self) -> str:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from armybuilder.printing.formats.kit.areas import area_parts
 from armybuilder.printing.formats.kit.circles import Rings, round_part
-from armybuilder.printing.formats.kit.part import Part
+from armybuilder.printing.formats.kit.part import TemplatePart
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import content_width
 from rules.core.catalogue.catalogue import Catalogue
@@ -16,22 +16,24 @@ from rules.core.document.roster import Roster
 from rules.core.odds import printed_handbook
 from rules.core.text.text import Language
 
-Ways = list[list[Part]]  # the parts of a template: standing, or lying
+Ways = list[list[TemplatePart]]  # the parts of a template: standing, or lying
 
 
-def shelves(roster: Roster, catalogue: Catalogue, language: Language, paper: Paper) -> list[list[Part]]:
+def shelves(
+    roster: Roster, catalogue: Catalogue, language: Language, paper: Paper
+) -> list[list[TemplatePart]]:
     """Return the templates that a list's rules lay on the table, in rows that fit the paper, the highest first."""
     room = content_width(paper)
-    chosen: list[Part] = []
+    chosen: list[TemplatePart] = []
     for ways in templates(roster, catalogue, language):
         more = (rows_of([*chosen, *parts], room) for parts in ways)
         chosen = [part for row in min(more, key=_height) for part in row]
     return rows_of(chosen, room)
 
 
-def rows_of(parts: list[Part], room: float) -> list[list[Part]]:
+def rows_of(parts: list[TemplatePart], room: float) -> list[list[TemplatePart]]:
     """Return parts in rows, each in the first that has room for it: the highest come first."""
-    rows: list[list[Part]] = []
+    rows: list[list[TemplatePart]] = []
     for part in sorted(parts, key=lambda part: part.height, reverse=True):
         beside = next((row for row in rows if sum(one.width for one in row) + part.width <= room), None)
         if beside is None:
@@ -41,7 +43,7 @@ def rows_of(parts: list[Part], room: float) -> list[list[Part]]:
     return rows
 
 
-def _height(rows: list[list[Part]]) -> float:
+def _height(rows: list[list[TemplatePart]]) -> float:
     return sum(row[0].height for row in rows)
 
 

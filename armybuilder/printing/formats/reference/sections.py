@@ -23,7 +23,7 @@ from rules.reference.topics import TOPICS
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RuleLine:
     """A rule: its name, a cell a column, the rest in words, and its paragraph where that is not its section's."""
 
     name: str
@@ -41,7 +41,7 @@ class Section:
 
     title: str
     source: str
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
     columns: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     optional: bool = False
@@ -99,7 +99,7 @@ def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Lang
             stat_text(value.value if isinstance(value, Stat) else value, item, language)
             for item, value in zip(shown, values, strict=True)
         )
-        lines.append(Line(troops.name.to(language), cells, _sentence(", ".join(conditions))))
+        lines.append(RuleLine(troops.name.to(language), cells, _sentence(", ".join(conditions))))
     legend = "; ".join(f"{item.short.to(language)} {item.name.to(language).lower()}" for item in shown)
     yield Section(
         title=gettext("Classes"),
@@ -129,13 +129,13 @@ def _fire_title(columns: Columns, die: int) -> str:
     return gettext("Fire: d%(die)s to roll, by range in cm") % {"die": die}
 
 
-def _fire_of(weapon: Weapon, setting: Setting) -> Iterator[Line]:
+def _fire_of(weapon: Weapon, setting: Setting) -> Iterator[RuleLine]:
     """A line for each way to fire; what is told of the weapon stands with the last."""
     ways = weapon_lines(weapon, setting)
     for place, way in enumerate(ways, 1):
         note = setting.say(weapon.note) if weapon.note and place == len(ways) else ""
         name = way.name if place == 1 else f"{setting.say(weapon.name)}, {way.name}"
-        yield Line(name, (*way.needs, way.dice), note)
+        yield RuleLine(name, (*way.needs, way.dice), note)
 
 
 def _covering(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
@@ -144,7 +144,8 @@ def _covering(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
         title=gettext("Covering fire: by range in cm"),
         source=_cited(covering),
         lines=tuple(
-            Line(setting.say(weapon.name), weapon_lines(weapon, setting)[0].covering) for weapon in covering
+            RuleLine(setting.say(weapon.name), weapon_lines(weapon, setting)[0].covering)
+            for weapon in covering
         ),
         columns=setting.columns.covering,
     )
@@ -156,7 +157,7 @@ def _vehicles(vehicles: Sequence[VehicleType], language: Language) -> Iterator[S
         if any(kind.movement for kind in vehicles)
         else gettext("Vehicles"),
         source=_cited(vehicles),
-        lines=tuple(Line(kind.name.to(language), text=_moves(kind, language)) for kind in vehicles),
+        lines=tuple(RuleLine(kind.name.to(language), text=_moves(kind, language)) for kind in vehicles),
     )
 
 
@@ -171,7 +172,7 @@ def _saves(vehicles: Sequence[VehicleType], catalogue: Catalogue, language: Lang
         title=gettext("Saves of vehicles"),
         source=_cited(columns),
         lines=tuple(
-            Line(_save_name(kind, row, language), tuple(map(_save, row.needs)))
+            RuleLine(_save_name(kind, row, language), tuple(map(_save, row.needs)))
             for kind in vehicles
             for row in kind.saves
         ),
@@ -193,7 +194,7 @@ def _save_columns(weapons: Sequence[Weapon], catalogue: Catalogue, language: Lan
         title=gettext("Which save of vehicles our weapons call for"),
         source=saves.vehicle_source,
         lines=tuple(
-            Line(names[column], text=_sentence(", ".join(hit))) for column, hit in hit_by.items() if hit
+            RuleLine(names[column], text=_sentence(", ".join(hit))) for column, hit in hit_by.items() if hit
         ),
     )
 
@@ -213,7 +214,7 @@ def _extras(extras: Sequence[Extra], roster: Roster, language: Language) -> Iter
         title=gettext("Extras"),
         source=_cited(extras),
         lines=tuple(
-            Line(
+            RuleLine(
                 _extra_name(extra, bought, language),
                 text=extra.text.to(language),
                 source=extra.source if len(sources) > 1 else "",
@@ -235,7 +236,7 @@ def _rulings(has: UsedEntries, language: Language) -> Iterator[Section]:
         title=gettext("Rulings"),
         source=_cited([ruling for ruling, _ in has.rulings]),
         lines=tuple(
-            Line(ruling.name.to(language), text=_sentence(option.name.to(language)))
+            RuleLine(ruling.name.to(language), text=_sentence(option.name.to(language)))
             for ruling, option in has.rulings
         ),
     )
@@ -261,11 +262,11 @@ def _table(table: PrintedTable, language: Language) -> Section:
     )
 
 
-def _row(row: PrintedRow, table: PrintedTable, language: Language) -> Line:
+def _row(row: PrintedRow, table: PrintedTable, language: Language) -> RuleLine:
     cells = tuple(_cell(cell, language) for cell in row.cells)
     if cells:
         cells += (NONE,) * (len(table.columns) - len(cells))
-    return Line(
+    return RuleLine(
         name=row.name.to(language),
         cells=cells,
         text=row.text.to(language) if row.text else "",

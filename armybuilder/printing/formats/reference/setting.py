@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from armybuilder.printing.formats.reference.sections import Line, Section
+from armybuilder.printing.formats.reference.sections import RuleLine, Section
 from armybuilder.printing.formats.reference.sizes import REFERENCE
 from armybuilder.printing.layout.measure import MM_PER_POINT, Face, width, wrapped
 
@@ -183,7 +183,7 @@ def _title(title: str, source: str, room: float) -> tuple[str, str, int]:
 # ── Rows ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _rows(line: Line, section: Section, widths: Sequence[int], measure: Measure) -> Iterator[Row]:
+def _rows(line: RuleLine, section: Section, widths: Sequence[int], measure: Measure) -> Iterator[Row]:
     rest: list[tuple[Style, str]] = [("text", line.text), ("cite", line.source)]
     if widths and line.cells:
         yield _table_row(line, widths, measure)
@@ -195,7 +195,7 @@ def _rows(line: Line, section: Section, widths: Sequence[int], measure: Measure)
         yield _told([("name", line.name), *_in_words(line, section), *rest], measure)
 
 
-def _in_words(line: Line, section: Section) -> Iterator[tuple[Style, str]]:
+def _in_words(line: RuleLine, section: Section) -> Iterator[tuple[Style, str]]:
     """The cells of a row that stand in no table: each with the head of its column, where there are several."""
     if len(line.cells) == 1:
         yield "value", line.cells[0]
@@ -211,7 +211,7 @@ def _told(runs: Iterable[tuple[Style, str]], measure: Measure, value: str = "") 
     return Row(flowed, measure.row_height(lines), value)
 
 
-def _table_row(line: Line, widths: Sequence[int], measure: Measure) -> Row:
+def _table_row(line: RuleLine, widths: Sequence[int], measure: Measure) -> Row:
     room = measure.room - sum(widths) * UNIT
     flowed, lines = flow([("name", line.name)], room - CELL_GAP, room - CELL_GAP)
     cells = tuple(

@@ -19,7 +19,7 @@ Track = tuple[tuple[str, str], ...]  # lines of numbers, each with the boxes und
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameStrip:
     """What changes in the course of a game; each is "" or empty where the ruleset has none of it.
 
     `initiative` is the roll, `active` its track of turns that one was active in. The track of turns ends where a game
@@ -36,7 +36,7 @@ class Game:
     defeat: Track
 
 
-def game_strip(roster: Roster, catalogue: Catalogue) -> Game | None:
+def game_strip(roster: Roster, catalogue: Catalogue) -> GameStrip | None:
     """Return what a list's player keeps count of; None in a ruleset that has nothing of it."""
     initiative, step = _initiative(roster, catalogue), defeat_step(catalogue)
     rolled = catalogue.odds.initiative.turn if catalogue.odds.initiative else None
@@ -44,7 +44,7 @@ def game_strip(roster: Roster, catalogue: Catalogue) -> Game | None:
     numbers = catalogue.procedures
     if not (initiative or step or numbers.turns or numbers.objectives):
         return None
-    return Game(
+    return GameStrip(
         initiative=initiative,
         active=_track([minus(-number) for number in range(1, ACTIVE_TURNS + 1)]) if counts_turns else (),
         turns=tuple(_turns(catalogue)),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster import morale, summary
 from armybuilder.printing.formats.roster.fire import Columns, carried_weapons, columns_for, setting_for
-from armybuilder.printing.formats.roster.game import Game, game_strip
+from armybuilder.printing.formats.roster.game import GameStrip, game_strip
 from armybuilder.printing.formats.roster.harm import harm_said
 from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, save_notes
 from armybuilder.printing.formats.roster.options import RosterOptions
@@ -84,7 +84,7 @@ class RosterSheet:
     link: str
     qr: str
     problems: tuple[summary.FindingLine, ...]
-    game: Game | None
+    game: GameStrip | None
     spare: bool
     full: bool
     code: str = ""

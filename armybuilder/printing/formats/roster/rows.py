@@ -40,7 +40,7 @@ class SaveLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RosterRow:
     """A figure, a group of equal figures, or a vehicle.
 
     The cells `numbers`, `weapons`, `needs` (`small` beside it), `dice`, `covering`, `boxes` hold text with a line for
@@ -79,7 +79,9 @@ class Row:
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def figure_rows(squad: Squad, setting: Setting, points: SquadPoints | None, first: int) -> Iterator[Row]:
+def figure_rows(
+    squad: Squad, setting: Setting, points: SquadPoints | None, first: int
+) -> Iterator[RosterRow]:
     """Yield the rows of a squad's figures, the men numbered from `first`; a big group takes several rows.
 
     The first of them says how many men the whole group has, and what it costs; the men stand in rows of equal length.
@@ -99,7 +101,7 @@ def figure_rows(squad: Squad, setting: Setting, points: SquadPoints | None, firs
         first += figure.count
 
 
-def _priced(row: Row, squad: Squad, figure: Figure, setting: Setting, total: int | None) -> Row:
+def _priced(row: RosterRow, squad: Squad, figure: Figure, setting: Setting, total: int | None) -> RosterRow:
     if total is None:
         return row
     ours = bool(setting.prices and figure_is_house(figure, squad.class_of(figure), setting.prices))
@@ -107,7 +109,7 @@ def _priced(row: Row, squad: Squad, figure: Figure, setting: Setting, total: int
     return replace(row, points=minus(total), each=each, house=ours)
 
 
-def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, count: int) -> Row:
+def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, count: int) -> RosterRow:
     name = setting.say(figure_label(figure, setting.catalogue, squad.class_of(figure)))
     tags = tuple(tag for tag in figure_tags(figure, setting) if tag != name)
     times = f"×{figure.count}" if figure.count > 1 else ""
@@ -115,7 +117,7 @@ def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, coun
     blank, below = ("", 0) if figure.name else _blank(f"{team} {name} {times}", tags, setting.columns.figure)
     numbers = setting.numbers("", first, first + count - 1)
     boxes = "\n".join([BOX * len(setting.columns.states)] * count)
-    return Row(
+    return RosterRow(
         vehicle=False,
         numbers=_lowered(numbers, below),
         team=team,
@@ -234,13 +236,15 @@ def _own_stats(squad: Squad, figure: Figure, setting: Setting) -> str:
 # ── Vehicles ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def vehicle_rows(squad: Squad, setting: Setting, points: SquadPoints | None, first: int) -> Iterator[Row]:
+def vehicle_rows(
+    squad: Squad, setting: Setting, points: SquadPoints | None, first: int
+) -> Iterator[RosterRow]:
     """Yield the rows of a squad's vehicles, numbered V1, V2, … from `first`."""
     for number, vehicle in enumerate(squad.vehicles):
         kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
         total = points.vehicles[number] if points else None
         last = first + vehicle.count - 1
-        yield Row(
+        yield RosterRow(
             numbers=setting.numbers("V", first, last),
             vehicle=True,
             team="",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from armybuilder.lists.builder.chances import chances_in_words
 from armybuilder.lists.words import minus, signed
 from armybuilder.printing.formats.roster.fire import Setting
-from armybuilder.printing.formats.roster.rows import Row, figure_rows, vehicle_rows
+from armybuilder.printing.formats.roster.rows import RosterRow, figure_rows, vehicle_rows
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import squad_sign, stat_text, unbreakable
@@ -34,7 +34,7 @@ class SquadBlock:
     line: str
     points: str
     stats: tuple[tuple[str, str], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[RosterRow, ...]
     anchor: str
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster.fire import Setting, borrowed_lines, carried_weapons, told
-from armybuilder.printing.formats.roster.rows import Row
+from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Origin
 from armybuilder.printing.layout.words import Fact, unbreakable
 from rules.core.catalogue.catalogue import Catalogue
@@ -88,7 +88,7 @@ def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> It
         yield Fact(", ".join(weapons), note)
 
 
-def small_numbers(rows: Iterable[Row]) -> Iterator[Fact]:
+def small_numbers(rows: Iterable[RosterRow]) -> Iterator[Fact]:
     """Yield what the small numbers beside those to roll mean, where there are any."""
     if any(row.small for row in rows):
         yield Fact(gettext("Small"), small_said())

@@ -40,7 +40,7 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StandPlace:
     """A stand where it stands on its sheet: `row` 0 is the higher, `column` 0 on the left."""
 
     row: int
@@ -54,7 +54,7 @@ class StandsSheet:
 
     top: Top
     tile: int
-    sheets: tuple[tuple[Place, ...], ...]
+    sheets: tuple[tuple[StandPlace, ...], ...]
     more: str
 
 
@@ -71,7 +71,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
         tile=pattern_of(roster.pair_name or roster.name),
         sheets=tuple(
             tuple(
-                Place(*divmod(at, STANDS.across), stand=stand)
+                StandPlace(*divmod(at, STANDS.across), stand=stand)
                 for at, stand in enumerate(found[start : start + ON_A_SHEET])
             )
             for start in range(0, len(found), ON_A_SHEET)
