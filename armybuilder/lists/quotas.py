@@ -22,6 +22,7 @@ MEGABYTES = 500  # of lists with their revisions
 ROWS = 200
 MEN = 500  # vehicles too
 LETTERS = 20_000
+LONGEST_NAME = 120  # of a list or a row
 EDITS_AN_HOUR = 3_000
 MEGABYTES_AN_HOUR = 100  # of revisions
 MEGABYTE, HOUR = 1_000_000, 3_600

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from armybuilder.lists.browsing.listing import Entry, entry
+from armybuilder.lists.browsing.listing import ListEntry, entry
 from armybuilder.lists.facets import Facet
-from armybuilder.lists.forms import LONGEST_NAME
+from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.sharing.models import Publication
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.entry import Entry as RulesEntry
+from rules.core.catalogue.entry import Entry
 from rules.core.text.text import Language
 from rules.number_field import read_whole
 
@@ -20,7 +20,7 @@ MOST_POINTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SearchChoice:
     """A thing that can be searched for: its value in the address, and its name."""
 
     value: str
@@ -32,7 +32,7 @@ class Choice:
 class Found:
     """A public list in a table of them."""
 
-    line: Entry
+    line: ListEntry
     address: str
     author: str
 
@@ -42,13 +42,13 @@ class Search:
     """A search. Classes and weapons are those of the chosen game: without one there is none to choose."""
 
     language: Language
-    games: tuple[Choice, ...]
+    games: tuple[SearchChoice, ...]
     game: str
     role: str
-    roles: tuple[Choice, ...]
-    classes: tuple[Choice, ...]
+    roles: tuple[SearchChoice, ...]
+    classes: tuple[SearchChoice, ...]
     troops: str
-    weapons: tuple[Choice, ...]
+    weapons: tuple[SearchChoice, ...]
     weapon: str
     most: int | None
     words: str
@@ -102,7 +102,7 @@ def read_search(query: Mapping[str, str], language: Language) -> Search:
     most = read_whole(query.get("most", ""))
     return Search(
         language=language,
-        games=tuple(Choice(book.id, _full_name(book, language), book.id == game) for book in books),
+        games=tuple(SearchChoice(book.id, _full_name(book, language), book.id == game) for book in books),
         game=game,
         role=role,
         roles=_choices(formats, role, language),
@@ -119,8 +119,8 @@ def _one_of(value: str, known: Sequence[str]) -> str:
     return value if value in known else ""
 
 
-def _choices(entries: Iterable[RulesEntry], chosen: str, language: Language) -> tuple[Choice, ...]:
-    return tuple(Choice(item.id, item.name.to(language), item.id == chosen) for item in entries)
+def _choices(entries: Iterable[Entry], chosen: str, language: Language) -> tuple[SearchChoice, ...]:
+    return tuple(SearchChoice(item.id, item.name.to(language), item.id == chosen) for item in entries)
 
 
 def _full_name(book: Catalogue, language: Language) -> str:

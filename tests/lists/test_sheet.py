@@ -11,8 +11,8 @@ from armybuilder.lists.builder.values import (
     ClubPrice,
     Flag,
     Issue,
-    Link,
     OwnPrices,
+    SheetLink,
     Stat,
     Tally,
 )
@@ -357,8 +357,8 @@ def test_bassa_intensita_tells_four_kinds_of_squad_apart() -> None:
 def test_the_squads_of_a_palette_say_their_class() -> None:
     squads = a_sheet(ALPHA, Squad(name="", class_="trained")).palette.squads
     assert squads == (
-        Link("r1", "Alpha", "Alpha · Veterans R3"),
-        Link("r4", "Squad 2", "Squad 2 · Trained R4"),
+        SheetLink("r1", "Alpha", "Alpha · Veterans R3"),
+        SheetLink("r4", "Squad 2", "Squad 2 · Trained R4"),
     )
 
 

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions.history import undo as undo_action
 from armybuilder.lists.actions.history import update_rules
-from armybuilder.lists.history.timeline import Line, timeline
+from armybuilder.lists.history.timeline import HistoryLine, timeline
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits
@@ -29,7 +29,7 @@ from tests.lists.factories import (
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
-def lines(army_list: ArmyList) -> tuple[Line, ...]:
+def lines(army_list: ArmyList) -> tuple[HistoryLine, ...]:
     with translation.override("en"):
         return timeline(ArmyList.objects.get(pk=army_list.pk), "").lines
 

@@ -8,7 +8,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.translation import gettext
 from msgspec import Struct
 
-from armybuilder.lists.browsing.listing import Entry, Game, entry
+from armybuilder.lists.browsing.listing import ListEntry, OfferedGame, entry
 from armybuilder.lists.builder.meter import points_meter
 from armybuilder.lists.builder.values import Meter
 from armybuilder.lists.models import ArmyList
@@ -25,14 +25,14 @@ class Period(Struct, frozen=True):
     """The games of one time: those that print points, and those that check the organisation only."""
 
     name: str
-    with_points: tuple[Game, ...]
-    without_points: tuple[Game, ...]
+    with_points: tuple[OfferedGame, ...]
+    without_points: tuple[OfferedGame, ...]
 
 
 class Example(Struct, frozen=True):
     """A sample: its line, what stands out in it, and the address of a picture of its print ("": there is none)."""
 
-    entry: Entry
+    entry: ListEntry
     carries: str
     picture: str
 
@@ -50,14 +50,14 @@ class AnatomyPart(Struct, frozen=True):
 class Anatomy(Struct, frozen=True):
     """Where the points of a sample go; `left` are those that it does not spend."""
 
-    entry: Entry
+    entry: ListEntry
     limit: int
     left: int
     meter: Meter
     parts: tuple[AnatomyPart, ...]
 
 
-def periods(games: Sequence[Game]) -> tuple[Period, ...]:
+def periods(games: Sequence[OfferedGame]) -> tuple[Period, ...]:
     """Return the games by the time they play in, in their order; without those that name no time."""
     return tuple(
         Period(

@@ -7,8 +7,8 @@ from functools import cache
 from django.conf import settings
 from django.utils.translation import gettext, override
 
-from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.quotas import LONGEST_NAME
 from rules.core.contents.naming import in_sentence
 from rules.core.text.text import Language
 

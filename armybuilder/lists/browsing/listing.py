@@ -16,7 +16,7 @@ from rules.core.judging.report import State
 from rules.core.text.text import Language
 
 
-class Entry(Struct, frozen=True):
+class ListEntry(Struct, frozen=True):
     """A line of a table of lists. The drawing's units are points, as the meter's."""
 
     id: str
@@ -45,7 +45,7 @@ class Format(Struct, frozen=True):
     limit: int | None
 
 
-class Game(Struct, frozen=True):
+class OfferedGame(Struct, frozen=True):
     """A game to begin a list with. `other_edition` is the id of one to compare it with, "" where there is none."""
 
     id: str
@@ -60,12 +60,12 @@ class Game(Struct, frozen=True):
     other_edition: str
 
 
-def entry(army_list: ArmyList, language: Language) -> Entry:
+def entry(army_list: ArmyList, language: Language) -> ListEntry:
     """Return the line of a list."""
     catalogue, total, limit = army_list.catalogue, army_list.total, army_list.limit
     made_for = catalogue.format_by_id.get(army_list.role)
     width = limit * 6 // 5 if limit else 0
-    return Entry(
+    return ListEntry(
         id=str(army_list.pk),
         url=reverse("lists:builder", args=[army_list.pk]),
         name=army_list.name,
@@ -105,15 +105,15 @@ def _size(army_list: ArmyList) -> str:
     return words
 
 
-def games(language: Language) -> list[Game]:
+def games(language: Language) -> list[OfferedGame]:
     """Return the games in their order, each with the roles that it offers."""
     catalogues = [catalogue_for(version.pk) for version in current_versions()]
     return [_game(catalogue, catalogues, language) for catalogue in catalogues]
 
 
-def _game(catalogue: Catalogue, catalogues: Iterable[Catalogue], language: Language) -> Game:
+def _game(catalogue: Catalogue, catalogues: Iterable[Catalogue], language: Language) -> OfferedGame:
     others = (item.id for item in catalogues if item.name == catalogue.name and item.id != catalogue.id)
-    return Game(
+    return OfferedGame(
         id=catalogue.id,
         name=catalogue.name.to(language),
         edition=catalogue.edition.to(language),

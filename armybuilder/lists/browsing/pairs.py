@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.lists.builder import Sheet, build_sheet
-from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.quotas import LONGEST_NAME
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.procedures.dice_off import dice_off_bonus, has_dice_off

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext
 
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.builder.values import ClassChoice, ClubPrice, Head, NewSquad, OwnPrices, Rulings
+from armybuilder.lists.builder.values import ClassChoice, ClubPrice, NewSquad, OwnPrices, Rulings, SheetHeader
 from armybuilder.lists.forms import kinds_of
 from armybuilder.lists.words import class_name, points_in_words, price
 from rules.core.catalogue.catalogue import Catalogue
@@ -14,10 +14,10 @@ from rules.core.judging.club_prices import house_prices_used
 from rules.reference.citations import Book
 
 
-def head(context: Context) -> Head:
+def head(context: Context) -> SheetHeader:
     """Return the list's name, game and role."""
     roster, catalogue = context.roster, context.catalogue
-    return Head(
+    return SheetHeader(
         name=roster.name,
         game=catalogue.title.to(context.language),
         edition="" if catalogue.short_edition else catalogue.edition.to(context.language),

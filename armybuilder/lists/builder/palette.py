@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.forces import figure_types, man_in, vehicles_in
 from armybuilder.lists.builder.offers import Offers, first_level
-from armybuilder.lists.builder.values import Link, Palette, Preset
+from armybuilder.lists.builder.values import Palette, Preset, SheetLink
 from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core.advice import preset_figure
 from rules.core.catalogue.ready import Preset as PresetEntry
@@ -36,10 +36,10 @@ def palette(context: Context, offers: Offers) -> Palette:
     )
 
 
-def _link(squad: Squad, number: int, context: Context) -> Link:
+def _link(squad: Squad, number: int, context: Context) -> SheetLink:
     name = squad_label(squad, number).to(context.language)
     troops = class_name(squad.class_, context.catalogue, context.language)
-    return Link(squad.id, name, f"{name} · {troops}" if troops else name)
+    return SheetLink(squad.id, name, f"{name} · {troops}" if troops else name)
 
 
 def _figures(squad: Squad, context: Context) -> Iterator[Preset]:

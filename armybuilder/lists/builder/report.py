@@ -5,7 +5,7 @@ from collections import Counter
 from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.builder.values import Flag, Issue, Link, Meter, ReportPanel, Tally
+from armybuilder.lists.builder.values import Flag, Issue, Meter, ReportPanel, SheetLink, Tally
 from armybuilder.lists.words import ICONS, severity_word
 from rules.core.catalogue.catalogue import Severity
 from rules.core.contents.naming import squad_label
@@ -37,14 +37,14 @@ def report_panel(context: Context, meter: Meter) -> ReportPanel:
     )
 
 
-def _hint(context: Context) -> Link | None:
+def _hint(context: Context) -> SheetLink | None:
     """Return what a list still lacks that breaks no rule: sections, where there are leaders for them."""
     squad = undivided(context.roster, context.catalogue)
     if squad is None:
         return None
     name = squad_label(squad, context.roster.squads.index(squad)).to(context.language)
     text = gettext("%(squad)s has section leaders, but nobody is in a section yet.")
-    return Link(squad.id, text % {"squad": name})
+    return SheetLink(squad.id, text % {"squad": name})
 
 
 def ordered_findings(context: Context) -> list[Finding]:

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.report import flags_at, refusal_flags
-from armybuilder.lists.builder.values import Chip, Flag, Row
+from armybuilder.lists.builder.values import Chip, Flag, SheetRow
 from armybuilder.lists.forms import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
 from armybuilder.lists.words import class_name, price, surcharge
 from rules.core.catalogue.guns import weapons_in_price
@@ -18,7 +18,7 @@ from rules.core.judging.breakdown import SquadPoints
 from rules.core.judging.club_prices import extra_is_house, figure_is_house, is_house, vehicle_is_house
 
 
-def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[Row]:
+def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[SheetRow]:
     """Yield the rows of the squad at `path`, in the order of the document."""
     for i, figure in enumerate(squad.figures):
         total = points.figures[i] if points else None
@@ -29,9 +29,9 @@ def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Contex
         yield _extra_row(entry, f"{path}.extras[{i}]", points.extras[i] if points else None, context)
 
 
-def _figure_row(figure: Figure, squad: Squad, path: str, points: int | None, context: Context) -> Row:
+def _figure_row(figure: Figure, squad: Squad, path: str, points: int | None, context: Context) -> SheetRow:
     flags = flags_at(context, path)
-    return Row(
+    return SheetRow(
         id=figure.id,
         kind="figure",
         name=figure_label(figure, context.catalogue, squad.class_of(figure)).to(context.language),
@@ -53,10 +53,10 @@ def _team_name(team: str, context: Context) -> str:
     return f"{team_word(context.catalogue).to(context.language)} {team}"
 
 
-def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Context) -> Row:
+def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Context) -> SheetRow:
     flags = flags_at(context, path)
     known = context.catalogue.vehicle_by_id.get(vehicle.type)
-    return Row(
+    return SheetRow(
         id=vehicle.id,
         kind="vehicle",
         name=vehicle_label(vehicle, known).to(context.language),
@@ -73,10 +73,10 @@ def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Conte
     )
 
 
-def _extra_row(entry: ExtraEntry, path: str, points: int | None, context: Context) -> Row:
+def _extra_row(entry: ExtraEntry, path: str, points: int | None, context: Context) -> SheetRow:
     flags = (*flags_at(context, path), *refusal_flags(entry.id, context))
     known = context.catalogue.extra_by_id.get(entry.extra)
-    return Row(
+    return SheetRow(
         id=entry.id,
         kind="extra",
         name=extra_label(entry, known).to(context.language),

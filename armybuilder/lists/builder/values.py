@@ -21,7 +21,7 @@ from rules.reference.citations import Book
 RowKind = Literal["figure", "vehicle", "extra"]
 
 
-class Link(Struct, frozen=True):
+class SheetLink(Struct, frozen=True):
     """A squad to go to: the id of its row, its name, and a label that says more."""
 
     id: str
@@ -59,7 +59,7 @@ class Flag(Struct, frozen=True):
     text: str
 
 
-class Row(Struct, frozen=True):
+class SheetRow(Struct, frozen=True):
     """A row of a squad: figures, vehicles or an extra. At most `most` of them; `each`: 4 × 12.
 
     `house`: there is a price of the club in its points.
@@ -86,7 +86,7 @@ class Row(Struct, frozen=True):
         return self.count >= self.most
 
     @property
-    def each_one(self) -> "Row":
+    def each_one(self) -> "SheetRow":
         """The row without its number and what that costs: what one more leaves as it was."""
         return replace(self, count=0, points="", each="", css="", house=False)
 
@@ -110,7 +110,7 @@ class SquadCard(Struct, frozen=True):
     points: str
     has_vehicle: bool
     stats: tuple[Stat, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
     flags: tuple[Flag, ...]
     is_first: bool
     is_last: bool
@@ -149,7 +149,7 @@ class Palette(Struct, frozen=True):
     """The figures, vehicles and extras that can be added to a squad. `squad` is empty while the list has none."""
 
     squad: str
-    squads: tuple[Link, ...]
+    squads: tuple[SheetLink, ...]
     figures: tuple[Preset, ...]
     vehicles: tuple[Preset, ...]
     extras: tuple[Preset, ...]
@@ -290,7 +290,7 @@ class ReportPanel(Struct, frozen=True):
     issues: tuple[Issue, ...]
     worst: Severity | None
     spoken: str
-    hint: Link | None = (
+    hint: SheetLink | None = (
         None  # in the place of “nothing to fix”: the squad that still lacks something, and what
     )
 
@@ -309,7 +309,7 @@ class OwnPrices(Struct, frozen=True):
     others: int
 
 
-class Head(Struct, frozen=True):
+class SheetHeader(Struct, frozen=True):
     """The list's name and what it is made for."""
 
     name: str
@@ -350,7 +350,7 @@ class ReadyChoice(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """Everything the builder shows of a list. `begin_with` and `ready_squads` are for one without squads."""
 
-    head: Head
+    head: SheetHeader
     meter: Meter
     breakdown: tuple[BreakdownLine, ...]
     report: ReportPanel

@@ -13,7 +13,7 @@ from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, Roste
 from armybuilder.lists.exchange.recognising import RowsReader
 from armybuilder.lists.exchange.scanning import heading, split, without_points
 from armybuilder.lists.exchange.words import EXTRAS, PRICES, RULINGS, both, folded
-from armybuilder.lists.forms import LONGEST_NAME
+from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.figures import NOTE, WITH_NOTHING, weapons_of
 from armybuilder.lists.recognition.headings import (
     OF_ROWS,

@@ -20,7 +20,7 @@ from armybuilder.lists.exchange.own_table import as_text
 from armybuilder.lists.exchange.proposal import Answers, ImportedLine, Reading
 from armybuilder.lists.exchange.scanning import heading, joined, plain_line, split, without_points
 from armybuilder.lists.exchange.words import folded, unescaped
-from armybuilder.lists.forms import LONGEST_NAME
+from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.recognition.heads import Game, find_game
 from armybuilder.lists.recognition.markup import lines_of, parts_of
 from rules.core.catalogue.catalogue import Catalogue

@@ -9,7 +9,6 @@ from typing import Any
 from armybuilder.lists.forms.base import BuilderForm
 from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.extra import MOST_EXTRAS, CountForm, ExtraChoice, ExtraForm, extra_choice
-from armybuilder.lists.forms.fields import LONGEST_NAME
 from armybuilder.lists.forms.figure import MOST_FIGURES, FigureForm
 from armybuilder.lists.forms.held import offer_of_row
 from armybuilder.lists.forms.settings import THE_LIST, NameForm, RulingsForm, SettingsForm
@@ -19,7 +18,6 @@ from rules.core.document.places import Place, RowGoneError, find_place
 from rules.core.document.roster import Figure, Squad, Vehicle
 
 __all__ = [
-    "LONGEST_NAME",
     "MOST_EXTRAS",
     "MOST_FIGURES",
     "MOST_VEHICLES",

@@ -10,17 +10,18 @@ from django import forms
 from django.utils.translation import gettext
 
 from armybuilder.lists.forms.context import FormContext
+from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Chips, Input, Notes, NumberInput, Select, priced
 from rules.core.catalogue.entry import Entry
 from rules.number_field import WholeNumberField
 
-LONGEST_NAME, LONGEST_TEAM, LONGEST_NOTES, LONGEST_LIST_NOTES = 120, 20, 1000, 4000
+LONGEST_TEAM, LONGEST_NOTES, LONGEST_LIST_NOTES = 20, 1000, 4000
 
 Choices = Iterable[tuple[str, str]]  # ids with their labels
 
 
-class Line(forms.CharField):
+class LineField(forms.CharField):
     """A line of text."""
 
     def __init__(
@@ -128,14 +129,14 @@ def entry_choices(
     ]
 
 
-def name_field() -> Line:
+def name_field() -> LineField:
     """Return the field for the name of a row, which may have none."""
-    return Line(gettext("Name"), widget=Input(placeholder=gettext("unnamed")))
+    return LineField(gettext("Name"), widget=Input(placeholder=gettext("unnamed")))
 
 
-def notes_field(longest: int = LONGEST_NOTES) -> Line:
+def notes_field(longest: int = LONGEST_NOTES) -> LineField:
     """Return the field for notes."""
-    return Line(gettext("Notes"), longest, widget=Notes())
+    return LineField(gettext("Notes"), longest, widget=Notes())
 
 
 def count_field(most: int, row_id: str) -> Number:

@@ -11,7 +11,7 @@ from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.fields import (
     LONGEST_TEAM,
     AnyOf,
-    Line,
+    LineField,
     OneOf,
     combat_value_field,
     count_field,
@@ -109,10 +109,10 @@ def _leadership_field(figure: Figure, context: FormContext) -> OneOf:
     return OneOf(gettext("Leadership"), levels, own, required=True, widget=widget)
 
 
-def _team_field(figure: Figure, catalogue: Catalogue, language: Language) -> Line:
+def _team_field(figure: Figure, catalogue: Catalogue, language: Language) -> LineField:
     """Return the field for a team, which is a section where the rules know sections: a few, and any other there is."""
     teams = with_own([("", "–"), *((team, team) for team in TEAMS)], [figure.team])
-    return Line(team_word(catalogue).to(language), LONGEST_TEAM, widget=Segment(teams))
+    return LineField(team_word(catalogue).to(language), LONGEST_TEAM, widget=Segment(teams))
 
 
 def first_weapons(catalogue: Catalogue) -> Sequence[Weapon]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.forms.base import BuilderForm
 from armybuilder.lists.forms.context import FormContext
-from armybuilder.lists.forms.fields import LONGEST_LIST_NOTES, Line, Number, OneOf, notes_field
+from armybuilder.lists.forms.fields import LONGEST_LIST_NOTES, LineField, Number, OneOf, notes_field
 from armybuilder.lists.words import points_in_words
 from armybuilder.widgets import Segment
 from rules.core.catalogue.catalogue import Format
@@ -48,12 +48,14 @@ class SettingsForm(BuilderForm):
                 help_text=gettext("For an open list only."),
             )
         pair = gettext("Attacker and defender of one force make a pair.")
-        self.fields["pair_name"] = Line(gettext("Name of the force (joins the two lists)"), help_text=pair)
+        self.fields["pair_name"] = LineField(
+            gettext("Name of the force (joins the two lists)"), help_text=pair
+        )
         self.fields["notes"] = notes_field(LONGEST_LIST_NOTES)
 
 
-def _name_field() -> Line:
-    return Line(gettext("Name"), missing=gettext("Give the list a name."))
+def _name_field() -> LineField:
+    return LineField(gettext("Name"), missing=gettext("Give the list a name."))
 
 
 def _role_label(item: Format, context: FormContext) -> str:

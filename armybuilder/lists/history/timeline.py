@@ -19,7 +19,7 @@ LINES_A_PAGE = 30
 State = Literal["present", "before", "ahead", "left"]
 
 
-class Line(Struct, frozen=True):
+class HistoryLine(Struct, frozen=True):
     """A revision: what was done, and the points before (empty: the same) and after (empty: the list has none)."""
 
     number: int
@@ -31,7 +31,7 @@ class Line(Struct, frozen=True):
     after: str
 
 
-class Named(Struct, frozen=True):
+class NamedVersion(Struct, frozen=True):
     """A version that has a name."""
 
     number: int
@@ -43,8 +43,8 @@ class Named(Struct, frozen=True):
 class Timeline(Struct, frozen=True):
     """A page of the history, and all versions that have names."""
 
-    lines: tuple[Line, ...]
-    named: tuple[Named, ...]
+    lines: tuple[HistoryLine, ...]
+    named: tuple[NamedVersion, ...]
     present: int
     present_name: str
     page: Page[Stub]
@@ -63,16 +63,18 @@ def timeline(army_list: ArmyList, page: str) -> Timeline:
     line = present_line(stubs, head.pk)
     return Timeline(
         lines=tuple(_line(stub, revisions[stub.pk], totals, _state(stub, head, line)) for stub in here),
-        named=tuple(Named(stub.number, stub.created, stub.name, stub == head) for stub in shown if stub.name),
+        named=tuple(
+            NamedVersion(stub.number, stub.created, stub.name, stub == head) for stub in shown if stub.name
+        ),
         present=head.number,
         present_name=head.name,
         page=here,
     )
 
 
-def _line(stub: Stub, revision: Revision, totals: dict[int, str], state: State) -> Line:
+def _line(stub: Stub, revision: Revision, totals: dict[int, str], state: State) -> HistoryLine:
     before, after = totals.get(stub.parent or 0, ""), totals[stub.pk]
-    return Line(
+    return HistoryLine(
         stub.number, stub.created, done(revision), stub.name, state, before if before != after else "", after
     )
 

@@ -34,7 +34,7 @@ class Side(Struct, frozen=True):
     catalogue: Catalogue
 
 
-class Row(Struct, frozen=True):
+class ComparedRow(Struct, frozen=True):
     """A line of a table: what, in the first list, in the second, and how the second differs."""
 
     name: str
@@ -46,8 +46,8 @@ class Row(Struct, frozen=True):
 class Comparison(Struct, frozen=True):
     """Two lists side by side."""
 
-    rows: tuple[Row, ...]
-    weapons: tuple[Row, ...]
+    rows: tuple[ComparedRow, ...]
+    weapons: tuple[ComparedRow, ...]
     summary: str
     changes: tuple[str, ...]
 
@@ -111,7 +111,7 @@ def _in_which(more: int) -> str:
     return gettext("first: +%(count)s") % {"count": -more}
 
 
-def _rows(first: _Facts, second: _Facts, by: By, language: Language) -> Iterator[Row]:
+def _rows(first: _Facts, second: _Facts, by: By, language: Language) -> Iterator[ComparedRow]:
     reports = (first.report, second.report)
     if first.report.total is not None or second.report.total is not None:
         yield _number(by, gettext("Points"), first.report.total, second.report.total)
@@ -122,19 +122,19 @@ def _rows(first: _Facts, second: _Facts, by: By, language: Language) -> Iterator
     yield _number(by, gettext("Figures"), first.figures, second.figures)
     yield _number(by, gettext("Vehicles"), first.vehicles, second.vehicles)
     yield _number(by, gettext("Squads"), first.squads, second.squads)
-    yield Row(gettext("Troops"), first.classes(language) or "–", second.classes(language) or "–")
+    yield ComparedRow(gettext("Troops"), first.classes(language) or "–", second.classes(language) or "–")
     if first.leadership or second.leadership:
         yield _number(by, gettext("Highest leadership"), first.leadership, second.leadership)
     if first.report.total is not None and second.report.total is not None:
-        yield Row(gettext("Points a figure"), _each(first), _each(second))
+        yield ComparedRow(gettext("Points a figure"), _each(first), _each(second))
     yield _number(by, gettext("Errors"), *(report.count("error") for report in reports))
     yield _number(by, gettext("Warnings"), *(report.count("warning") for report in reports))
 
 
-def _number(by: By, name: str, first: int | None, second: int | None) -> Row:
+def _number(by: By, name: str, first: int | None, second: int | None) -> ComparedRow:
     if first is None or second is None:
-        return Row(name, points(first), points(second))
-    return Row(
+        return ComparedRow(name, points(first), points(second))
+    return ComparedRow(
         name,
         points(first),
         points(second),
@@ -142,8 +142,8 @@ def _number(by: By, name: str, first: int | None, second: int | None) -> Row:
     )
 
 
-def _plain(name: str, first: int | None, second: int | None) -> Row:
-    return Row(name, points(first), points(second))
+def _plain(name: str, first: int | None, second: int | None) -> ComparedRow:
+    return ComparedRow(name, points(first), points(second))
 
 
 def _each(facts: _Facts) -> str:
@@ -151,7 +151,7 @@ def _each(facts: _Facts) -> str:
     return number_format(total / facts.figures, 1) if total is not None and facts.figures else "–"
 
 
-def _weapons(first: Side, second: Side, language: Language) -> Iterator[Row]:
+def _weapons(first: Side, second: Side, language: Language) -> Iterator[ComparedRow]:
     """Yield a row for each weapon, in the order of the rules."""
     carried = _carried(first.roster), _carried(second.roster)
     order = [weapon.id for side in (first, second) for weapon in side.catalogue.weapons]
@@ -159,7 +159,7 @@ def _weapons(first: Side, second: Side, language: Language) -> Iterator[Row]:
         if carried[0][weapon] or carried[1][weapon]:
             known = second.catalogue.weapon_by_id.get(weapon) or first.catalogue.weapon_by_id.get(weapon)
             name = known.name.to(language) if known else weapon
-            yield Row(name, *(str(count[weapon]) if count[weapon] else "–" for count in carried))
+            yield ComparedRow(name, *(str(count[weapon]) if count[weapon] else "–" for count in carried))
 
 
 def _carried(roster: Roster) -> Counter[str]:

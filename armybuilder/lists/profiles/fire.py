@@ -26,7 +26,7 @@ class Cell(Struct, frozen=True):
     up: bool = False
 
 
-class Place(Struct, frozen=True):
+class FirePlace(Struct, frozen=True):
     """Fire at targets in one kind of place: a chart, and the table that says the same."""
 
     name: str
@@ -42,7 +42,7 @@ class Fire(Struct, frozen=True):
     title: str
     area: str
     line: str
-    places: tuple[Place, ...]
+    places: tuple[FirePlace, ...]
 
 
 def fire_of_one(profile: Profile) -> tuple[Fire, ...]:
@@ -95,9 +95,9 @@ def _of_one(profile: Profile, measure: Measure) -> Fire:
     )
 
 
-def _place_of_one(profile: Profile, measure: Measure, place: str, names: Names, highest: float) -> Place:
+def _place_of_one(profile: Profile, measure: Measure, place: str, names: Names, highest: float) -> FirePlace:
     values = [[power(at, measure, motion, place) for at in profile.distances] for motion in MOTIONS]
-    return Place(
+    return FirePlace(
         name=place_name(place),
         chart=step_chart(_steps(profile, *values, labels=True), _said(profile, names, values), highest),
         heads=tuple(map(Cell, names)),
@@ -129,9 +129,9 @@ def _place_of_two(
     motion: str,
     place: str,
     highest: float,
-) -> Place:
+) -> FirePlace:
     values = [[power(at, measure, motion, place) for at in profile.distances] for profile in (first, second)]
-    return Place(
+    return FirePlace(
         name=place_name(place),
         chart=step_chart(_steps(first, *values), _said(first, names, values), highest),
         heads=(*map(Cell, names), Cell(gettext("difference"), differs=True)),

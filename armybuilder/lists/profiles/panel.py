@@ -22,7 +22,7 @@ from rules.reference.citations import Book
 RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: what hits are counted in where dice are said
 
 
-class Choice(Struct, frozen=True):
+class TargetChoice(Struct, frozen=True):
     """A class that can be fired at."""
 
     id: str
@@ -33,7 +33,7 @@ class Choice(Struct, frozen=True):
 class Target(Struct, frozen=True):
     """What the form of a profile asks: the men fired at, and the referee's range (None: the game has none)."""
 
-    classes: tuple[Choice, ...]
+    classes: tuple[TargetChoice, ...]
     together: int
     reach: int | None
 
@@ -107,7 +107,7 @@ def profile_panel(one: Profiled, report: Report, asked: Asked, language: Languag
 def target_of(catalogue: Catalogue, asked: Asked, language: Language) -> Target:
     """Return what is asked for as a form shows it."""
     classes = tuple(
-        Choice(one.id, class_name(one.id, catalogue, language), one.id == asked.target)
+        TargetChoice(one.id, class_name(one.id, catalogue, language), one.id == asked.target)
         for one in catalogue.classes
     )
     return Target(classes, asked.together, asked.reach if asks_for_reach(catalogue) else None)

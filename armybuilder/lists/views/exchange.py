@@ -29,7 +29,7 @@ SHAPE_NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ShapeChoice:
     """A shape of text that can be asked for."""
 
     id: str
@@ -53,7 +53,7 @@ def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
         "army_list": army_list,
         "suggested_name": suggested_name(army_list, active_language()) if is_own else "",
         "pieces": messages(text) if shape == "discord" else [text],
-        "shapes": [Choice(item, str(SHAPE_NAMES[item]), item == shape) for item in SHAPES],
+        "shapes": [ShapeChoice(item, str(SHAPE_NAMES[item]), item == shape) for item in SHAPES],
         "has_points": has_points,
         "points": points,
     }

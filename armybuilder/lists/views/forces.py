@@ -25,7 +25,7 @@ from rules.core.document.force import Force as ForceData
 from rules.language import active_language
 
 
-class Game(Struct, frozen=True):
+class ForcesOfGame(Struct, frozen=True):
     """A game with its forces."""
 
     id: str
@@ -60,7 +60,7 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
     for force in forces_for(request):
         found.setdefault(force.ruleset, []).append(force)
     shown = [
-        Game(
+        ForcesOfGame(
             game.id,
             f"{game.name}, {game.short_edition}" if game.short_edition else game.name,
             _shown(found[game.id], catalogue_for(current_version(game.id).pk)),

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.actions import history as actions
 from armybuilder.lists.builder import build_sheet
-from armybuilder.lists.forms import LONGEST_NAME
 from armybuilder.lists.history.timeline import timeline
+from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.views.builder_page import respond
 from armybuilder.lists.views.page_state import BuilderState, form_key, own_list
 from armybuilder.lists.visitors import visitor_of

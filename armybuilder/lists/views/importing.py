@@ -16,8 +16,7 @@ from armybuilder.lists.exchange.decoding import decoded
 from armybuilder.lists.exchange.document import read_document
 from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers, Reading
-from armybuilder.lists.forms import LONGEST_NAME
-from armybuilder.lists.quotas import QuotaError
+from armybuilder.lists.quotas import LONGEST_NAME, QuotaError
 from armybuilder.lists.views.forces import force_named
 from armybuilder.lists.views.page_state import form_key
 from armybuilder.lists.visitors import visitor_for_writing

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.browsing import my_lists
-from armybuilder.lists.browsing.listing import Entry, entry, games
+from armybuilder.lists.browsing.listing import ListEntry, entry, games
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from rules.core.text.text import Language
@@ -65,7 +65,7 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
     return render(request, "lists/index.html", context)
 
 
-def _line(army_list: ArmyList, language: Language) -> Entry:
+def _line(army_list: ArmyList, language: Language) -> ListEntry:
     return replace(entry(army_list, language), tags=tuple(tag.name for tag in army_list.tags.all()))
 
 

@@ -16,7 +16,7 @@ from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.report import flags_at
 from armybuilder.lists.builder.rows import rows_of
-from armybuilder.lists.builder.values import Row
+from armybuilder.lists.builder.values import SheetRow
 from armybuilder.lists.forms.fields import LONGEST_TEAM
 from armybuilder.lists.labels import squad_name
 from armybuilder.lists.models import ArmyList
@@ -107,14 +107,14 @@ def _page(army_list: ArmyList, place: Place) -> dict[str, object]:
     }
 
 
-def _section(label: str, rows: list[Row]) -> Section:
+def _section(label: str, rows: list[SheetRow]) -> Section:
     own = [row for row in rows if row.team == label]
     count = sum(row.count for row in own)
     size = ngettext("%(count)s figure", "%(count)s figures", count) % {"count": count}
     return Section(label, size, tuple(_men(own)))
 
 
-def _men(rows: list[Row]) -> Iterator[Man]:
+def _men(rows: list[SheetRow]) -> Iterator[Man]:
     for row in rows:
         gear = " · ".join(chip.text for chip in row.gear if chip.text != row.name)
         yield from (Man(f"{row.id} {number}", row.name, gear) for number in range(row.count))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from msgspec import Struct
 
 from armybuilder.lists.browsing import choosing
-from armybuilder.lists.browsing.listing import Entry, entry
+from armybuilder.lists.browsing.listing import ListEntry, entry
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.models import Publication
@@ -30,20 +30,20 @@ WHOSE_NAMES = {
 class Offered(Struct, frozen=True):
     """A list, what it is called in an address, and its versions that have names: each with what that is called."""
 
-    entry: Entry
+    entry: ListEntry
     ref: str
     versions: tuple[tuple[str, str], ...] = ()
 
 
-class Line(Struct, frozen=True):
+class ListToChoose(Struct, frozen=True):
     """A list with the address that chooses it; its versions with theirs."""
 
-    entry: Entry
+    entry: ListEntry
     address: str
     versions: tuple[tuple[str, str], ...]
 
 
-class Choice(Struct, frozen=True):
+class ListChoice(Struct, frozen=True):
     """A page of lists; whose they are, and the words looked for."""
 
     of: str
@@ -51,10 +51,12 @@ class Choice(Struct, frozen=True):
     page: Page[Publication] | Page[ArmyList]
     offered: list[Offered]
 
-    def lines(self, address: Callable[[str], str]) -> list[Line]:
+    def lines(self, address: Callable[[str], str]) -> list[ListToChoose]:
         """Return the lists with the address that chooses each, which follows from what it is called."""
         return [
-            Line(one.entry, address(one.ref), tuple((name, address(ref)) for name, ref in one.versions))
+            ListToChoose(
+                one.entry, address(one.ref), tuple((name, address(ref)) for name, ref in one.versions)
+            )
             for one in self.offered
         ]
 
@@ -66,7 +68,7 @@ class Choice(Struct, frozen=True):
 
 def lists_to_choose(
     query: Mapping[str, str], visitor: Visitor, *, but: UUID | None = None, ruleset: str = ""
-) -> Choice:
+) -> ListChoice:
     """Return the lists that a query asks for (`of`, `q`, `page`), of a `ruleset` only where it is given.
 
     Who has none to choose from, apart from the one that is chosen already (`but`), begins with the samples; a version
@@ -77,14 +79,14 @@ def lists_to_choose(
     if query.get("of") == PUBLIC:
         published = _public(asked.words, ruleset, number)
         found = [Offered(entry(one.army_list, language), one.link.token) for one in published]
-        return Choice(PUBLIC, asked.words, published, found)
+        return ListChoice(PUBLIC, asked.words, published, found)
     page = choosing.page_of(visitor, asked, number, ruleset=ruleset)
     versions = _versions(page) if asked.whose == "mine" else {}
     if not query.keys() & {"of", "q"} and not any(one.pk != but or one.pk in versions for one in page):
         asked = replace(asked, whose="samples")
         page = choosing.page_of(visitor, asked, number, ruleset=ruleset)
     found = [Offered(entry(one, language), str(one.pk), versions.get(one.pk, ())) for one in page]
-    return Choice(asked.whose, asked.words, page, found)
+    return ListChoice(asked.whose, asked.words, page, found)
 
 
 def _versions(page: Page[ArmyList]) -> dict[UUID, tuple[tuple[str, str], ...]]:

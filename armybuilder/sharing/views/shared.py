@@ -22,7 +22,7 @@ from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.actions.copies import make_copy
 from armybuilder.lists.browsing.credits import credit_of
 from armybuilder.lists.builder import build_sheet
-from armybuilder.lists.builder.values import Head
+from armybuilder.lists.builder.values import SheetHeader
 from armybuilder.lists.views.page_state import form_key
 from armybuilder.lists.views.profiles import render_profile
 from armybuilder.lists.visitors import visitor_for_writing
@@ -70,7 +70,7 @@ def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return _for_robots(render(request, "sharing/shared.html", context), shared)
 
 
-def _line(head: Head, report: Report) -> str:
+def _line(head: SheetHeader, report: Report) -> str:
     """The game, the role and the points in one line: for search engines, and for pages that link here."""
     points = "" if report.total is None else f", {report.total}"
     limit = f" / {report.limit}" if points and report.limit else ""
