@@ -19,6 +19,7 @@ _again_to_change = reauthentication_required(
 )
 
 urlpatterns = [
+    path("", include("armybuilder.games.urls")),  # the first: phones ask for news every few seconds
     path("", include("armybuilder.lists.urls")),
     path("lists/<uuid:list_id>/copy/", offline.copy, name="copy"),
     path("lists/print/", include("armybuilder.printing.bundle_urls")),
@@ -29,7 +30,6 @@ urlpatterns = [
     path("", include("armybuilder.forces.urls")),
     path("", include("armybuilder.evenings.urls")),
     path("", include("armybuilder.notices.urls")),
-    path("", include("armybuilder.games.urls")),
     path("rules/", include("rules.urls")),
     path("odds/", include("rules.odds.urls")),
     path(
