@@ -7,6 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.admin.templatetags.admin_list import result_headers, results
 from django.db.models import Model
+from django.forms import ChoiceField
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
@@ -17,7 +18,7 @@ from armybuilder.evenings.models import Evening
 from armybuilder.games.models import Game
 from armybuilder.notices.models import Notice
 from armybuilder.sharing.models import Complaint, Publication
-from rules.admin.fields import ANY_OF, ONE_OF
+from rules.admin.fields import ONE_OF, TYPES, field_for
 from rules.admin.labels import WORDS
 from rules.models import (
     Characteristic,
@@ -149,11 +150,13 @@ def test_words_to_choose_from(table: type[Model], field: str, italian: list[str]
 
 def test_no_word_to_choose_from_is_left_out() -> None:
     """Names of checks are ids, and stand as they are."""
-    words = {**ONE_OF, **ANY_OF}
-    del words["check.function"]
-    assert {name: {*values} - {""} for name, values in words.items()} == {
-        name: set(called) for name, called in WORDS.items()
+    fields = {name: field_for(*name.split(".")) for name in {**TYPES, **ONE_OF} if name != "check.function"}
+    words = {
+        name: {value for value, _ in field.choices} - {""}
+        for name, field in fields.items()
+        if isinstance(field, ChoiceField)
     }
+    assert words == {name: set(called) for name, called in WORDS.items()}
 
 
 def test_words_in_columns_and_filters(organiser: Client) -> None:
