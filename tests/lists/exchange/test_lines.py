@@ -71,6 +71,13 @@ def test_a_line(ruleset: str, line: str, told: str) -> None:
         ("Rifleman (12)", "number", "count/12", "12 Rifleman [Assault rifle] ?“12” is"),
         ("Rifleman (12)", "number", "price/12", "1 Rifleman [Assault rifle] ?“12” is"),
         ("I0 riflemen", "number", "note/", "1 Rifleman [Assault rifle] ?“I0” is; !I0"),
+        (
+            "Team B: 2 riflemen",
+            "team",
+            "team/squad",
+            "1 nothing ?“Team B” is; squad Team B [Veterans] ?The text does not say what troops these are; "
+            "2 Rifleman [Assault rifle]",
+        ),
         ("Rossi, SMG", "0", "note/", "1 SMG man [SMG] ?“Rossi” is; !Rossi"),
     ],
 )
