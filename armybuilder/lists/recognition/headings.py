@@ -188,8 +188,8 @@ def _begins_with_points(pieces: Sequence[Piece]) -> bool:
         return False
     follows = others[1:] if is_unit_apart else others
     said = follows[0] if follows else None
-    if said is None:
-        return False
+    if said is None or not said.first.text.islower():
+        return False  # 12 pt Rossi
     return not (said.match or said.first.is_joining or said.first.is_number or said.first.before)
 
 
