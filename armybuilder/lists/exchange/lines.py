@@ -202,7 +202,9 @@ class ListReader(RowsReader):
         elif self.section in ("rulings", "prices"):
             self.not_understood(text)
         elif self.section == "head" and self.is_head(text, line, pieces):
-            is_first = not self.has_head and not is_said(text, pieces)
+            is_first = not (self.has_head and (self.first or not names_list(pieces))) and not is_said(
+                text, pieces
+            )
             self.read_head(line, pieces, is_first, is_title or None)
         elif names_game(pieces):
             self.line.is_head = True
@@ -248,18 +250,20 @@ class ListReader(RowsReader):
             return not (rows_begin(pieces) == 0 or says_nothing_else(pieces))
         return not is_row(pieces) and title_of(text, line, pieces) is None
 
-    def keep_first(self, title: Title | None, line: str, pieces: Sequence[Piece]) -> None:
-        """Keep the first line as the heading of the first squad, where it says what its troops are."""
-        is_sure = title is not None and not names_list(pieces)
-        if names_list(pieces):  # the game or the role, which is no part of a name
-            line = self.head.name
-            pieces = pieces_of(line, self.vocabulary)
-        title = title if title and is_sure else make_title(line, pieces)
+    def keep_first(self, title: Title | None, rest: str) -> bool:
+        """Keep a line as the heading of the first squad, where it says what its troops are; return whether it does.
+
+        `title`: None where it names the game or the role, too; then `rest` is what else it says.
+        """
+        is_sure = title is not None
+        title = title or make_title(rest, pieces_of(rest, self.vocabulary))
         if title.name.isdecimal():
             title = replace_term(title, name="")
         is_named = title.name[:1].isalnum() or (is_sure and not title.name)
         if title.classes and is_named and (is_sure or title.classes[0].text not in title.name):
             self.first = (title, self.line)
+            return True
+        return False
 
     def open_first(self) -> None:
         """Open the squad of rows that no heading stands above: the first line may say what troops they are."""
@@ -300,7 +304,8 @@ class ListReader(RowsReader):
         words = tokens_of(rest)
         if len(words) > 1 and words[-1].text in languages:
             rest = rest[: words[-1].start].rstrip(" .,(")  # Partigiani (Road to Hell it)
-        if all(token.is_common or token.key in languages for token in words):
+        is_squad = is_first and self.keep_first(None if names_list(pieces) else title, rest)
+        if all(token.is_common or token.key in languages for token in words) or (is_squad and self.head.name):
             pass
         elif not self.head.name:
             rest = rest.replace("**", "")
@@ -308,8 +313,6 @@ class ListReader(RowsReader):
             self.head.name = rest[:1].upper() + rest[1:]
         else:
             self.not_understood(rest)
-        if is_first:
-            self.keep_first(title, line[:stop], pieces[:end])
         if stop < len(line) and is_told(pieces[: end + 1]):
             self.not_understood(line[stop:])
         elif stop < len(line):

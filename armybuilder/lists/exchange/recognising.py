@@ -13,9 +13,10 @@ from armybuilder.lists.recognition.figures import NOTE, make_row
 from armybuilder.lists.recognition.numbers import doubt_plural, doubt_sequence, prices_of, settle_numbers
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.rows import rows_of
-from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
+from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary, stemmed
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
+from rules.core.text.folding import squeezed
 
 
 class RowsReader(ListDraft):
@@ -158,6 +159,12 @@ class RowsReader(ListDraft):
         squad = self.squads[-1].squad if self.squads else None
         if squad and (of_squad := Meaning("class", squad.class_)) in term.meanings:
             return of_squad  # who is called what his squad is
+        if (
+            squad
+            and term.kind == "class"
+            and stemmed(squeezed(term.text)) in map(stemmed, map(squeezed, squad.name.split()))
+        ):
+            return of_squad
         return self.ask(row, key, self.with_choices(term)).chosen
 
     def with_choices(self, term: Term) -> Term:

@@ -10,6 +10,7 @@ from rules.core.catalogue.catalogue import Catalogue
 
 APART, TOGETHER = Meaning("apart", "new"), Meaning("apart", "with")
 
+FEW = 4  # men that a number behind a plus sign may be; no price
 BEHIND_WORD = "word"  # the sign of a number directly behind a word that means nothing
 
 
@@ -139,7 +140,9 @@ class Draft:
 
     def _take_numbers(self, other: "Draft") -> None:
         self.price = self.price if other.price is None else other.price
-        if other.says_nothing and other.count and (self.count or not self.says_nothing):
+        if other.says_nothing and other.sign == "+" and 1 < other.count <= FEW:
+            self.unknown.append(f"+ {other.count}")  # a Maxim + 2
+        elif other.says_nothing and other.count and (self.count or not self.says_nothing):
             self.loose.append(Loose(other.count, str(other.count), other.sign))
         elif other.count and not self.count:
             self.count = other.count

@@ -77,7 +77,7 @@ def shared(rows: list[Draft], line: str) -> list[Draft]:
         return rows
     text = line[last.words[-1].end :]
     signs = (":", "=", "-", "–", ",", "(") if last.sign == "and" else (":", "=", "-", "–")
-    is_behind = text.lstrip()[:1] in signs or (last.sign == "and" and text.split()[:1] in ALL_WITH)
+    is_behind = text.lstrip()[:1] in signs or text.replace("/", " ").split()[:1] in ALL_WITH
     if not is_behind:
         return rows
     for row in names:
