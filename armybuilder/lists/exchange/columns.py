@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from armybuilder.lists.exchange.table import FORMULA
 from armybuilder.lists.exchange.words import KEYS, POINTS, said
-from armybuilder.lists.recognition.tokens import tokens_of, words_in
+from armybuilder.lists.recognition.tokens import DENYING, tokens_of, words_in
 from armybuilder.lists.recognition.vocabulary import TOTAL_WORDS
 from rules.core.text.folding import squeezed
 
@@ -127,9 +127,10 @@ def _head(line: str) -> "_TypedTable | None":
             known = {column for column in columns if column}
             if not known & {"count", "points", "each"}:
                 continue
-            if len(known) >= 2 and not known & {"name", "weapons"} and len(set(columns)) > len(known):
-                is_word = (not column and cell.isalpha() for column, cell in zip(columns, cells, strict=True))
-                columns[next((place for place, is_name in enumerate(is_word) if is_name), 0)] = "name"
+            until = columns.index("weapons") if "weapons" in known else len(columns)
+            words = (place for place in range(until) if not columns[place] and cells[place].isalpha())
+            if len(known) >= 2 and "name" not in known and (place := next(words, None)) is not None:
+                columns[place] = "name"
             if "name" in columns or "weapons" in columns:
                 return _TypedTable(mark, columns)
     return None
@@ -169,7 +170,8 @@ class _TypedTable:
         """Return the cells that say something, by their columns."""
         row: dict[str, str] = {}
         for column, cell in zip(self.columns, cells, strict=False):
-            if column and cell:
+            is_none = column in ("weapons", "gear") and squeezed(cell) in DENYING
+            if column and cell and not is_none:
                 row[column] = f"{row[column]}, {cell}" if column == "weapons" and column in row else cell
         return row
 

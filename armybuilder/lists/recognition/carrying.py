@@ -36,6 +36,12 @@ class Carrying:
         men = [self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset"]
         return bool(men) and all(man.roles for man in men) and not self.leads(head)
 
+    def roles_of(self, head: Term) -> set[str]:
+        """Return what somebody of that name does."""
+        men = [self.presets[one.id] for one in head.meanings if one.kind == "preset"]
+        roles = {one.id for one in head.meanings if one.kind == "role"}
+        return roles | {role for man in men for role in man.roles}
+
     def is_small(self, part: Draft) -> bool:
         """Whether weapons are carried beside others: grenades, a pistol."""
         known = self.catalogue.weapon_by_id

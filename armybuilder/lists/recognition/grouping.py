@@ -241,6 +241,11 @@ class Grouping(Carrying):
             return BELONGS
         if gear and part.sign in ("with", "(", ":") and row.has("vehicle"):
             return BELONGS
+        is_few = (
+            not row.count and part.sign == "," and 1 < part.count <= 3 and part.head and not part.head.named
+        )
+        if is_few and row.head is None and self.is_special(row) and self.is_plain(part.head):
+            return PERHAPS_NEW  # a machine gun, 3 men
         if part.count > 1 and self.is_crew_of(row, part):
             return PERHAPS_NEW  # an MMG + 2 crew: its gunner may be one of them
         if gear and self.is_small(part) and row.terms:
@@ -275,6 +280,8 @@ class Grouping(Carrying):
             return PERHAPS_NEW if part.sign in (*JOINED, ",") else NEW
         if {known.kind, head.kind} == {"leadership", "preset"} and self.leads(head) and part.in_brackets:
             return BELONGS  # Sgt. (SMG, leader 1)
+        if self.roles_of(known) & self.roles_of(head) and row.words and not part.words:
+            return BELONGS  # Sgt Doyle, squad leader
         if part.sign in ("with", *HARD):
             is_rank_behind = (
                 head.kind == "leadership" and known.kind == "preset" and not row.has("leadership")
@@ -304,6 +311,9 @@ class Grouping(Carrying):
             is_rank = head.kind == "leadership" and part.sign == ","
             return PERHAPS_NEW if is_rank else NEW
         if head.kind in ("leadership", "role"):
+            return BELONGS
+        if part.sign == "" and self.is_plain(head) and not part.count:
+            part.terms.remove(head)  # a PIAT man
             return BELONGS
         if part.sign in JOINED and len(head.meanings) > 1 and not self.leads(head) and not self.helps(head):
             part.terms.remove(head)  # an HMG gunner is a man with an HMG
@@ -337,6 +347,9 @@ class Grouping(Carrying):
 
     def carried(self, row: Draft, part: Draft) -> Relation:
         """Say so of a weapon that stands directly behind a man."""
+        if row.has("weapon") and part.sign == "" and part.terms[0].text.casefold() == "gun":
+            part.terms.clear()
+            return BELONGS  # a Sten gun
         if row.has("weapon"):
             same = self.weapons(row) & self.weapons(part)
             if same:
@@ -360,6 +373,14 @@ class Grouping(Carrying):
             return NEW if part.sign != "and" or self.is_special(part) else PERHAPS_NEW
         if row.count > 1 and row.head is None and not self.is_special(part):
             return PERHAPS_BELONGS  # 6 partisans, rifles
+        if (
+            row.count > 1
+            and self.is_alone
+            and row.head
+            and not self.is_plain(row.head)
+            and not self.is_special(part)
+        ):
+            return PERHAPS_BELONGS  # 2 corporals, AK74
         is_single = row.count <= 1 and (row.head is None or not self.is_plain(row.head))
         if row.count == 1 and self.is_alone and row.head and not row.head.named and self.is_plain(row.head):
             return PERHAPS_BELONGS  # 1 man, flamethrower

@@ -69,11 +69,11 @@ def denies_all(line: str, pieces: Sequence[Piece]) -> bool:
     """Return whether the first words say that nothing of what follows is taken: “Not included:”, “Spare models”."""
     colon = next((number for number, piece in enumerate(pieces) if ":" in piece.first.before), len(pieces))
     first = [piece for piece in pieces[:colon] if piece.match or not piece.first.is_joining]
-    if not first or len(first) > 4:
+    if not first or len(first) > (8 if first[0].kind == "reserve" else 4):
         return False
     denies = first[0].kind == "reserve" or (not first[0].match and first[0].first.key in DENYING)
     says_nothing = all(piece.kind in (None, "reserve") for piece in first)
-    counts = any(count_at(first, number) for number in range(len(first)))
+    counts = first[0].kind != "reserve" and any(count_at(first, number) for number in range(len(first)))
     is_heading = ":" in line or (first[0].kind == "reserve" and len(pieces) <= 2)
     return denies and says_nothing and not counts and is_heading
 
@@ -127,6 +127,8 @@ def says_nothing_else(pieces: Sequence[Piece]) -> bool:
 
 def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     """Return whether a line is a sentence about a list, and no row of it: more is said in it than can be bought."""
+    if _is_of_some(pieces):
+        return True
     denies = not pieces[0].match and pieces[0].first.key in DENYING
     counted = (times(piece.first) is not None or points(piece.first) is not None for piece in pieces)
     numbers = (
@@ -153,6 +155,15 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     if not things:
         return lower >= 2  # nothing of it is known
     return len(words) + ends > things and (saying > 0 or (ends and lower >= 2 and len(words) > things))
+
+
+def _is_of_some(pieces: Sequence[Piece]) -> bool:
+    """Whether something is said of some men who are in the list: “two of the privates start wounded”."""
+    if len(pieces) < 4 or not count_at(pieces, 0) or pieces[1].word not in ("of", "dei", "degli", "delle"):
+        return False
+    thing = next((number for number, piece in enumerate(pieces) if piece.kind in OF_ROWS), 0)
+    follows = pieces[thing + 1] if 0 < thing < len(pieces) - 1 else None
+    return follows is not None and not (follows.match or follows.first.before or follows.first.is_joining)
 
 
 def is_told(pieces: Sequence[Piece]) -> bool:
@@ -201,9 +212,13 @@ def names_game(pieces: Sequence[Piece]) -> bool:
 
 def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
     """Return the heading that a line is, None where it is none. `text` is the line with its decoration."""
-    if number_of(pieces) and len(pieces) > 1 and any(piece.kind == "squad" for piece in pieces[1:5]):
+    if (
+        number_of(pieces)
+        and len(pieces) > 1
+        and any(piece.kind in ("squad", "class") for piece in pieces[1:5])
+    ):
         inner = title_of(text, line, pieces[1:])  # 2. Rifle squad
-        return replace(inner, name=inner.name[pieces[1].first.start :]) if inner else None
+        return replace(inner, name=inner.name.removeprefix(line[: pieces[1].first.start])) if inner else None
     begins = rows_begin(pieces)
     end = len(pieces) if begins is None else begins
     is_word = any(

@@ -165,6 +165,7 @@ def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
 
 def _is_quantity(token: Token) -> bool:
     is_number = token.is_number or token.is_calibre or misread(token) is not None
+    is_number = is_number or token.key in NUMBERS
     return is_number or times(token) is not None or points(token) is not None or token.key in TIMES
 
 

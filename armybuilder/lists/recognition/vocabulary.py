@@ -83,6 +83,7 @@ RESERVE_WORDS = (
     "if there are points left",
     "if it fits", "if they fit", "wishlist", "wish list", "da confermare", "da decidere",
     "to be confirmed", "tbc", "tbd", "undecided", "esclusi", "scartati", "non presi", "left out", "not taken",
+    "dropped", "removed", "tolto", "tolta", "tolti",
     "spare", "spares", "scorta", "scorte", "di scorta", "alternativa", "alternative", "alternatives", "in alternativa",
 )  # fmt: skip
 TOTAL_WORDS = (
