@@ -19,6 +19,7 @@ from armybuilder.lists.recognition.vocabulary import Kind
 OF_ROWS: tuple[Kind, ...] = tuple(kind for kind in GEAR if kind != "class")
 DECORATION = ("**", "__", "##", "==", "--", "~~", "++", "#", "*", "_", "=", "[", "»", "►", "▶")
 SIGNS = " \t-–—•·*>▪►‣✓→+~#=_|.:;,"
+OF_SOME = ("of", "dei", "degli", "delle", "di")
 THE = ("il", "lo", "la", "i", "gli", "le", "l", "the")
 OPENING = '"“([?'
 
@@ -159,11 +160,12 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
 
 def _is_of_some(pieces: Sequence[Piece]) -> bool:
     """Whether something is said of some men who are in the list: “two of the privates start wounded”."""
-    if len(pieces) < 4 or not count_at(pieces, 0) or pieces[1].word not in ("of", "dei", "degli", "delle"):
+    if len(pieces) < 4 or not count_at(pieces, 0) or pieces[1].word not in OF_SOME:
         return False
     thing = next((number for number, piece in enumerate(pieces) if piece.kind in OF_ROWS), 0)
     follows = pieces[thing + 1] if 0 < thing < len(pieces) - 1 else None
-    return follows is not None and not (follows.match or follows.first.before or follows.first.is_joining)
+    is_known = follows is not None and follows.match is not None and follows.match.exact
+    return follows is not None and not (is_known or follows.first.before or follows.first.is_joining)
 
 
 def is_told(pieces: Sequence[Piece]) -> bool:
@@ -218,7 +220,11 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
         and any(piece.kind in ("squad", "class") for piece in pieces[1:5])
     ):
         inner = title_of(text, line, pieces[1:])  # 2. Rifle squad
-        return replace(inner, name=inner.name.removeprefix(line[: pieces[1].first.start])) if inner else None
+        return (
+            replace(inner, name=inner.name.removeprefix(pieces[0].first.text).lstrip(" .)"))
+            if inner
+            else None
+        )
     begins = rows_begin(pieces)
     end = len(pieces) if begins is None else begins
     is_word = any(
