@@ -148,14 +148,15 @@ def test_words_to_choose_from(table: type[Model], field: str, italian: list[str]
     assert [str(words) for _value, words in form(organiser, table).fields[field].choices] == italian
 
 
+def offered(field: Any) -> set[str]:
+    """Return the values that a field offers, without the empty one."""
+    return {value for value, _ in field.choices} - {""}
+
+
 def test_no_word_to_choose_from_is_left_out() -> None:
     """Names of checks are ids, and stand as they are."""
     fields = {name: field_for(*name.split(".")) for name in {**TYPES, **ONE_OF} if name != "check.function"}
-    words = {
-        name: {value for value, _ in field.choices} - {""}
-        for name, field in fields.items()
-        if isinstance(field, ChoiceField)
-    }
+    words = {name: offered(field) for name, field in fields.items() if isinstance(field, ChoiceField)}
     assert words == {name: set(called) for name, called in WORDS.items()}
 
 

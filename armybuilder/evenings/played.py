@@ -7,7 +7,7 @@ from msgspec import structs
 
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pairing.players import Pair, Player
-from armybuilder.evenings.pairing.standings import Game, Ranking, standings
+from armybuilder.evenings.pairing.standings import PlayedGame, Ranking, standings
 
 
 def published_pairings(evening: Evening) -> list[Pairing]:
@@ -82,16 +82,16 @@ def _entries(pairings: Iterable[Pairing]) -> list[int]:
     ]
 
 
-def games_of(pairings: Iterable[Pairing]) -> list[Game]:
+def games_of(pairings: Iterable[Pairing]) -> list[PlayedGame]:
     """Return the finished games, without those that both players gave up."""
     return [_game(pairing) for pairing in pairings if pairing.is_settled and not pairing.abandoned]
 
 
-def _game(pairing: Pairing) -> Game:
+def _game(pairing: Pairing) -> PlayedGame:
     """Return a finished game; if one player gave it up, the opponent has a bye."""
     if pairing.forfeit_id is not None and pairing.second_id is not None:
-        return Game(pairing.second_id if pairing.forfeit_id == pairing.first_id else pairing.first_id)
-    return Game(pairing.first_id, pairing.second_id, pairing.first_lost or 0, pairing.second_lost or 0)
+        return PlayedGame(pairing.second_id if pairing.forfeit_id == pairing.first_id else pairing.first_id)
+    return PlayedGame(pairing.first_id, pairing.second_id, pairing.first_lost or 0, pairing.second_lost or 0)
 
 
 def _roles(evening: Evening) -> dict[int, set[str]]:

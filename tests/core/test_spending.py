@@ -4,7 +4,7 @@ import json
 
 from hypothesis import given
 
-from rules.core.contents.spending import Bought, Part, armament, spending
+from rules.core.contents.spending import Bought, SpendingPart, armament, spending
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster, decode
 from rules.core.judging.points import points_of
@@ -41,9 +41,9 @@ def roster_of(document: Document) -> Roster:
 
 def test_each_part_of_the_points_says_what_it_buys_what_is_alike_together() -> None:
     assert spending(roster_of(BERSAGLIERI), LIBRARY.catalogues["bn"]) == (
-        Part("soldiers", 90, (Bought(Text("Addestrati", "Trained"), 9, 10),)),
-        Part("leadership", 10, (Bought(Text("Livello 2", "Level 2"), 1, 10),)),
-        Part(
+        SpendingPart("soldiers", 90, (Bought(Text("Addestrati", "Trained"), 9, 10),)),
+        SpendingPart("leadership", 10, (Bought(Text("Livello 2", "Level 2"), 1, 10),)),
+        SpendingPart(
             "weapons",
             24,
             (
@@ -52,8 +52,10 @@ def test_each_part_of_the_points_says_what_it_buys_what_is_alike_together() -> N
                 Bought(Text("MMG", "MMG"), 1, 7),
             ),
         ),
-        Part("vehicles", 15, (Bought(LIBRARY.catalogues["bn"].vehicle_by_id["protected"].name, 1, 15),)),
-        Part("extras", 10, (Bought(Text("Negoziazione 3", "Negotiation 3"), 1, 10),)),
+        SpendingPart(
+            "vehicles", 15, (Bought(LIBRARY.catalogues["bn"].vehicle_by_id["protected"].name, 1, 15),)
+        ),
+        SpendingPart("extras", 10, (Bought(Text("Negoziazione 3", "Negotiation 3"), 1, 10),)),
     )
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 from armybuilder.evenings.pairing.matching import Method, pair_round
 from armybuilder.evenings.pairing.players import Pair, Player
-from armybuilder.evenings.pairing.standings import Game, Scoring, standings
+from armybuilder.evenings.pairing.standings import PlayedGame, Scoring, standings
 
 EVENINGS = 200
 LUCK = 12  # standard deviation of the dice, in defeat points; a place in the order of strength is worth two
@@ -20,7 +20,7 @@ LUCK = 12  # standard deviation of the dice, in defeat points; a place in the or
 def strongest_on_top(method: Method, count: int, seed: int) -> bool:
     """Play an evening of so many players, and return whether the strongest ends on top. The first is the strongest."""
     luck = Random(seed)
-    games: list[Game] = []
+    games: list[PlayedGame] = []
     tables: dict[int, list[int]] = {entry: [] for entry in range(1, count + 1)}
     for number in range(ceil(log2(count))):
         pairs = pair_round(_players(count, games, tables, seed), count // 2, seed + number, method)
@@ -31,7 +31,7 @@ def strongest_on_top(method: Method, count: int, seed: int) -> bool:
     return standings(range(1, count + 1), games, Scoring(), lots=_lots(count, seed))[0].entry == 1
 
 
-def _players(count: int, games: list[Game], tables: Mapping[int, list[int]], seed: int) -> list[Player]:
+def _players(count: int, games: list[PlayedGame], tables: Mapping[int, list[int]], seed: int) -> list[Player]:
     return [
         Player(
             row.entry,
@@ -54,12 +54,12 @@ def _lots(count: int, seed: int) -> dict[int, int]:
     return dict(enumerate(drawn, 1))
 
 
-def _played(pair: Pair, luck: Random) -> Game:
+def _played(pair: Pair, luck: Random) -> PlayedGame:
     """Return how a game ends: who is stronger takes fewer defeat points, if the dice do not say otherwise."""
     if pair.second is None:
-        return Game(pair.first)
+        return PlayedGame(pair.first)
     ahead = 2 * (pair.second - pair.first) + round(luck.gauss(0, LUCK))
-    return Game(pair.first, pair.second, max(0, -ahead), max(0, ahead))
+    return PlayedGame(pair.first, pair.second, max(0, -ahead), max(0, ahead))
 
 
 def on_top(method: Method, evenings: int, largest: int, seed: int) -> int:

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.operations.monitoring.lines import Line
+from armybuilder.operations.monitoring.lines import LineFormatter
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.pdfs.pool import BusyError, NoPangoError, RenderingFailedError, TooLongError
 from rules.core.document.roster import Figure
@@ -165,7 +165,9 @@ def test_a_page_says_why_there_is_no_print_out(
     assert "ETag" not in response
     told = [record for record in caplog.records if record.name == "armybuilder.printing.views.responses"]
     at = "lists/<uuid:list_id>/print/roster.pdf"
-    assert [Line("%(message)s").format(one) for one in told] == [f"no print-out at {at}: {error.__name__}"]
+    assert [LineFormatter("%(message)s").format(one) for one in told] == [
+        f"no print-out at {at}: {error.__name__}"
+    ]
 
 
 def test_a_browser_that_has_none_gets_the_one_that_was_kept(alice: Visitor, rendered: list[str]) -> None:

@@ -27,7 +27,7 @@ class Scoring(Struct, frozen=True):
     drawn_within: int = 0
 
 
-class Game(Struct, frozen=True):
+class PlayedGame(Struct, frozen=True):
     """A game that is over: the defeat points that each side took (the fewer win), or (no `second`) a bye."""
 
     first: int
@@ -60,7 +60,7 @@ class Ranking(Struct, frozen=True):
 
 def standings(
     entries: Iterable[int],
-    games: Sequence[Game],
+    games: Sequence[PlayedGame],
     scoring: Scoring,
     tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
     lots: Mapping[int, int] | None = None,
@@ -80,7 +80,7 @@ class _Table:
     """What the games come to, entry by entry."""
 
     def __init__(
-        self, entries: list[int], games: Sequence[Game], scoring: Scoring, lots: Mapping[int, int]
+        self, entries: list[int], games: Sequence[PlayedGame], scoring: Scoring, lots: Mapping[int, int]
     ) -> None:
         self.entries, self.games, self.scoring = entries, games, scoring
         self.outcomes: Counter[tuple[int, str]] = Counter()
@@ -122,7 +122,7 @@ class _Table:
             place, entry, self.score[entry], won, drawn, lost, byes, difference, opponents, direct, above
         )
 
-    def _scores(self, games: Iterable[Game]) -> Counter[int]:
+    def _scores(self, games: Iterable[PlayedGame]) -> Counter[int]:
         """Return the points of each entry from some of the games."""
         scores = Counter[int]()
         for game in games:
@@ -163,7 +163,7 @@ class _Side(NamedTuple):
     ahead: int
 
 
-def _sides(game: Game, drawn_within: int) -> Iterator[_Side]:
+def _sides(game: PlayedGame, drawn_within: int) -> Iterator[_Side]:
     """Return a game from the view of each side."""
     if game.second is None:
         yield _Side(game.first, "bye", 0, 0)

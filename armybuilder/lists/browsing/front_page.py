@@ -13,7 +13,7 @@ from armybuilder.lists.builder.meter import points_meter
 from armybuilder.lists.builder.values import Meter
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
-from rules.core.contents.spending import Bought, Part, armament, spending
+from rules.core.contents.spending import Bought, SpendingPart, armament, spending
 from rules.core.document.roster import decode
 from rules.core.judging import points
 from rules.core.text.text import Language, Text
@@ -107,7 +107,7 @@ def anatomy(samples: Iterable[ArmyList], language: Language) -> Anatomy | None:
     return Anatomy(entry(sample, language), limit, limit - start, points_meter(start, limit), tuple(parts))
 
 
-def _name(part: Part) -> str:
+def _name(part: SpendingPart) -> str:
     names = {
         "soldiers": gettext("Soldiers"),
         "leadership": gettext("Leadership"),
@@ -119,7 +119,7 @@ def _name(part: Part) -> str:
     return names[part.id]
 
 
-def _text(part: Part, language: Language) -> str:
+def _text(part: SpendingPart, language: Language) -> str:
     """Return what a part of the points buys, and what for."""
     whys = {
         "soldiers": gettext("%(bought)s. The class decides how they shoot, save and stand."),
@@ -140,7 +140,7 @@ class _Facts(Struct, frozen=True):
     """What is read out of a sample's document: what stands out in it, and what its points buy."""
 
     armament: tuple[Text, ...]
-    spending: tuple[Part, ...]
+    spending: tuple[SpendingPart, ...]
 
 
 def _facts(sample: ArmyList) -> _Facts:

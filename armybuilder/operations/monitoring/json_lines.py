@@ -9,14 +9,14 @@ from typing import Any
 
 from pythonjsonlogger.json import JsonFormatter
 
-from armybuilder.operations.monitoring.lines import Line
+from armybuilder.operations.monitoring.lines import LineFormatter
 
 FIELDS = ("asctime", "levelname", "name", "message")
 NAMES = {"asctime": "time", "levelname": "level", "name": "logger", "correlation_id": "request_id"}
 Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
-class JsonLine(Line, JsonFormatter):
+class JsonLine(LineFormatter, JsonFormatter):
     """A record as a line of JSON without what tells who somebody is."""
 
     def __init__(self) -> None:

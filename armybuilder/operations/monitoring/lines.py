@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from armybuilder.operations.monitoring.requests import route
 
 
-class Line(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """A record as a line for people; those for programs (`json_lines.py`) are made in the same way."""
 
     def format(self, record: LogRecord) -> str:

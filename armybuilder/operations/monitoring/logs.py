@@ -11,7 +11,7 @@ AS_JSON: dict[str, Any] = {
 AS_TEXT: dict[str, Any] = {
     "filters": {},
     "formatter": {
-        "class": "armybuilder.operations.monitoring.lines.Line",
+        "class": "armybuilder.operations.monitoring.lines.LineFormatter",
         "format": "{asctime} {levelname} {name}: {message}",
         "style": "{",
     },

@@ -26,7 +26,7 @@ class Bought(Struct, frozen=True):
     each: int
 
 
-class Part(Struct, frozen=True):
+class SpendingPart(Struct, frozen=True):
     """A part of the breakdown that costs something (by its name there), its points, and what they buy."""
 
     id: str
@@ -34,7 +34,7 @@ class Part(Struct, frozen=True):
     bought: tuple[Bought, ...]
 
 
-def spending(roster: Roster, catalogue: Catalogue) -> tuple[Part, ...]:
+def spending(roster: Roster, catalogue: Catalogue) -> tuple[SpendingPart, ...]:
     """Return what the points of a list buy, part by part in the order of the breakdown."""
     prices, points = price_list(roster, catalogue), points_of(roster, catalogue)
     tables: dict[str, tuple[Iterator[Amount], Callable[[str], Text]]] = {
@@ -46,7 +46,7 @@ def spending(roster: Roster, catalogue: Catalogue) -> tuple[Part, ...]:
         "extras": (_extras(roster, points), _extra_namer(catalogue)),
     }
     return tuple(
-        Part(part, paid, _bought(amounts, name))
+        SpendingPart(part, paid, _bought(amounts, name))
         for part, (amounts, name) in tables.items()
         if (paid := getattr(points.breakdown, part))
     )

@@ -22,7 +22,7 @@ from prometheus_client.metrics_core import Metric
 from armybuilder.operations import beat
 from armybuilder.operations.monitoring import metrics, sentry
 from armybuilder.operations.monitoring.json_lines import JsonLine
-from armybuilder.operations.monitoring.lines import Line
+from armybuilder.operations.monitoring.lines import LineFormatter
 from armybuilder.operations.monitoring.logs import logging_settings
 from armybuilder.operations.monitoring.requests import LONG, watch
 
@@ -69,9 +69,9 @@ def test_a_line_names_the_kind_of_address_and_not_the_address() -> None:
 def for_people(**fields: Any) -> str:
     """Return a record as the default log shows it."""
     chosen = logging_settings("text")["formatters"]["line"]
-    assert chosen["class"] == f"{Line.__module__}.{Line.__qualname__}"
+    assert chosen["class"] == f"{LineFormatter.__module__}.{LineFormatter.__qualname__}"
     fields = {"name": "django.request", "levelname": "WARNING", "created": 1792888200.25, **fields}
-    return Line(chosen["format"], style=chosen["style"]).format(logging.makeLogRecord(fields))
+    return LineFormatter(chosen["format"], style=chosen["style"]).format(logging.makeLogRecord(fields))
 
 
 @pytest.mark.parametrize(
