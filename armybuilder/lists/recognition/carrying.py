@@ -111,3 +111,9 @@ class Carrying:
         weapons = self.weapons(row)
         can = all("vehicle" in known[item].carried_by for item in weapons if item in known)
         return part.is_under and bool(weapons) and row.head is None and can
+
+    def is_level(self, row: Draft, part: Draft) -> bool:
+        """Whether a part says no more than the level of the man before it: Miller, SMG, leadership 2."""
+        is_man = row.count <= 1 and not row.has("leadership", "vehicle", "extra")
+        only_level = len(part.terms) == 1 and part.terms[0].kind == "leadership" and part.terms[0].named
+        return is_man and only_level and bool(part.levels) and not (part.count or part.words)

@@ -217,12 +217,6 @@ class Grouping(Carrying):
             return self.armed(row, part)
         return BELONGS
 
-    def is_level(self, row: Draft, part: Draft) -> bool:
-        """Whether a part says no more than the level of the man before it: Miller, SMG, leadership 2."""
-        is_man = row.count <= 1 and not row.has("leadership", "vehicle", "extra")
-        only_level = len(part.terms) == 1 and part.terms[0].kind == "leadership" and part.terms[0].named
-        return is_man and only_level and bool(part.levels) and not (part.count or part.words)
-
     def is_counted_apart(self, row: Draft, part: Draft, after: Draft | None) -> bool:
         """Whether a part and the row before it have a number each: riflemen 8, sergeant 1."""
         follows = after is not None and after.says_nothing and bool(after.count or after.price is not None)
