@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils import translation
 from msgspec import UNSET
@@ -20,6 +21,7 @@ from armybuilder.lists.forms import (
     VehicleForm,
     extra_choice,
 )
+from armybuilder.lists.forms.fields import OneOf
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
 from tests.lists.sheets import a_form_context, catalogues, errors_of
@@ -293,3 +295,10 @@ def test_a_count_form_knows_the_most_of_its_row() -> None:
     assert errors_of(CountForm("r2", 50, posted(count="51"))) == {
         "count": "A count is a number from 1 to 50."
     }
+
+
+def test_a_percent_sign_in_a_question_is_no_placeholder() -> None:
+    field = OneOf("Half?", [("yes", "Yes")], "", required=True, refusal="No such answer to “50 % fallen?”.")
+    with pytest.raises(ValidationError) as refused:
+        field.clean("no")
+    assert refused.value.messages == ["No such answer to “50 % fallen?”."]

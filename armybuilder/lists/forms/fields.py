@@ -76,7 +76,8 @@ class OneOf(forms.ChoiceField):
         widget: Any = None,
     ) -> None:
         messages = {
-            "invalid_choice": refusal or gettext("This edition has no such choice."),
+            # Django fills in the value: a “%” of a question is none of its own.
+            "invalid_choice": refusal.replace("%", "%%") or gettext("This edition has no such choice."),
             "required": gettext("Choose one."),
         }
         super().__init__(
