@@ -1,4 +1,4 @@
-"""The site's settings: safe for production as they stand; README.md lists the environment variables."""
+"""The site's settings: safe for production by default; docs/running.md lists the environment variables."""
 
 from pathlib import Path
 

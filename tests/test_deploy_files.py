@@ -1,6 +1,7 @@
 """The files by which others run the site: units of systemd, a container, compose. What they name is there."""
 
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -51,13 +52,33 @@ def test_each_command_is_one_of_ours_that_is_there() -> None:
     assert named - set(get_commands()) == set()
 
 
-def test_each_variable_that_is_set_is_one_that_the_readme_explains() -> None:
-    table = {
+def explained() -> set[str]:
+    """Return the variables of the table of settings in docs/running.md."""
+    settings = (
+        (ROOT / "docs" / "running.md").read_text().partition("\n## Settings\n")[2].partition("\n## ")[0]
+    )
+    return {
         name
-        for line in (ROOT / "README.md").read_text().splitlines()
+        for line in settings.splitlines()
         if line.startswith("| `")
         for name in line.split("|")[1].replace("`", "").replace(",", " ").split()
     }
+
+
+def test_each_variable_that_the_site_reads_is_explained() -> None:
+    """Each is read by a function of `armybuilder.env`, or from `os.environ`."""
+    sources = [
+        *(ROOT / "armybuilder").rglob("*.py"),
+        ROOT / "gunicorn.conf.py",
+        ROOT / "scripts" / "serve.py",
+    ]
+    read = re.compile(r'\b(?:env\.\w+|environ(?:\.get)?|text|number|flag|words)[(\[]"([A-Z][A-Z0-9_]+)"')
+    named = {name for file in sources for name in read.findall(file.read_text())}
+    assert named - {"CONTENT_TYPE", "DJANGO_SETTINGS_MODULE", "PROMETHEUS_MULTIPROC_DIR"} == explained()
+
+
+def test_each_variable_that_is_set_is_explained() -> None:
+    table = explained()
     unit = variables((ROOT / "deploy" / "squadra.env").read_text())
     container = {
         word.split("=")[0] for line in CONTAINER if line.startswith("ENV ") for word in line.split()[1:]

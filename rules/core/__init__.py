@@ -1,15 +1,24 @@
-"""The games, in pure Python: documents, catalogues, points, checks. No Django here (import-linter proves it).
+"""The games in pure Python: documents, catalogues, points, checks. No Django here (import-linter checks it).
 
-The public face: `read(data, library)` makes a `Roster` from the bytes of an `armylist/1` document, and
-`assess(roster, catalogue)` makes the `Report` on it: its points and every problem.
+The public face: `read_library(data)` reads the shipped catalogues, `read(data, library)` makes a `Roster` from the
+bytes of an `armylist/1` document, and `assess(roster, catalogue)` makes its `Report`: its points and every problem.
 """
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.library import Library
+from rules.core.catalogue.library import Library, read_library
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.judging.assess import assess
 from rules.core.judging.report import Report
 
-__all__ = ["Catalogue", "Library", "Report", "Roster", "UnreadableListError", "assess", "read"]
+__all__ = [
+    "Catalogue",
+    "Library",
+    "Report",
+    "Roster",
+    "UnreadableListError",
+    "assess",
+    "read",
+    "read_library",
+]

@@ -1,4 +1,4 @@
-"""The example of the README, run as it stands there against the site."""
+"""The examples of the README, run as they are: one against the site, one with `rules.core` alone."""
 
 import re
 import subprocess
@@ -16,22 +16,40 @@ from tests.lists.factories import a_roster
 README = (Path(settings.BASE_DIR) / "README.md").read_text()
 
 
-def example() -> str:
-    """The Python of the chapter on the API."""
-    found = re.search(r"^## From a program\n.*?^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+def example(chapter: str) -> str:
+    """The Python of a chapter."""
+    found = re.search(rf"^## {chapter}\n.*?^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
     assert found
     return found[1]
 
 
-def test_it_has_ten_lines() -> None:
-    assert len(example().splitlines()) == 10
+def test_neither_is_longer_than_ten_lines() -> None:
+    assert [len(example(chapter).splitlines()) for chapter in ("From Python", "From a program")] == [9, 10]
+
+
+def test_the_core_checks_a_list_without_django() -> None:
+    program = example("From Python") + "import sys; print('django' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert done.stdout == "Rangers at Surobi 150 150 True\n[]\nFalse\n"
 
 
 def test_it_judges_a_list_and_keeps_it(
     live_server: LiveServer, loaded_rules: object, alice: Visitor, tmp_path: Path
 ) -> None:
     (tmp_path / "my-list.json").write_bytes(sent(a_roster()))
-    program = example().replace("http://127.0.0.1:8000", live_server.url).replace("squadra_…", a_token(alice))
+    program = (
+        example("From a program")
+        .replace("http://127.0.0.1:8000", live_server.url)
+        .replace("squadra_…", a_token(alice))
+    )
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
     )
