@@ -170,12 +170,15 @@ def test_text_names_the_force_and_finds_it_again(patrol: Builder, english_client
 
 def test_a_table_names_the_force_and_each_squad_of_it(patrol: Builder) -> None:
     lines = patrol.get("export.csv").content.decode("utf-8-sig").splitlines()
-    assert lines[1:3] == [
-        ",force,Guard,,,,,,,",
-        "Patrol,figure,Leader 1,1,Trained,Assault rifle,,1,15,",
+    assert lines[2:5] == [
+        ",force,Guard,,,,,,,,Guard,",
+        "Patrol,squad,Patrol,,Trained,,,,,,Patrol,from a list of Trained · in the force patrol",
+        "Patrol,figure,Leader 1,1,Trained,Assault rifle,,1,15,,,",
     ]
     patrol.post("force/leave/")
-    assert patrol.get("export.csv").content.decode("utf-8-sig").splitlines() == [lines[0], *lines[2:]]
+    squad = lines[3].replace(" · in the force patrol", "")
+    left = patrol.get("export.csv").content.decode("utf-8-sig").splitlines()
+    assert left == [*lines[:2], squad, *lines[4:]]
 
 
 @pytest.mark.parametrize("squads", [1, 12])
