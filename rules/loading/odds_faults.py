@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_noop as _
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.catalogue.odds.data import Odds
 from rules.core.catalogue.handbook import NumberPath
+from rules.core.catalogue.odds.data import Odds
 from rules.core.odds.handbook.cells import UnknownNumberError, printed_cell
 from rules.core.procedures.rolls import COVERING, MORALE, QUALITY, SUPPRESSION
 from rules.loading.reasons import Reason, RulesetPlace, Thing, place

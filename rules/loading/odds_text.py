@@ -1,6 +1,6 @@
 """The odds of a ruleset as text: the YAML of that section of a file, which organisers edit."""
 
-from rules.core.catalogue.catalogue.odds.data import Odds
+from rules.core.catalogue.odds.data import Odds
 from rules.loading.shapes import convert
 from rules.loading.yaml_lines import Document, read_yaml
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue, Condition, Weapon
-from rules.core.catalogue.catalogue.odds.data import Odds
+from rules.core.catalogue.odds.data import Odds
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.params import named_kinds
 from rules.loading.yaml_lines import Path

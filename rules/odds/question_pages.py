@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from rules.core.catalogue.catalogue.odds.data import Odds
+from rules.core.catalogue.odds.data import Odds
 from rules.odds.asking.engine import answerable
 from rules.odds.showing.words import QUESTIONS
 

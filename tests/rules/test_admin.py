@@ -10,15 +10,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from msgspec.structs import replace
-from rules.core.catalogue.catalogue.odds.data import Odds
-from rules.core.catalogue.catalogue.odds.effects import Effect
-from rules.core.catalogue.catalogue.odds.tables import Covering
 
 from armybuilder.accounts.models import User
 from rules import models
 from rules.actions import load_catalogues
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import Subjects
+from rules.core.catalogue.odds.data import Odds
+from rules.core.catalogue.odds.effects import Effect
+from rules.core.catalogue.odds.tables import Covering
 from rules.core.odds import printed_handbook
 from rules.encoding import decode
 from rules.models import HandbookTable, Ruleset, RulesetVersion, Side, TroopClass, Weapon

@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from rules.core.catalogue.catalogue.odds.data import Odds
 from rules.core.catalogue.completion import Completion
 from rules.core.catalogue.entry import Entry, Part
 from rules.core.catalogue.handbook import HandbookTable, Procedures
 from rules.core.catalogue.nicknames import Nickname, NicknameKind
+from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.ready import Preset, ReadySquad
 from rules.core.catalogue.rulings import Ruling
 from rules.core.catalogue.states import MarkerKind, State, VehicleState

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from rules.core.catalogue.catalogue.odds.tables import Bombardment
+from rules.core.catalogue.odds.tables import Bombardment
 from rules.core.odds.book import Book
 from rules.core.odds.difficulty import need_of
 from rules.core.odds.direct_fire import by_quality

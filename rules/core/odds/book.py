@@ -7,10 +7,10 @@ from typing import Any, NoReturn, TypeVar
 from msgspec import UNSET
 
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Stat, TroopClass, VehicleType, Weapon
-from rules.core.catalogue.catalogue.odds.data import Odds
-from rules.core.catalogue.catalogue.odds.effects import Question
-from rules.core.catalogue.catalogue.odds.tables import Bombardment, Roll
 from rules.core.catalogue.library import Kind, Library
+from rules.core.catalogue.odds.data import Odds
+from rules.core.catalogue.odds.effects import Question
+from rules.core.catalogue.odds.tables import Bombardment, Roll
 from rules.core.odds.format.questions import Target
 from rules.core.odds.format.reasons import REASONS, Status
 from rules.core.odds.format.refusals import refuse

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from rules.core.catalogue.catalogue.odds.tables import InitiativeRoll, Melee
+from rules.core.catalogue.odds.tables import InitiativeRoll, Melee
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import MOST_DICE
 from rules.core.odds.format.questions import (

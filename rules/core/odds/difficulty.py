@@ -1,6 +1,6 @@
 """The difficulty of an action, and the face that a man of some quality needs for it (bi)."""
 
-from rules.core.catalogue.catalogue.odds.tables import LEVELS, Level
+from rules.core.catalogue.odds.tables import LEVELS, Level
 
 
 def harder(level: Level | None, steps: int) -> Level | None:

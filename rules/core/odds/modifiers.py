@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from rules.core.catalogue.catalogue.odds.data import Odds
-from rules.core.catalogue.catalogue.odds.effects import Effect, Rule, TargetKind
+from rules.core.catalogue.odds.data import Odds
+from rules.core.catalogue.odds.effects import Effect, Rule, TargetKind
 
 On = Literal["need", "die", "chance", "dice"]
 AMOUNTS: tuple[On, ...] = ("need", "die", "chance", "dice")

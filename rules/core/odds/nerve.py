@@ -3,8 +3,8 @@
 from fractions import Fraction
 from typing import Any
 
-from rules.core.catalogue.catalogue.odds.effects import Effect, Rule
-from rules.core.catalogue.catalogue.odds.tables import Morale
+from rules.core.catalogue.odds.effects import Effect, Rule
+from rules.core.catalogue.odds.tables import Morale
 from rules.core.odds.book import Book
 from rules.core.odds.format.questions import MoraleQuestion, SuppressionQuestion
 from rules.core.odds.format.refusals import given, refuse

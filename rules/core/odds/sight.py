@@ -1,6 +1,6 @@
 """Seeing a target: the number of the spotting table (rth §7.0, bn §7.0), and how far anyone sees (bi)."""
 
-from rules.core.catalogue.catalogue.odds.effects import Rule
+from rules.core.catalogue.odds.effects import Rule
 from rules.core.odds.book import Book
 from rules.core.odds.modifiers import RollCase, holding
 from rules.core.procedures.rolls import band

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from rules.core.catalogue.catalogue.odds.effects import Rule
-from rules.core.catalogue.catalogue.odds.tables import Level, Spotting
+from rules.core.catalogue.odds.effects import Rule
+from rules.core.catalogue.odds.tables import Level, Spotting
 from rules.core.odds.book import Book
 from rules.core.odds.difficulty import harder, need_of
 from rules.core.odds.format.questions import SpottingQuestion, Target

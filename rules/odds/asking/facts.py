@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext
 
-from rules.core.catalogue.catalogue.odds.data import Odds
-from rules.core.catalogue.catalogue.odds.effects import Question, Situation
+from rules.core.catalogue.odds.data import Odds
+from rules.core.catalogue.odds.effects import Question, Situation
 from rules.core.text.text import Language
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.fields import Address, ChoiceInput, choice

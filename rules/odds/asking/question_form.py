@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.core.catalogue.catalogue.odds.effects import Question
+from rules.core.catalogue.odds.effects import Question
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import Facts
 from rules.odds.asking.fields import Address, Field, FormSide, NumberInput, TickInput, choice

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.catalogue.odds.tables import AirKind
+from rules.core.catalogue.odds.tables import AirKind
 from rules.core.text.text import Language
 from rules.odds.asking.fields import (
     Address,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from rules.core.catalogue.catalogue.odds.tables import Bombardment
+from rules.core.catalogue.odds.tables import Bombardment
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed
 from rules.odds.asking.fields import Address, ChoiceInput, Field, FormSide, Labels, choice

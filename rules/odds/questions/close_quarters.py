@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from rules.core.catalogue.catalogue.odds.effects import Question
+from rules.core.catalogue.odds.effects import Question
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed
 from rules.odds.asking.fields import Address, Field, FormSide, MoreInput, choice

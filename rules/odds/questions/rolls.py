@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from rules.core.catalogue.catalogue.odds.tables import Level, Roll
+from rules.core.catalogue.odds.tables import Level, Roll
 from rules.core.odds.book import Book
 from rules.core.odds.difficulty import harder
 from rules.core.procedures.rolls import QUALITY

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from rules.core.catalogue.catalogue.odds.tables import Spotting
+from rules.core.catalogue.odds.tables import Spotting
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed
 from rules.odds.asking.fields import Address, ChoiceInput, Field, FormSide, choice, options

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext
-from rules.core.catalogue.catalogue.odds.effects import Effect
 
 from armybuilder.lists.words import signed
 from armybuilder.printing.layout.words import Fact
 from rules.core.catalogue.catalogue import Catalogue, Weapon
+from rules.core.catalogue.odds.effects import Effect
 from rules.core.document.roster import Roster
 from rules.core.text.text import Language
 

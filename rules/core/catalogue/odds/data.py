@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from rules.core.catalogue.catalogue.odds.effects import (
+from rules.core.catalogue.entry import Part
+from rules.core.catalogue.odds.effects import (
     ROLLS,
     Effect,
     Gate,
@@ -17,7 +18,7 @@ from rules.core.catalogue.catalogue.odds.effects import (
     Situation,
     UnconditionalEffects,
 )
-from rules.core.catalogue.catalogue.odds.tables import (
+from rules.core.catalogue.odds.tables import (
     Bombardment,
     Borrowed,
     Covering,
@@ -33,7 +34,6 @@ from rules.core.catalogue.catalogue.odds.tables import (
     Saves,
     Spotting,
 )
-from rules.core.catalogue.entry import Part
 
 Method = Literal["table", "quality", "range"]
 

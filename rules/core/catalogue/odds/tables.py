@@ -4,9 +4,9 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
-from rules.core.catalogue.catalogue.odds.effects import Effect, Gate, Ids
 from rules.core.catalogue.entry import Entry, Part
 from rules.core.catalogue.handbook import Subjects
+from rules.core.catalogue.odds.effects import Effect, Gate, Ids
 from rules.core.text.text import Text
 
 AirKind = Literal["aircraft", "helicopter"]

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from rules.core.catalogue.catalogue import FireRow
-from rules.core.catalogue.catalogue.odds.effects import Gate, Rule
-from rules.core.catalogue.catalogue.odds.tables import Air, AirNumbers, Explosions, Fire
+from rules.core.catalogue.odds.effects import Gate, Rule
+from rules.core.catalogue.odds.tables import Air, AirNumbers, Explosions, Fire
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.explosions import hit_chances, missed_rings
 from rules.core.odds.direct_fire.modes import fires_as

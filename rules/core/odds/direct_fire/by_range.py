@@ -1,6 +1,6 @@
 """Hitting by the referee's range: one number within half of it, another beyond (ludonet)."""
 
-from rules.core.catalogue.catalogue.odds.tables import Fire
+from rules.core.catalogue.odds.tables import Fire
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.shot import Aim, Shot
 from rules.core.odds.modifiers import counted, holding, total

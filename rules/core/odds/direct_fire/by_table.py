@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from rules.core.catalogue.catalogue import FireRow
-from rules.core.catalogue.catalogue.odds.effects import Rule
-from rules.core.catalogue.catalogue.odds.tables import Astray, Fire
+from rules.core.catalogue.odds.effects import Rule
+from rules.core.catalogue.odds.tables import Astray, Fire
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
 from rules.core.odds.modifiers import RollCase, counted, holding, total

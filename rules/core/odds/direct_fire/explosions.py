@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rules.core.catalogue.catalogue.odds.tables import Blast, Deviation, Explosions
+from rules.core.catalogue.odds.tables import Blast, Deviation, Explosions
 from rules.core.odds.book import Book
 from rules.core.odds.modifiers import RollCase, counted, halvings, holding
 from rules.core.odds.probability import dice

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from rules.core.catalogue.catalogue.odds.effects import TargetKind
-from rules.core.catalogue.catalogue.odds.tables import Fire
+from rules.core.catalogue.odds.effects import TargetKind
+from rules.core.catalogue.odds.tables import Fire
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire import by_quality, by_range, by_table
 from rules.core.odds.direct_fire.modes import mode, row_of

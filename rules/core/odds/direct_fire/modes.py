@@ -1,7 +1,7 @@
 """A weapon's ways of firing, and the row of the fire table that a shot is fired on."""
 
 from rules.core.catalogue.catalogue import FireRow
-from rules.core.catalogue.catalogue.odds.effects import Ids
+from rules.core.catalogue.odds.effects import Ids
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.shot import Aim
 from rules.core.odds.format.refusals import refuse

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from rules.core.catalogue.catalogue.odds.effects import Rule, TargetKind
+from rules.core.catalogue.odds.effects import Rule, TargetKind
 from rules.core.odds.format.reasons import Status
 from rules.core.odds.modifiers import RollCase
 from rules.core.odds.probability.chances import ALWAYS, NEVER, Need, chance

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from rules.core.catalogue.catalogue.odds.effects import Question
-from rules.core.catalogue.catalogue.odds.tables import AirKind, Level
+from rules.core.catalogue.odds.effects import Question
+from rules.core.catalogue.odds.tables import AirKind, Level
 
 Id = Annotated[str, Meta(min_length=1, max_length=60)]
 Distance = Annotated[int, Meta(ge=0, le=1000)]

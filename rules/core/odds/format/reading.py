@@ -7,8 +7,8 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from rules.core.catalogue.catalogue.odds.effects import QUESTIONS
 from rules.core.catalogue.library import Library
+from rules.core.catalogue.odds.effects import QUESTIONS
 from rules.core.document.breaches import bounded, first_breach, first_validator
 from rules.core.document.problem import UnreadableListError, dotted
 from rules.core.document.reader import MOST_BYTES, parse

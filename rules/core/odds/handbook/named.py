@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.catalogue.odds.effects import Effect
 from rules.core.catalogue.handbook import NumberPath, Subjects
+from rules.core.catalogue.odds.effects import Effect
 from rules.core.odds.handbook.cells import change, damage_tables, effects_of, modifying, roll_of
 from rules.core.odds.modifiers import amount
 

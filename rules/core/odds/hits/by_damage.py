@@ -4,8 +4,8 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from rules.core.catalogue.catalogue.odds.effects import Rule
-from rules.core.catalogue.catalogue.odds.tables import Damage, DamageTable, Penetration
+from rules.core.catalogue.odds.effects import Rule
+from rules.core.catalogue.odds.tables import Damage, DamageTable, Penetration
 from rules.core.odds.book import Book
 from rules.core.odds.hits.fate import Fate, by_table, by_totals
 from rules.core.odds.modifiers import RollCase, counted, holding, total

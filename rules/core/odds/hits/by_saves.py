@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rules.core.catalogue.catalogue.odds.tables import Saves
+from rules.core.catalogue.odds.tables import Saves
 from rules.core.odds.book import Book
 from rules.core.odds.format.refusals import refuse
 from rules.core.odds.hits.fate import Fate

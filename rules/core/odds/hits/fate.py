@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules.core.catalogue.catalogue.odds.effects import Rule
-from rules.core.catalogue.catalogue.odds.tables import DamageTable
+from rules.core.catalogue.odds.effects import Rule
+from rules.core.catalogue.odds.tables import DamageTable
 from rules.core.odds.modifiers import told
 from rules.core.odds.probability.chances import (
     ALWAYS,

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.catalogue.odds.tables import ProfileMeasures
 from rules.core.catalogue.library import Library
+from rules.core.catalogue.odds.tables import ProfileMeasures
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.document.roster import Figure, Roster, Squad
