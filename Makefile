@@ -131,11 +131,11 @@ messages: .venv/installed ## take the texts of the interface into locale/, and c
 
 # UPGRADE=--upgrade takes the newest releases that pyproject.toml allows; without it only what changed there.
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
-lock: .venv/installed-dev ## renew requirements*.txt from pyproject.toml
-	$(LOCK) $(UPGRADE) pyproject.toml --output-file requirements.txt
-	$(LOCK) $(UPGRADE) pyproject.toml --extra dev --constraints requirements.txt --output-file requirements-dev.txt
-	$(LOCK) $(UPGRADE) --group load --output-file requirements-load.txt
-	$(LOCK) $(UPGRADE) --group audit --output-file requirements-audit.txt
+lock: .venv/installed-dev ## renew the locked requirements from pyproject.toml
+	$(LOCK) $(UPGRADE) pyproject.toml --output-file requirements/site.txt
+	$(LOCK) $(UPGRADE) pyproject.toml --extra dev --constraints requirements/site.txt --output-file requirements/dev.txt
+	$(LOCK) $(UPGRADE) --group load --output-file requirements/load.txt
+	$(LOCK) $(UPGRADE) --group audit --output-file requirements/audit.txt
 
 audit: .venv/installed-dev .venv/audit/installed ## look the locked packages up in the list of known faults
 	@$(BIN)/python scripts/audit.py
@@ -145,7 +145,7 @@ licences: .venv/installed .venv/audit/installed ## write docs/licences.md
 
 sbom: .venv/audit/installed ## write the bill of materials of what the site runs with, as CycloneDX: sbom.cdx.json in var/
 	@mkdir -p $(DATA)
-	@.venv/audit/bin/cyclonedx-py requirements requirements.txt --pyproject pyproject.toml --output-reproducible --output-file $(DATA)/sbom.cdx.json
+	@.venv/audit/bin/cyclonedx-py requirements requirements/site.txt --pyproject pyproject.toml --output-reproducible --output-file $(DATA)/sbom.cdx.json
 
 # Collecting compresses every file, which takes seconds: only when one has changed.
 $(DATA)/static/staticfiles.json: .venv/installed $(shell find static -type f)
@@ -163,22 +163,22 @@ setup-tests: .venv/installed-dev ## what `test` needs
 	@scripts/make_venv.sh "$(PY)" .venv
 	@touch $@
 
-.venv/installed: .venv/made requirements.txt
-	@echo "Installing requirements.txt"
-	@scripts/install.sh requirements.txt .venv
+.venv/installed: .venv/made requirements/site.txt
+	@echo "Installing requirements/site.txt"
+	@scripts/install.sh requirements/site.txt .venv
 	@touch $@
 
 # Locust, in an environment of its own: it changes Python's sockets, and pytest by a plugin.
-.venv/load/installed: .venv/made requirements-load.txt
+.venv/load/installed: .venv/made requirements/load.txt
 	@scripts/make_venv.sh "$(PY)" .venv/load
-	@echo "Installing requirements-load.txt"
-	@scripts/install.sh requirements-load.txt .venv/load
+	@echo "Installing requirements/load.txt"
+	@scripts/install.sh requirements/load.txt .venv/load
 	@touch $@
 
-.venv/audit/installed: .venv/made requirements-audit.txt
+.venv/audit/installed: .venv/made requirements/audit.txt
 	@scripts/make_venv.sh "$(PY)" .venv/audit
-	@echo "Installing requirements-audit.txt"
-	@scripts/install.sh requirements-audit.txt .venv/audit
+	@echo "Installing requirements/audit.txt"
+	@scripts/install.sh requirements/audit.txt .venv/audit
 	@touch $@
 
 # The last that runs on Node 18 and 20. It needs no script of what it installs.
@@ -188,7 +188,7 @@ LIGHTHOUSE := 12.8.2
 	@npm install --prefix .venv/lighthouse --no-save --no-audit --no-fund --ignore-scripts --loglevel error lighthouse@$(LIGHTHOUSE)
 	@touch $@
 
-.venv/installed-dev: .venv/installed requirements-dev.txt
-	@echo "Installing requirements-dev.txt"
-	@scripts/install.sh requirements-dev.txt .venv
+.venv/installed-dev: .venv/installed requirements/dev.txt
+	@echo "Installing requirements/dev.txt"
+	@scripts/install.sh requirements/dev.txt .venv
 	@touch $@

@@ -12,7 +12,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 PIP_AUDIT = ROOT / ".venv" / "audit" / "bin" / "pip-audit"
-LOCKED = sorted(ROOT.glob("requirements*.txt"))
+LOCKED = sorted(ROOT.glob("requirements/*.txt"))
 
 
 def look_up(locked: Path) -> dict[str, Any] | None:

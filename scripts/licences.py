@@ -7,17 +7,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = ROOT / "docs" / "licences.md"
+LOCKED = ROOT / "requirements" / "site.txt"
 HEAD = """# Licences of what the site runs with
 
-Written by `make licences`, from what each package says of itself, of those in `requirements.txt` that are installed
-on this machine. Vendored files have theirs in `static/vendor/licences`; `make sbom` writes the bill of materials.
+Written by `make licences`, from what the installed packages of `requirements/site.txt` say of themselves.
+Vendored files have theirs in `static/vendor/licences`; `make sbom` writes the bill of materials.
 
 """
 
 
 def locked() -> list[str]:
-    """Return the names of the packages of requirements.txt."""
-    return re.findall(r"^([A-Za-z0-9._-]+)==", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE)
+    """Return the names of the packages of requirements/site.txt."""
+    return re.findall(r"^([A-Za-z0-9._-]+)==", LOCKED.read_text("utf-8"), re.MULTILINE)
 
 
 def main() -> None:

@@ -100,7 +100,7 @@ def test_compose_takes_what_its_env_file_offers_and_names_only_what_it_has() -> 
 def test_the_container_holds_what_the_site_needs() -> None:
     lines = (ROOT / ".dockerignore").read_text().splitlines()
     taken = {line.removeprefix("!") for line in lines if line.startswith("!")}
-    assert taken == {*FOLDERS, *FILES, "requirements.txt"}
+    assert taken == {*FOLDERS, *FILES, "requirements/site.txt"}
 
 
 @pytest.mark.skipif(ANALYZE is None, reason="systemd is not installed")

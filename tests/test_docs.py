@@ -15,6 +15,7 @@ FOLDERS = (
     "docs",
     "fixtures",
     "locale",
+    "requirements",
     "rules",
     "scripts",
     "static",
