@@ -124,7 +124,9 @@ def test_no_form_creates_another_kind_of_whole_number_field() -> None:
         path
         for path, source in sources.items()
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Attribute) and ast.unparse(node) in ("forms.IntegerField", "forms.FloatField")
+        if isinstance(node, ast.Attribute)
+        and node.attr in ("IntegerField", "FloatField")
+        and ast.unparse(node.value) == "forms"
     }
     assert using == {own}
 

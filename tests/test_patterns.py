@@ -7,6 +7,7 @@ another, and whether a search begins anew inside what a repeat has gone over alr
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,6 @@ from rules.loading.dumping import UNPRINTABLE
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn")
-FUNCTIONS = {f"re.{name}" for name in NAMES}
 KEYWORDS = ("pattern", "regex")  # of msgspec, pydantic and Django; `__iregex` of its queries
 MADE_IN_PLACE = "(not a literal)"
 
@@ -99,11 +99,20 @@ def patterns_of(source: str) -> Iterator[str]:
         if not isinstance(call, ast.Call):
             continue
         given = [word.value for word in call.keywords if word.arg and word.arg.endswith(KEYWORDS)]
-        if ast.unparse(call.func) in FUNCTIONS:
+        if is_of_re(call.func):
             given.append(call.args[0])
         for pattern in given:
             value = values.get(pattern.id, pattern) if isinstance(pattern, ast.Name) else pattern
             yield str(value.value) if isinstance(value, ast.Constant) else MADE_IN_PLACE
+
+
+def is_of_re(called: ast.expr) -> bool:
+    """Return whether a call is one of `re.NAME`."""
+    return (
+        isinstance(called, ast.Attribute)
+        and isinstance(called.value, ast.Name)
+        and (called.value.id == "re" and called.attr in NAMES)
+    )
 
 
 def sources() -> list[str]:
@@ -111,6 +120,7 @@ def sources() -> list[str]:
     return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
+@cache
 def found() -> dict[str, set[str]]:
     each = {name: set(patterns_of((ROOT / name).read_text(encoding="utf-8"))) for name in sources()}
     return {name: patterns for name, patterns in each.items() if patterns}

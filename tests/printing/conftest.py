@@ -10,7 +10,7 @@ from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.conftest import alice as alice
 from tests.lists.conftest import bob as bob
 from tests.lists.conftest import carla as carla
-from tests.printing.looking import MADE
+from tests.printing.looking import MADE, blank_page
 
 
 @pytest.fixture(autouse=True)
@@ -30,3 +30,10 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(pool, "render", render)
     return pages
+
+
+@pytest.fixture
+def blank_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every print is a blank page of its paper, made in this process: for tests that do not look at its text."""
+    monkeypatch.setattr(pool, "render", blank_page)
+    monkeypatch.setattr(pool, "run", lambda work, *arguments: work(*arguments))

@@ -1,5 +1,7 @@
 """Visitors and what they look at, in the words of the tests of the views: plain functions."""
 
+import re
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,11 +14,13 @@ from armybuilder.lists.actions.creating import add_first_revision
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 from armybuilder.printing.models import PrintJob
+from armybuilder.printing.pdfs.from_html import make_pdf
 from rules.catalogue import current_version
 from tests.lists.factories import a_roster
 
 MADE = b"%PDF-made"
 HTMX = {"HX-Request": "true"}
+PAPER = re.compile(r"@page \{\s*(size: [^;]+;)")
 
 
 def browser_of(visitor: Visitor) -> Client:
@@ -54,3 +58,15 @@ def contents(job: PrintJob) -> BytesIO:
     assert file
     with file:
         return BytesIO(file.read())
+
+
+def blank_page(html: str, css: str) -> bytes:
+    """Return a blank PDF on the paper that a style sheet asks for."""
+    size = PAPER.search(css)
+    assert size
+    return _blank(size[1])
+
+
+@cache
+def _blank(size: str) -> bytes:
+    return make_pdf('<!doctype html><html lang="en"><title>Blank</title></html>', f"@page {{ {size} }}")

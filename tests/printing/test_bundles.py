@@ -29,7 +29,7 @@ from tests.lists.factories import a_list, a_roster
 from tests.lists.many import many_lists
 from tests.printing.looking import HTMX, browser_of, file_of
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = pytest.mark.usefixtures("loaded_rules", "blank_pages")
 
 CHOOSE = "/lists/print/"
 CHOSEN = "form=roster&paper=letter&language=en&strip=room&size=63x88&each=group&kinds=all"

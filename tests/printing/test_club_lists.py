@@ -23,7 +23,7 @@ from tests.clubs.clubs import a_club, member, shown, user
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import address, browser_of, contents
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = pytest.mark.usefixtures("loaded_rules", "blank_pages")
 
 CHOOSE = "/lists/print/"
 CHOSEN = "form=cards&paper=letter&language=en&ink=1&strip=room&size=63x88&each=figure&kinds=troops&blanks=2"

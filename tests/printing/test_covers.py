@@ -163,10 +163,9 @@ def test_a_cover_of_several_pages_moves_the_pages_that_it_names() -> None:
         "A name", "alice", "Game · attacker", "9 men", "150", "150", "Legal", "legal", ("Roster",)
     )
     part = pdf_of("<!doctype html><html lang='en'><title>A</title><p>A</p></html>")
-    cover = Cover("All", Options("en"), (line,) * 96)
-    content = bind([("A", part)] * 96, Binding("All", cover=cover))
+    cover = Cover("All", Options("en"), (line,) * 30)
+    content = bind([("A", part)] * 30, Binding("All", cover=cover))
     reader = pypdf.PdfReader(BytesIO(content))
-    front = len(reader.pages) - 96
-    assert front in range(2, 6)
-    led_to = [page for number in range(front) for page in links(reader, number)]
-    assert led_to == list(range(front + 1, front + 97))
+    assert len(reader.pages) == 2 + 30
+    led_to = [page for number in range(2) for page in links(reader, number)]
+    assert led_to == list(range(3, 33))

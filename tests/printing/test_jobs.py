@@ -32,9 +32,9 @@ from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import files, pool, rendering
 from armybuilder.printing.pdfs.cache import PART
 from tests.lists.factories import a_list, a_roster
-from tests.printing.looking import a_sample, contents, file_of
+from tests.printing.looking import a_sample, blank_page, contents, file_of
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules")]
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules", "blank_pages")]
 
 NAMES = ["One", "Two", "Three"]
 CHOSEN = PrintChoice("roster", Options("en", "letter"), "https://squadra.example")
@@ -56,20 +56,14 @@ def job(alice: Visitor, lists: list[ArmyList]) -> PrintJob:
     return actions.order_lists(alice, [Wanted(one.pk) for one in lists], CHOSEN, "Three lists")
 
 
-@pytest.fixture(scope="module")
-def page() -> bytes:
-    """A page that is made at once; what a list looks like is looked at elsewhere."""
-    return pool.render("<html lang=en><title>A page</title><p>One", "")
-
-
 @pytest.fixture
-def rendered_lists(monkeypatch: pytest.MonkeyPatch, page: bytes) -> list[str]:
-    """The lists that were rendered, by name; nothing is, in truth."""
+def rendered_lists(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the lists that were rendered, each as a blank page."""
     names: list[str] = []
 
     def render(html: str, css: str) -> bytes:
         names.extend(name for name in NAMES if f"<title>{name}</title>" in html)
-        return page
+        return blank_page(html, css)
 
     monkeypatch.setattr(pool, "render", render)
     return names

@@ -24,7 +24,7 @@ from rules.core.document.roster import Figure
 from tests.lists.factories import a_key, a_list, a_roster, a_squad
 from tests.printing.looking import HTMX, a_sample, address, browser_of
 
-pytestmark = pytest.mark.usefixtures("loaded_rules")
+pytestmark = pytest.mark.usefixtures("loaded_rules", "blank_pages")
 
 CHOSEN = "form=roster&paper=letter&language=it&ink=1&strip=room&size=63x88&each=figure&kinds=all&blanks=2"
 LOOKING = [("index", {}), ("preview", {}), ("download", {}), ("picture", {"form": "roster", "number": 1})]
@@ -141,7 +141,8 @@ def test_just_opened_it_renders_nothing_and_asks_for_the_preview(alice: Visitor,
     assert f'hx-get="{address("preview", mine)}" hx-trigger="load"' in page
 
 
-def test_the_preview_is_the_pages_of_the_pdf(alice: Visitor) -> None:
+def test_the_preview_is_the_pages_of_the_pdf(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
     client, mine = browser_of(alice), a_list(alice)
     page = client.get(address("preview", mine), headers=HTMX).content.decode()
     assert images(page) == [
@@ -206,8 +207,8 @@ def test_queries_do_not_grow_with_the_list(
     alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = browser_of(alice)
-    many = a_roster(*[a_squad(*[Figure(weapons=("lmg",)) for _ in range(10)]) for _ in range(4)])
-    for army_list in (a_list(alice), a_list(alice, many)):
+    rosters = [a_roster(*[a_squad(Figure(), Figure(weapons=("lmg",)))] * squads) for squads in (1, 3)]
+    for army_list in [a_list(alice, roster) for roster in rosters]:
         client.get(address("preview", army_list))  # the rules are in memory from now on
         client.get(address("index", army_list) + f"?{CHOSEN}")  # pages are made, and no limit counts them now
         # session, user, list, its opponents, the link that its code leads to, the bell
