@@ -13,7 +13,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run serve lint lint-types lint-rest test compiled run-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages catalogues lock audit licences sbom
+.PHONY: help run serve lint lint-types lint-rest check run-core-tests test compiled run-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages catalogues lock audit licences sbom
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -57,6 +57,12 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 # Types are checked beside the rest, which leaves a core idle now and then; what is wrong with either is said.
 test: setup-tests ## every check that a change must pass
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going lint-types run-tests
+
+check: setup-tests ## in a minute, while you work: style, types, layers and the tests of the core
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going lint-types run-core-tests
+
+run-core-tests: lint-rest
+	$(BIN)/python -m pytest tests/core -n 2 --dist loadfile -p no:playwright -q
 
 # Else each process of pytest rewrites the same asserts for itself.
 compiled: lint-rest
