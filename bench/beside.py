@@ -74,7 +74,6 @@ def beside(
     going_on: Callable[[], AbstractContextManager[None]],
     edits: int,
     breath: float = 0.0,
-    blocks: int = BLOCKS,
 ) -> float:
     """Return the p95 of edits beside what goes on, over that of edits alone: blocks of so many, in turns."""
     row = army_list.roster.squads[0].figures[0]
@@ -98,7 +97,7 @@ def beside(
     block()  # the first fill the caches
     with going_on():
         block()
-    for _ in range(blocks):
+    for _ in range(BLOCKS):
         idle += block()
         with going_on():
             busy += block()

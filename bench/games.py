@@ -44,7 +44,6 @@ from rules.core.game.events import AnyEvent, GameLine, Mark, PhaseIs, TurnIs
 GAMES = 40
 LOG, TURNS = 60, 5  # lines that each phone wrote before
 EDITS, BREATH = 80, 0.05  # of a block
-BLOCKS = 16  # with six, three runs of one site came out between 1.08 and 1.27
 ROUNDS = 40
 WORST_ROUNDS, FULL = 8, EVENTS_AT_MOST - 200  # the most that an address may request in a minute
 
@@ -61,7 +60,7 @@ def measure() -> Iterator[Measured]:
     with served() as address:
         who = SignedIn(address, client)
         phones = Phones(who, links)
-        ratio = beside(who, edited, phones.going_on, EDITS, BREATH, BLOCKS)
+        ratio = beside(who, edited, phones.going_on, EDITS, BREATH)
     done = ", ".join(f"{phones.done[what] / phones.seconds:.1f} {what}" for what in sorted(phones.done))
     yield Measured(
         f"p95 of an edit beside {GAMES} games ({done} a second) over the idle one", ratio, "×", 1.3, "lower"
