@@ -14,6 +14,7 @@ from tests.clubs.conftest import marta as marta
 from tests.clubs.conftest import paolo as paolo
 from tests.evenings.evenings import an_evening
 from tests.fixtures import loaded_rules as loaded_rules
+from tests.printing.conftest import blank_pages as blank_pages
 
 
 @pytest.fixture

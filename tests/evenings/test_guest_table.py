@@ -199,6 +199,7 @@ def test_a_guest_writes_what_is_missing_of_an_earlier_round(
     assert table.claims.count() == 1
 
 
+@pytest.mark.usefixtures("blank_pages")
 def test_a_guest_prints_the_kit_with_the_tokens_of_the_list_that_is_met(
     table: Pairing, anna: Entry, phone: Client
 ) -> None:

@@ -46,6 +46,7 @@ def test_cards_have_it_too_and_where_there_are_no_columns_in_words() -> None:
 
 
 @pytest.mark.usefixtures("loaded_rules")
+@pytest.mark.usefixtures("blank_pages")
 def test_the_page_offers_classes_and_vehicles_of_the_lists_game(alice: Visitor) -> None:
     army_list = a_list(alice, veterans())
     query = {"form": "roster", "against": "militia", "language": "en"}
