@@ -11,7 +11,6 @@ from django.core.management import call_command
 from django.test import RequestFactory
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import DecodeError, ValidationError
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
@@ -106,7 +105,7 @@ def test_a_phone_numbers_its_lines_as_it_likes(own: Link, lines: list[Any], time
 @given(st.binary(max_size=200) | st.builds(json.dumps, VALUES).map(str.encode))
 def test_anything_is_read_as_lines_or_refused(data: bytes) -> None:
     request = RequestFactory().post("/", data, content_type="application/json")
-    with suppress(DecodeError, ValidationError):
+    with suppress(RefusedError):
         read_batch(request)
 
 
