@@ -10,7 +10,7 @@ from rules.core.catalogue.library import read_library
 from rules.encoding import decode, encode
 from rules.loading.rulesets import read_rulesets
 from rules.models import Ruleset, RulesetVersion, Weapon
-from rules.shipped import CATALOGUES_FILE, yaml_files
+from rules.shipped import CATALOGUES_FILE, YAML_FOLDER, yaml_files
 from tests.rules.small import SMALL, edited, line
 
 
@@ -58,12 +58,14 @@ def test_a_changed_file_makes_a_version_and_a_former_one_is_found_again(changed:
 
 @pytest.mark.django_db
 def test_a_ruleset_without_a_file_stays_and_beside_what_is_new_nothing_is_said_of_the_rest(
-    changed: Path,
+    changed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    shipped = YAML_FOLDER / "ludonet.yaml"
+    monkeypatch.setattr("rules.management.commands.load_rules.yaml_files", lambda: [shipped])
     load_rules(SMALL)
     load_rules()
     assert Ruleset.objects.filter(pk="small", current__isnull=False).exists()
-    assert load_rules(*yaml_files(), changed) == ["small: version 2 is new and current"]
+    assert load_rules(shipped, changed) == ["small: version 2 is new and current"]
 
 
 @pytest.mark.postgres
