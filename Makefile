@@ -123,7 +123,7 @@ FUZZED := tests/fuzz tests/access/test_hostile*.py tests/core tests/lists/exchan
 fuzz: setup-tests ## give every reader and every field hostile texts, and the core lists and questions, without end, until one fails
 	@while $(BIN)/python -m pytest $(FUZZED) --hypothesis-profile fuzz --timeout 0 -n auto -q -p no:playwright; do :; done
 
-shots: setup-tests ## take the pictures of docs/shots anew
+shots: setup-tests ## take pictures of all pages into var/shots, and renew those that the documents show
 	@$(BIN)/python -m scripts.shots
 
 catalogues: .venv/installed ## write rules/catalogues.json, which `checklist` reads, from fixtures/rules

@@ -1,4 +1,4 @@
-"""Pictures of the program for docs/shots: the pages at 390 and 1280 px, by day and by night, and a printed roster.
+"""Pictures of the program in var/shots: the pages at 390 and 1280 px, by day and by night, and a printed roster.
 
 `make shots` starts a site of its own on an empty database and drives Chromium through it. With the word `kept` only the
 pages of what is kept are taken: My lists, a shared list, a club; with `odds` only those of odds, with `advice` only the
@@ -27,12 +27,12 @@ from scripts.shots_evening import take_evening
 from scripts.shots_forces import take_forces
 from scripts.shots_game import take_game
 from scripts.shots_odds import SAMPLE, take_odds
-from scripts.shots_page import DESK, PHONE, ROOT, SHOTS, a_page, both, save
+from scripts.shots_page import DESK, PHONE, ROOT, SHOTS, a_page, both, renew_shown, save
 
 
 def main(only: str = "") -> None:
-    """Take all pictures anew, or `only` "odds", what is "kept", "advice", "forces", an "evening", a "game"."""
-    SHOTS.mkdir(parents=True, exist_ok=True)
+    """Take all pictures, or `only` "odds", what is "kept", "advice", "forces", an "evening", a "game"."""
+    (SHOTS / "print").mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="squadra-shots-") as data,
         site(data) as address,
@@ -56,6 +56,7 @@ def main(only: str = "") -> None:
             take_evening(browser, address, kept)
         if only in ("", "game"):
             take_game(browser, address, kept)
+    renew_shown()
 
 
 @contextmanager

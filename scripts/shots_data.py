@@ -1,4 +1,4 @@
-"""Fills an empty site for the pictures of docs/shots, and prints the way in as JSON: an account, its lists, a club."""
+"""Fills an empty site for the pictures, and prints the way in as JSON: an account, its lists, a club."""
 
 import json
 import os

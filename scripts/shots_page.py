@@ -1,5 +1,6 @@
-"""What all pictures of docs/shots share: a page in a language by day or by night, and how a picture is kept."""
+"""What all pictures share: a page in a language, by day or by night, and how a picture is saved."""
 
+import shutil
 from io import BytesIO
 from pathlib import Path
 from typing import Literal
@@ -8,7 +9,8 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 
 ROOT = Path(__file__).resolve().parent.parent
-SHOTS = ROOT / "docs" / "shots"
+SHOTS = ROOT / "var" / "shots"
+SHOWN = ROOT / "docs" / "shots"  # the few that the documents show
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 COLOURS = 128  # of a picture: the pages have few, and its file is a third of the size then
@@ -40,3 +42,10 @@ def both(page: Page, name: str, *, whole: bool = False) -> None:
         page.wait_for_load_state("networkidle")  # the icons are there
         save(page.screenshot(full_page=whole), f"{name}-{size['width']}")
     page.set_viewport_size(DESK)
+
+
+def renew_shown() -> None:
+    """Copy the new pictures over those that the documents show."""
+    for shown in SHOWN.rglob("*.png"):
+        if (taken := SHOTS / shown.relative_to(SHOWN)).exists():
+            shutil.copy(taken, shown)

@@ -1,4 +1,4 @@
-"""Write pictures of print-outs into docs/shots/print: what a change to a style sheet or a layout did is seen there.
+"""Write pictures of print-outs into var/shots/print, to see what a change to a style sheet or a layout did.
 
 Usage: python scripts/shots_print.py [FOLDER]
 """
@@ -63,4 +63,4 @@ def main(folder: Path) -> None:
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
     django.setup()
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "shots" / "print")
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "var" / "shots" / "print")

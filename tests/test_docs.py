@@ -94,3 +94,9 @@ def test_each_target_and_command_exists(document: Path) -> None:
     )
     commands = {first or second for first, second in COMMAND.findall(text)}
     assert ({*TARGET.findall(text)} - targets, commands - DJANGOS - {*get_commands()}) == (set(), set())
+
+
+def test_each_picture_is_shown_by_a_document() -> None:
+    shown = "".join(path.read_text(encoding="utf-8") for path in DOCUMENTS)
+    pictures = [path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.png")]
+    assert [picture for picture in pictures if picture not in shown] == []
