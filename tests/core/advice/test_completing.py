@@ -160,6 +160,9 @@ def test_new_men_are_in_keeping_with_what_is_there(game: str) -> None:
                 was = there.get(team.id, Squad(name="", class_=team.class_))
                 assert team.class_ == was.class_
                 rows = {row.id for row in was.figures}
+                # When one of several men is promoted, the others get a new row.
+                before, now = men_by_kind(was), men_by_kind(team)
+                rows |= {row.id for row in team.figures if now[kind := a_man(row)] <= before[kind]}
                 classes = {was.class_of(row) for row in was.figures} | {team.class_}
                 for row in team.figures:
                     if row.id not in rows:
@@ -178,6 +181,17 @@ def test_new_men_are_in_keeping_with_what_is_there(game: str) -> None:
                     assert number_of(preset, usual[0], men) <= max(number_of(preset, usual[0], was), most)
 
     holds()
+
+
+def a_man(row: Figure) -> Figure:
+    return replace(row, id="", count=1)
+
+
+def men_by_kind(team: Squad) -> Counter[Figure]:
+    men: Counter[Figure] = Counter()
+    for row in team.figures:
+        men[a_man(row)] += row.count
+    return men
 
 
 def leads(row: Figure, usual: list[Preset]) -> bool:
