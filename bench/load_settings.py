@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from armybuilder.settings import *  # noqa: F403
-from armybuilder.settings import BASE_DIR, TEMPLATES
+from armybuilder.settings import TEMPLATES
 
 ROOT_URLCONF = "bench.urls"
-TEMPLATES[0]["DIRS"] = [BASE_DIR / "templates", Path(__file__).parent / "templates"]
+TEMPLATES[0]["DIRS"] = [*TEMPLATES[0]["DIRS"], Path(__file__).parent / "templates"]

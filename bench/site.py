@@ -23,7 +23,7 @@ def set_up(database: str = "") -> None:
     from django.core.management import call_command
 
     settings.ROOT_URLCONF = "bench.urls"
-    settings.TEMPLATES[0]["DIRS"] = [settings.BASE_DIR / "templates", Path(__file__).parent / "templates"]
+    settings.TEMPLATES[0]["DIRS"] = [*settings.TEMPLATES[0]["DIRS"], Path(__file__).parent / "templates"]
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     (Path(FOLDER.name) / "static").mkdir()
     call_command("migrate", verbosity=0)
