@@ -101,7 +101,7 @@ def test_an_ordinary_list_is_printed_at_once_without_an_account(
 
 
 @pytest.mark.parametrize(
-    ("work", "signed_out", "signed_in"), [(9, True, True), (10, False, True), (29, False, False)]
+    ("work", "signed_out", "signed_in"), [(8, True, True), (9, False, True), (29, False, False)]
 )
 def test_without_an_account_no_more_than_a_second_is_spent_at_once(
     work: int,

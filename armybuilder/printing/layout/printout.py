@@ -19,7 +19,7 @@ FROM_HTML = Path(__file__).parents[1] / "pdfs" / "from_html.py"
 COST = 0.7  # ms of the processor for each “<” of a page: cards and kits take most
 # Tenths of a second: a page that takes more is printed in the background, or not at all for a visitor with a link.
 LARGE = 28
-LARGE_SIGNED_OUT = 9  # under a second
+LARGE_SIGNED_OUT = 8  # under a second
 
 
 @dataclass(frozen=True, slots=True)
