@@ -36,9 +36,9 @@ SECONDS = 30.0  # of one page; and of waiting for a free process, at most as lon
 PATIENT = 120.0  # of one page in the background, where nobody waits at a page
 GRACE = 5.0  # seconds more, for Python to break off a page: what is stuck in C is ended with its process
 STDERR = 2
-# Python looks for garbage this rarely: WeasyPrint makes many objects that last as long as the page. A reference took a
+# Python looks for garbage less often: WeasyPrint makes many objects that last as long as the page. A reference took a
 # quarter less.
-COLLECT = 100_000, 50, 100
+COLLECT = 100_000, 4, 3
 AT_ONCE = 24  # pages that are waited for; gunicorn.conf.py has eight threads more
 
 
