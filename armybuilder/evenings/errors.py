@@ -20,7 +20,7 @@ class OutdatedPageError(RefusedError):
 class NoDraftError(RefusedError):
     """The round is not a draft, or no longer exists: another organiser was quicker."""
 
-    sentence = _("Nothing is changed: the round is published or paired anew already. Look at it again.")
+    sentence = _("Nothing was changed: the round has been published or paired again. Look at it again.")
 
 
 class UnfitError(RefusedError):

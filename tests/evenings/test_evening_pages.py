@@ -314,7 +314,7 @@ def test_organisers_close_open_send_home_and_take_back_on_the_page(
         ("rounds/1/draw/", ""),
         (
             "rounds/1/swap/",
-            "Nothing is changed: the round is published or paired anew already. Look at it again.",
+            "Nothing was changed: the round has been published or paired again. Look at it again.",
         ),
         ("rounds/1/publish/", "Published: everybody sees their table."),
         ("rounds/1/take-back/", "A draft again: only organisers see it."),

@@ -28,7 +28,7 @@ from tests.evenings.test_playing import a_night, a_round, lost, user_of
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 MOVED_ON = "Nothing was changed: the page has changed since you opened it. Look at it again."
-NO_DRAFT = "Nothing is changed: the round is published or paired anew already. Look at it again."
+NO_DRAFT = "Nothing was changed: the round has been published or paired again. Look at it again."
 
 
 def said(response: Any) -> list[str]:
