@@ -1,4 +1,4 @@
-"""Nightly work in small batches, each in its own transaction: an edit waits for one batch at most."""
+"""Nightly work in small batches, each in its own transaction: an edit waits for at most one batch, and few edits wait at all."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from django.db import models, transaction
 
-BATCH = 10  # keys
-REST = 3  # times as long as the batch took: on SQLite nobody else can write during a batch
+BATCH = 100  # keys
+REST = 20  # times as long as the batch took: on SQLite nobody else can write during a batch
 
 K = TypeVar("K")
 
