@@ -153,7 +153,7 @@ def _edits(
     go_on: Callable[[int], bool],
     clock: Callable[[], float] = time.perf_counter,
 ) -> list[float]:
-    """Return the seconds that each edit took, with a pause after each, for as long as `go_on` says so of their number."""
+    """Return the seconds of each edit, with a pause after it, for as long as `go_on` says so of their number."""
     row = army_list.roster.squads[0].figures[0].id
     address = f"{reverse('lists:builder', args=[army_list.pk])}rows/{row}/count/"
     times: list[float] = []
