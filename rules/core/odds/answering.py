@@ -17,16 +17,16 @@ from rules.core.text.text import Language
 # Each takes the question of its own type.
 ANSWERS: dict[str, Callable[[Book, Any], dict[str, Any]]] = {
     "fire": fire.answer,
-    "save": save.answer,
-    "covering-fire": covering_fire.answer,
+    "save": save.save,
+    "covering-fire": covering_fire.covering_fire,
     "suppression": nerve.suppression,
     "morale": nerve.morale,
-    "spotting": spotting.answer,
+    "spotting": spotting.spotting,
     "melee": close_quarters.melee,
     "storming": close_quarters.storming,
     "initiative": close_quarters.initiative,
     "bombardment": bombardment.answer,
-    "roll": rolls.answer,
+    "roll": rolls.roll,
     "profile": profile.answer,
 }
 

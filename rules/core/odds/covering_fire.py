@@ -16,7 +16,7 @@ from rules.core.odds.probability.chances import NEVER, chance
 from rules.core.procedures.rolls import COVERING, band
 
 
-def answer(book: Book, question: CoveringFireQuestion) -> dict[str, Any]:
+def covering_fire(book: Book, question: CoveringFireQuestion) -> dict[str, Any]:
     """Return the answer to a question of covering fire. Raises UnreadableQuestionError."""
     covering, most = book.odds.covering, book.catalogue.procedures.covering_most
     assert covering is not None

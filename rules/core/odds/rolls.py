@@ -15,7 +15,7 @@ from rules.core.odds.probability.chances import Need, at_least, at_most, chance,
 from rules.core.procedures.rolls import QUALITY
 
 
-def answer(book: Book, question: RollQuestion) -> dict[str, Any]:
+def roll(book: Book, question: RollQuestion) -> dict[str, Any]:
     """Return the answer to a question of a roll. Raises UnreadableQuestionError."""
     roll = book.entry("roll", "roll", question.roll, lambda odds: odds.rolls)
     facts = book.facts(question.situations, "roll")

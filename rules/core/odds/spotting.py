@@ -18,7 +18,7 @@ from rules.core.odds.sight import table_number, unseen
 from rules.core.procedures.rolls import QUALITY
 
 
-def answer(book: Book, question: SpottingQuestion) -> dict[str, Any]:
+def spotting(book: Book, question: SpottingQuestion) -> dict[str, Any]:
     """Return the answer to a question of spotting. Raises UnreadableQuestionError."""
     table = book.odds.spotting
     assert table is not None

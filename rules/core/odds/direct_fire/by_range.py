@@ -7,7 +7,7 @@ from rules.core.odds.modifiers import counted, holding, total
 from rules.core.odds.probability.chances import NEVER, at_least, need_at_least
 
 
-def shot(book: Book, fire: Fire, aim: Aim) -> Shot:
+def shot_by_range(book: Book, fire: Fire, aim: Aim) -> Shot:
     """Return what a firer rolls."""
     air = fire.air
     is_air = aim.target == "air"

@@ -14,7 +14,7 @@ from rules.core.odds.sight import table_number
 from rules.core.procedures.rolls import band
 
 
-def shot(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:
+def shot_by_table(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:
     """Return what a firer rolls with a row of his weapon; None: it has none."""
     if row is None:
         return Shot("may-not", fire.source)

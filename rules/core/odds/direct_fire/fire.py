@@ -53,11 +53,11 @@ def shot_of(book: Book, aim: Aim) -> Shot:
     """Return what a firer rolls, by the ruleset's way to hit."""
     fire = _fire(book)
     if book.odds.method == "range":
-        return by_range.shot(book, fire, aim)
+        return by_range.shot_by_range(book, fire, aim)
     row = row_of(book, aim)
     if book.odds.method == "quality":
         return by_quality.shot(book, fire, row, aim)
-    return by_table.shot(book, fire, row, aim)
+    return by_table.shot_by_table(book, fire, row, aim)
 
 
 def row_dice(book: Book, aim: Aim) -> int:

@@ -15,16 +15,16 @@ from rules.core.odds.modifiers import holding
 from rules.core.odds.probability.chances import ALWAYS, NEVER, Chances, chance
 
 
-def answer(book: Book, question: SaveQuestion) -> dict[str, Any]:
+def save(book: Book, question: SaveQuestion) -> dict[str, Any]:
     """Return the answer to a question of saves or damage. Raises UnreadableQuestionError."""
-    fate = _fate(book, question)
+    fate = _save_fate(book, question)
     hits: Chances = (*[NEVER] * question.hits, ALWAYS)
     made = book.stated("immune" if fate.immune else "ok", fate.immune)
     outcomes = fate.outcomes(hits)
     return made | {"die": fate.die, "chance": chance(1 - fate.lost), "target": fate.told(None, outcomes)}
 
 
-def _fate(book: Book, question: SaveQuestion) -> Fate:
+def _save_fate(book: Book, question: SaveQuestion) -> Fate:
     shooter, target = question.shooter, question.target
     if shooter.class_:
         refuse("shooter.class", "not-here", word="save")
