@@ -85,7 +85,7 @@ def post_worker_init(worker: Any) -> None:
 
 
 def _load_dice() -> None:
-    from rules.core.odds.probability.dice import load
+    from rules.core.odds.dice import load
 
     load()
 

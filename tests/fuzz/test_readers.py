@@ -29,8 +29,8 @@ from rules.core.document.roster import Roster, encode
 from rules.core.judging.assess import assess
 from rules.core.judging.checklist import json_line, text_for_people
 from rules.core.odds import answer
-from rules.core.odds.format.lines import json_line as odds_line
-from rules.core.odds.format.lines import text_for_people as odds_text
+from rules.core.odds.format.answers import json_line as odds_line
+from rules.core.odds.format.answers import text_for_people as odds_text
 from rules.core.text.characters import is_writable
 from rules.core.text.text import LANGUAGES
 from rules.loading.rulesets import RulesError, parse_ruleset

@@ -113,11 +113,11 @@ class Area(Part, frozen=True, kw_only=True):
 class HandbookRow(Part, frozen=True, kw_only=True):
     """A row of a handbook table: its head, a cell a column (None: a dash), or a rule in one line, and its subjects.
 
-    Whom it concerns, and its paragraph where it is not the table's, it has from the number that its first path names
-    (`rules.core.odds.handbook.named`); `about` and `source` where it is otherwise. `counts`: what the defeat points of
-    the row come with; `changes`: what it does to others, where that is not what its cell says of all (×2). `circles`:
-    the round template that is laid on the table by this row, its diameter in cm last, and before it those of the rings
-    inside; `areas`: those that are not round. `morale`: what the row says of a test of morale.
+    `about` and `source` are those of the number that its first path names (`rules.core.odds.handbook.printed`), unless
+    the row has its own. `counts`: what the defeat points of the row come with; `changes`: what it does to others, where
+    that is not what its cell says of all (×2). `circles`: the diameters in cm of the round template that this row lays
+    on the table, the whole one last, its inner rings first; `areas`: templates that are not round. `morale`: what the
+    row says of a morale test.
     """
 
     name: Text

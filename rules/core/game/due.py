@@ -16,9 +16,8 @@ from rules.core.game.lasting import kind_of, last_turn, lasting
 from rules.core.game.reaction import ReactionDue, morale_rows, reactions
 from rules.core.game.side_status import SideStatus, SideStatuses, SquadStatus
 from rules.core.game.wounds import lives_until
-from rules.core.odds import nerve
+from rules.core.odds import dice, nerve
 from rules.core.odds.book import Book
-from rules.core.odds.probability import chances, dice
 from rules.core.procedures.dice_off import attack_source
 from rules.core.procedures.rolls import losses, morale_dice, morale_need, suppression_most
 
@@ -339,5 +338,5 @@ def _each_turn(catalogue: Catalogue, marker: Marker, kind: MarkerKind, last: int
     roll = next((roll for roll in catalogue.odds.rolls if roll.id == kind.roll), None)
     if roll is None or roll.at_least is None:
         return MarkerDue(marker, kind, last, False, kind.source)
-    chance = chances.at_least(roll.at_least, roll.die)
+    chance = dice.at_least(roll.at_least, roll.die)
     return MarkerDue(marker, kind, last, False, kind.source, roll.die, roll.at_least, chance)

@@ -9,7 +9,7 @@ from statistics import NormalDist
 from msgspec import Struct
 
 from rules.core.game.events import Rolled
-from rules.core.odds.probability.chances import at_least, at_most
+from rules.core.odds.dice import at_least, at_most
 
 EXACT_DICE = 600
 

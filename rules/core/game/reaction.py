@@ -13,9 +13,8 @@ from rules.core.game.condition import VEHICLES_GONE, gone_states
 from rules.core.game.events import SIDES, Rolled, Side
 from rules.core.game.fold import GameState
 from rules.core.game.side_status import Piece, SideStatuses, SquadStatus
-from rules.core.odds import printed_handbook
+from rules.core.odds import dice, printed_handbook
 from rules.core.odds.handbook.cells import number_of
-from rules.core.odds.probability import chances
 from rules.core.procedures.rolls import COMMAND, squad_chances
 from rules.core.text.text import Text
 
@@ -102,7 +101,7 @@ def _of_squad(
             squad=squad.key,
             die=catalogue.die,
             most=most,
-            chance=chances.at_most(most, catalogue.die),
+            chance=dice.at_most(most, catalogue.die),
             source=catalogue.odds.morale.source,
             occasions=occasions,
             counted=counted,

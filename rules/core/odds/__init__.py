@@ -7,8 +7,7 @@ printed_handbook           the handbook with its numbers
 """
 
 from rules.core.odds.answering import answer, answer_to
-from rules.core.odds.format.reading import question_of, read_question
-from rules.core.odds.format.refusals import UnreadableQuestionError
+from rules.core.odds.format.reading import UnreadableQuestionError, question_of, read_question
 from rules.core.odds.handbook.printed import printed_handbook
 from rules.core.odds.lists.in_hand import facts_in_hand, rolls_in_hand
 from rules.core.odds.lists.profile import AtDistance, Curve, Profile, profile_of, usual_target

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec import UNSET
 
 from rules.core.catalogue.library import Library
-from rules.core.odds import bombardment, close_quarters, covering_fire, nerve, rolls, spotting
+from rules.core.odds import bombardment, close_quarters, nerve, rolls
 from rules.core.odds.book import Book
-from rules.core.odds.direct_fire import fire, save
+from rules.core.odds.direct_fire import fire
 from rules.core.odds.format.questions import AnyQuestion
 from rules.core.odds.format.reading import read_question
 from rules.core.odds.lists import profile
@@ -17,11 +17,11 @@ from rules.core.text.text import Language
 # Each takes the question of its own type.
 ANSWERS: dict[str, Callable[[Book, Any], dict[str, Any]]] = {
     "fire": fire.answer,
-    "save": save.save,
-    "covering-fire": covering_fire.covering_fire,
+    "save": fire.save,
+    "covering-fire": nerve.covering_fire,
     "suppression": nerve.suppression,
     "morale": nerve.morale,
-    "spotting": spotting.spotting,
+    "spotting": rolls.spotting,
     "melee": close_quarters.melee,
     "storming": close_quarters.storming,
     "initiative": close_quarters.initiative,

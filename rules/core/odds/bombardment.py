@@ -7,20 +7,9 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from rules.core.catalogue.odds.tables import Bombardment
+from rules.core.odds import dice
 from rules.core.odds.book import Book
-from rules.core.odds.difficulty import need_of
-from rules.core.odds.direct_fire import by_quality
-from rules.core.odds.direct_fire.explosions import blast_of, drift, hit_chances
-from rules.core.odds.direct_fire.fire import expected_of, shot_of, with_missed
-from rules.core.odds.direct_fire.shot import Aim, Passing
-from rules.core.odds.format.questions import BombardmentQuestion, Target
-from rules.core.odds.format.reasons import Status
-from rules.core.odds.format.refusals import given, refuse
-from rules.core.odds.hits import by_damage, by_saves
-from rules.core.odds.hits.fate import Fate
-from rules.core.odds.modifiers import RollCase, counted, holding, total
-from rules.core.odds.probability import dice
-from rules.core.odds.probability.chances import (
+from rules.core.odds.dice import (
     ALWAYS,
     NEVER,
     NOTHING_HITS,
@@ -30,6 +19,16 @@ from rules.core.odds.probability.chances import (
     chances,
     need_at_most,
 )
+from rules.core.odds.direct_fire import by_quality
+from rules.core.odds.direct_fire.by_quality import blast_of, drift, hit_chances
+from rules.core.odds.direct_fire.fire import expected_of, shot_of, with_missed
+from rules.core.odds.direct_fire.shot import Aim, Passing
+from rules.core.odds.format.questions import BombardmentQuestion, Target
+from rules.core.odds.format.reading import Status, given, refuse
+from rules.core.odds.hits import by_damage, by_saves
+from rules.core.odds.hits.fate import Fate
+from rules.core.odds.modifiers import RollCase, counted, holding, total
+from rules.core.odds.rolls import need_of
 
 
 class Fall(NamedTuple):

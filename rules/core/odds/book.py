@@ -12,8 +12,7 @@ from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.odds.effects import Question
 from rules.core.catalogue.odds.tables import Bombardment, Roll
 from rules.core.odds.format.questions import Target
-from rules.core.odds.format.reasons import REASONS, Status
-from rules.core.odds.format.refusals import refuse
+from rules.core.odds.format.reading import REASONS, Status, refuse
 from rules.core.text.spelling import closest
 from rules.core.text.text import Language
 

@@ -4,7 +4,9 @@ from fractions import Fraction
 from typing import Any
 
 from rules.core.catalogue.odds.tables import InitiativeRoll, Melee
+from rules.core.odds import dice
 from rules.core.odds.book import Book
+from rules.core.odds.dice import ALWAYS, Chances, at_least, chance, distribution, expected
 from rules.core.odds.direct_fire.fire import MOST_DICE
 from rules.core.odds.format.questions import (
     InitiativeQuestion,
@@ -14,11 +16,9 @@ from rules.core.odds.format.questions import (
     StormingMen,
     StormingQuestion,
 )
-from rules.core.odds.format.refusals import refuse
+from rules.core.odds.format.reading import refuse
 from rules.core.odds.hits import by_saves
 from rules.core.odds.modifiers import RollCase, holding, total
-from rules.core.odds.probability import dice
-from rules.core.odds.probability.chances import ALWAYS, Chances, at_least, chance, distribution, expected
 
 MOST_FIGURES = 20
 

@@ -1,26 +1,22 @@
-"""Tests of the men themselves: suppression and morale."""
+"""Tests of the men themselves: suppression, morale, and reacting under covering fire."""
 
 from fractions import Fraction
 from typing import Any
 
+from msgspec import UNSET
+
 from rules.core.catalogue.odds.effects import Effect, Rule
 from rules.core.catalogue.odds.tables import Morale
+from rules.core.odds import dice
 from rules.core.odds.book import Book
-from rules.core.odds.format.questions import MoraleQuestion, SuppressionQuestion
-from rules.core.odds.format.refusals import given, refuse
-from rules.core.odds.hits.fate import by_table
+from rules.core.odds.dice import ALWAYS, NEVER, at_least, at_most, chance, chances, need_at_most
+from rules.core.odds.direct_fire.fire import with_missed
+from rules.core.odds.format.questions import CoveringFireQuestion, MoraleQuestion, SuppressionQuestion, Target
+from rules.core.odds.format.reading import given, refuse
+from rules.core.odds.hits import by_saves
+from rules.core.odds.hits.fate import Fate, by_table
 from rules.core.odds.modifiers import RollCase, counted, holding, quality_chance, told, total
-from rules.core.odds.probability import dice
-from rules.core.odds.probability.chances import (
-    ALWAYS,
-    NEVER,
-    at_least,
-    at_most,
-    chance,
-    chances,
-    need_at_most,
-)
-from rules.core.procedures.rolls import MORALE, QUALITY, losses, morale_need, suppression_most
+from rules.core.procedures.rolls import COVERING, MORALE, QUALITY, band, losses, morale_need, suppression_most
 
 BADLY_WOUNDED = "badly-wounded"
 PASSED = "passed"
@@ -154,3 +150,44 @@ def quality_passes(book: Book, class_id: str, facts: frozenset[str]) -> Fraction
     known = counted(holding(book.odds, "morale", RollCase(facts=facts, class_=class_id)))
     base = book.stat(class_id, QUALITY) + (book.catalogue.procedures.morale_bonus or 0)
     return at_most(quality_chance(base, known, book.die), book.die)
+
+
+def covering_fire(book: Book, question: CoveringFireQuestion) -> dict[str, Any]:
+    """Return the answer to a question of covering fire. Raises UnreadableQuestionError."""
+    covering, most = book.odds.covering, book.catalogue.procedures.covering_most
+    assert covering is not None
+    assert most is not None
+    book.troops("class", question.class_)
+    case = RollCase(facts=book.facts(question.situations, "covering-fire"), distance=question.distance)
+    weapons = sum(
+        _value(book, book.weapon(f"group[{number}].weapon", one.weapon), question.distance) * one.count
+        for number, one in enumerate(question.group)
+    )
+    bonus = book.stat(question.class_, COVERING) if weapons else 0
+    value = min(weapons + bonus, most)
+    rolled = covering.dice + total(holding(book.odds, "covering", case), "dice")
+    hit = dice.sum_at_most(rolled, book.die, value) if weapons else NEVER
+    made = book.stated("ok" if weapons else "out-of-range", covering.source)
+    made |= {"die": book.die, "weapons": weapons, "bonus": bonus, "value": value, "dice": rolled}
+    made["chance"] = chance(hit)
+    if question.target is not UNSET:
+        fate = _fate(book, case, question.target)
+        hits = (1 - hit, hit)
+        made["target"] = fate.told(hits, with_missed(fate, hits))
+    return made
+
+
+def _value(book: Book, weapon: str, distance: int) -> int:
+    known = book.catalogue.weapon_by_id.get(weapon)
+    place = band(book.catalogue.covering_bands, distance)
+    if known is None or place is None or place >= len(known.covering):
+        return 0
+    return known.covering[place] or 0
+
+
+def _fate(book: Book, case: RollCase, target: Target) -> Fate:
+    book.target(target)
+    if not target.class_:
+        refuse("target", "missing", word="class")
+    assert book.odds.saves is not None
+    return by_saves.men(book, book.odds.saves, RollCase(facts=case.facts, target_class=target.class_))

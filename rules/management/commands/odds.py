@@ -68,7 +68,7 @@ def _question(
     data: bytes, file: str, line: int | None, library: Library, language: Language, as_json: bool
 ) -> int:
     from rules.core.odds import answer
-    from rules.core.odds.format.lines import json_line, text_for_people
+    from rules.core.odds.format.answers import json_line, text_for_people
 
     where = file if line is None else f"{file}:{line}"
     try:

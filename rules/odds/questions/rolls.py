@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 
 from rules.core.catalogue.odds.tables import Level, Roll
 from rules.core.odds.book import Book
-from rules.core.odds.difficulty import harder
+from rules.core.odds.rolls import harder
 from rules.core.procedures.rolls import QUALITY
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed

@@ -8,25 +8,16 @@ from msgspec import UNSET
 
 from rules.core.catalogue.odds.effects import TargetKind
 from rules.core.catalogue.odds.tables import Fire
+from rules.core.odds import dice
 from rules.core.odds.book import Book
-from rules.core.odds.direct_fire import by_quality, by_range, by_table
-from rules.core.odds.direct_fire.modes import mode, row_of
-from rules.core.odds.direct_fire.shot import Aim, Shot
-from rules.core.odds.format.questions import FireQuestion, Shooter, Target
-from rules.core.odds.format.refusals import given, refuse
+from rules.core.odds.dice import ALWAYS, NEVER, NOTHING_HITS, Chances, chance, chances, distribution, expected
+from rules.core.odds.direct_fire import by_number, by_quality
+from rules.core.odds.direct_fire.shot import Aim, Shot, check_mode, mode, row_of
+from rules.core.odds.format.questions import FireQuestion, SaveQuestion, Shooter, Target
+from rules.core.odds.format.reading import given, refuse
 from rules.core.odds.hits import by_damage, by_saves
 from rules.core.odds.hits.fate import Fate
-from rules.core.odds.modifiers import told
-from rules.core.odds.probability import dice
-from rules.core.odds.probability.chances import (
-    NEVER,
-    NOTHING_HITS,
-    Chances,
-    chance,
-    chances,
-    distribution,
-    expected,
-)
+from rules.core.odds.modifiers import holding, told
 
 MOST_DICE = 40
 
@@ -53,11 +44,11 @@ def shot_of(book: Book, aim: Aim) -> Shot:
     """Return what a firer rolls, by the ruleset's way to hit."""
     fire = _fire(book)
     if book.odds.method == "range":
-        return by_range.shot_by_range(book, fire, aim)
+        return by_number.shot_by_range(book, fire, aim)
     row = row_of(book, aim)
     if book.odds.method == "quality":
         return by_quality.shot(book, fire, row, aim)
-    return by_table.shot_by_table(book, fire, row, aim)
+    return by_number.shot_by_table(book, fire, row, aim)
 
 
 def row_dice(book: Book, aim: Aim) -> int:
@@ -210,3 +201,45 @@ def expected_of(
         for name, one in with_missed(fate, hits).items():
             total[name] += figures * one
     return {"expected": chances(total), "expected_kills": chance(fate.lost_of(total))}
+
+
+def save(book: Book, question: SaveQuestion) -> dict[str, Any]:
+    """Return the answer to a question of saves or damage. Raises UnreadableQuestionError."""
+    fate = _save_fate(book, question)
+    hits: Chances = (*[NEVER] * question.hits, ALWAYS)
+    made = book.stated("immune" if fate.immune else "ok", fate.immune)
+    outcomes = fate.outcomes(hits)
+    return made | {"die": fate.die, "chance": chance(1 - fate.lost), "target": fate.told(None, outcomes)}
+
+
+def _save_fate(book: Book, question: SaveQuestion) -> Fate:
+    shooter, target = question.shooter, question.target
+    if shooter.class_:
+        refuse("shooter.class", "not-here", word="save")
+    book.target(target)
+    if target.air is not UNSET:
+        refuse("target.air", "not-here", word="save")
+    weapon = book.weapon("shooter.weapon", shooter.weapon) if shooter.weapon else ""
+    check_mode(book, shooter.mode, "shooter.mode")
+    if shooter.vehicle:
+        book.vehicle("shooter.vehicle", shooter.vehicle)
+    aim = Aim(
+        class_="",
+        weapon=weapon,
+        distance=0,
+        facts=book.facts(question.situations, "save"),
+        target=target_kind(book, target),
+        target_class=target.class_,
+        target_vehicle=target.vehicle,
+        facing="front" if target.facing is UNSET else target.facing,
+    )
+    if aim.target == "vehicle" and not weapon and _asks_weapon(book, aim):
+        refuse("shooter", "missing", word="weapon")
+    return fate_of(book, aim, target, shooter)
+
+
+def _asks_weapon(book: Book, aim: Aim) -> bool:
+    """Whether a vehicle's roll is by weapon: not where a fact says the column, nor where values are rolled."""
+    if book.odds.damage and book.odds.damage.values:
+        return False
+    return not any(rule.effect.column for rule in holding(book.odds, "save", aim.case()))

@@ -1,11 +1,12 @@
-"""Reading a stranger's `odds/1`: bytes to a question, or one clear line that says where it is wrong."""
+"""Reading a stranger's `odds/1`: bytes to a question, or a line that says where it is wrong; why there is no answer."""
 
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.effects import QUESTIONS
@@ -13,8 +14,38 @@ from rules.core.document.breaches import bounded, first_breach, first_validator
 from rules.core.document.problem import UnreadableListError, dotted
 from rules.core.document.reader import MOST_BYTES, parse
 from rules.core.odds.format.questions import TYPES, AnyQuestion
-from rules.core.odds.format.refusals import UnreadableQuestionError, refuse
 from rules.core.text.spelling import closest
+from rules.core.text.text import Text
+
+Status = Literal["may-not", "out-of-range", "unseen", "cannot", "immune", "ok"]
+
+REASONS: dict[Status, Text] = {
+    "may-not": Text("le regole vietano questo tiro", "the rules forbid this fire"),
+    "out-of-range": Text("è fuori portata", "it is out of range"),
+    "unseen": Text("il bersaglio non si vede", "the target is not seen"),
+    "cannot": Text("nessun tiro può riuscire", "no roll can succeed"),
+    "immune": Text("il bersaglio è immune", "the target is immune to it"),
+}
+
+
+T = TypeVar("T")
+
+
+class UnreadableQuestionError(UnreadableListError):
+    """A document that is no question, or a question that its ruleset cannot answer: where, why, and its facts."""
+
+
+def refuse(path: str, reason: str, meant: str = "", **facts: object) -> NoReturn:
+    """Refuse a question for what is at a path."""
+    raise UnreadableQuestionError(path, reason, meant, **facts)
+
+
+def given(value: T | UnsetType, path: str, name: str) -> T:
+    """Return a value that this question needs; a missing or empty one is refused."""
+    if value is UNSET or value == "":
+        refuse(path, "missing", word=name)
+    return value
+
 
 SCHEMA = Path(__file__).with_name("odds-1.schema.json")
 

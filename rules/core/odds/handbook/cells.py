@@ -13,8 +13,8 @@ from rules.core.catalogue.catalogue import Catalogue, Stat
 from rules.core.catalogue.handbook import NumberPath, PrintedCell
 from rules.core.catalogue.odds.effects import Effect
 from rules.core.catalogue.odds.tables import DamageTable, Level, Roll
-from rules.core.odds.difficulty import harder
 from rules.core.odds.modifiers import amount
+from rules.core.odds.rolls import harder
 from rules.core.text.text import Text
 
 T = TypeVar("T")

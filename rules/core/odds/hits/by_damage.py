@@ -6,11 +6,11 @@ from itertools import product
 
 from rules.core.catalogue.odds.effects import Rule
 from rules.core.catalogue.odds.tables import Damage, DamageTable, Penetration
+from rules.core.odds import dice
 from rules.core.odds.book import Book
+from rules.core.odds.dice import ALWAYS, NEVER, at_most, need_at_most
 from rules.core.odds.hits.fate import Fate, by_table, by_totals
 from rules.core.odds.modifiers import RollCase, counted, holding, total
-from rules.core.odds.probability import dice
-from rules.core.odds.probability.chances import ALWAYS, NEVER, at_most, need_at_most
 
 NOT_PIERCED, TURRET, WEAPON = "not-pierced", "turret", "weapon"
 

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from rules.core.catalogue.odds.tables import Saves
 from rules.core.odds.book import Book
-from rules.core.odds.format.refusals import refuse
+from rules.core.odds.dice import ALWAYS, NEVER, at_least, need_at_least
+from rules.core.odds.format.reading import refuse
 from rules.core.odds.hits.fate import Fate
 from rules.core.odds.modifiers import RollCase, counted, holding, total
-from rules.core.odds.probability.chances import ALWAYS, NEVER, at_least, need_at_least
 
 SUPPRESSED, KILLED = "suppressed", "killed"
 SAVED, KNOCKED_OUT, EXPLODED = "saved", "knocked-out", "exploded"

@@ -7,8 +7,7 @@ from typing import Any
 
 from rules.core.catalogue.odds.effects import Rule
 from rules.core.catalogue.odds.tables import DamageTable
-from rules.core.odds.modifiers import told
-from rules.core.odds.probability.chances import (
+from rules.core.odds.dice import (
     ALWAYS,
     NEVER,
     Chances,
@@ -19,6 +18,7 @@ from rules.core.odds.probability.chances import (
     generating,
     slope,
 )
+from rules.core.odds.modifiers import told
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from rules.core.catalogue.library import Library
 from rules.core.document.roster import Figure, Squad
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import shot_of
-from rules.core.odds.direct_fire.modes import modes_of, row_of
-from rules.core.odds.direct_fire.shot import Aim, Shot
+from rules.core.odds.direct_fire.shot import Aim, Shot, modes_of, row_of
 from rules.core.odds.lists.profile import facts_of
 from rules.core.text.text import Text
 

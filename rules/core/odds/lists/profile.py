@@ -19,11 +19,10 @@ from rules.core.document.reader import read
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.odds import nerve
 from rules.core.odds.book import Book
+from rules.core.odds.dice import NEVER, at_least, chance
 from rules.core.odds.format.questions import ProfileQuestion, Target
-from rules.core.odds.format.refusals import UnreadableQuestionError, given, refuse
-from rules.core.odds.lists.firepower import Fighter, Power, firepower
-from rules.core.odds.lists.staying import hits_to_put_out
-from rules.core.odds.probability.chances import NEVER, at_least, chance
+from rules.core.odds.format.reading import UnreadableQuestionError, given, refuse
+from rules.core.odds.lists.one_man import Fighter, Power, firepower, hits_to_put_out
 from rules.core.procedures.readings import Readings, half_remains, readings_of
 from rules.core.procedures.rolls import MORALE, QUALITY, morale_need
 

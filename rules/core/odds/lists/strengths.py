@@ -9,15 +9,14 @@ from typing import NamedTuple
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.roster import Figure, Roster, Vehicle
+from rules.core.odds import dice
 from rules.core.odds.book import Book
+from rules.core.odds.dice import NEVER
 from rules.core.odds.direct_fire.fire import fate_of
-from rules.core.odds.direct_fire.modes import modes_of
-from rules.core.odds.direct_fire.shot import Aim
+from rules.core.odds.direct_fire.shot import Aim, modes_of
 from rules.core.odds.format.questions import Shooter, Target
-from rules.core.odds.format.refusals import UnreadableQuestionError
+from rules.core.odds.format.reading import UnreadableQuestionError
 from rules.core.odds.lists.profile import majority, men_of
-from rules.core.odds.probability import dice
-from rules.core.odds.probability.chances import NEVER
 from rules.core.procedures.readings import leading, readings_of
 from rules.core.procedures.rolls import MORALE
 

@@ -1,4 +1,4 @@
-"""Hitting by a number for each range band, with pools of dice (rth §8.0, bn §8.0)."""
+"""Hitting by a number to reach: for each range band (rth §8.0, bn §8.0), or by the referee's range (ludonet)."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -7,10 +7,10 @@ from rules.core.catalogue.catalogue import FireRow
 from rules.core.catalogue.odds.effects import Rule
 from rules.core.catalogue.odds.tables import Astray, Fire
 from rules.core.odds.book import Book
+from rules.core.odds.dice import NEVER, at_least, need_at_least
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
 from rules.core.odds.modifiers import RollCase, counted, holding, total
-from rules.core.odds.probability.chances import NEVER, at_least, need_at_least
-from rules.core.odds.sight import table_number
+from rules.core.odds.rolls import table_number
 from rules.core.procedures.rolls import band
 
 
@@ -127,3 +127,30 @@ def _astray(fire: Fire, aim: Aim) -> Astray | None:
         one for one in fire.astray if aim.weapon in one.weapons and (not one.when or one.when in aim.facts)
     ]
     return max(found, key=lambda one: bool(one.when), default=None)
+
+
+def shot_by_range(book: Book, fire: Fire, aim: Aim) -> Shot:
+    """Return what a firer rolls."""
+    air = fire.air
+    is_air = aim.target == "air"
+    if air and (aim.weapon not in air.weapons if is_air else aim.weapon in air.only):
+        return Shot("may-not", air.source)
+    if aim.distance > aim.range:
+        return Shot("out-of-range", fire.source)
+    flat = air.flat if air and is_air else None
+    full, near = fire.full or 0, fire.near or 0
+    base = flat if flat is not None else near if 2 * aim.distance <= aim.range else full
+    rules = () if flat is not None else tuple(counted(holding(book.odds, "hit", aim.case())))
+    number = base - total(rules, "die")
+    one = at_least(number, book.die)
+    return Shot(
+        status="ok" if one else "cannot",
+        source=fire.source,
+        base=base,
+        rules=rules,
+        need=need_at_least(number, book.die),
+        dice=1 if one else 0,
+        chance=one,
+        reach=one or NEVER,
+        area=aim.weapon in fire.area,
+    )

@@ -1,14 +1,16 @@
-"""The expected hits and kills of one man with one weapon: what a profile adds up. Made once, and remembered."""
+"""What one man is worth: the hits and kills of his fire, and the hits that put him out. Computed once and kept."""
 
 from fractions import Fraction
 from typing import NamedTuple
 
 from rules.core.odds.book import Book
+from rules.core.odds.dice import NEVER
 from rules.core.odds.direct_fire.fire import fate_of, shot_of
-from rules.core.odds.direct_fire.modes import modes_of
-from rules.core.odds.direct_fire.shot import Aim
+from rules.core.odds.direct_fire.shot import Aim, modes_of
 from rules.core.odds.format.questions import Shooter, Target
-from rules.core.odds.probability.chances import NEVER
+from rules.core.odds.hits import by_damage, by_saves
+from rules.core.odds.hits.fate import Fate
+from rules.core.odds.modifiers import RollCase
 
 MOST_REMEMBERED = 5_000  # cases; a list of a hundred men asks for some hundreds
 
@@ -69,3 +71,26 @@ def _one_way(book: Book, fighter: Fighter, mode: str) -> Power:
     everybody = fighter.figures if shot.area or shot.spread else 1
     hits = shot.dice * (shot.reach if shot.area else shot.chance) * shot.gate * everybody
     return Power(hits, hits * fate.lost)
+
+
+def hits_to_put_out(book: Book, class_id: str, facts: frozenset[str]) -> Fraction:
+    """Return the expected number of hits that put out a man of a class; a first wound is remembered."""
+    key = (class_id, facts)
+    remembered = book.odds.staying
+    if key not in remembered:
+        remembered[key] = _hits(_fate(book, RollCase(facts=facts, target_class=class_id)))
+    return remembered[key]
+
+
+def _fate(book: Book, case: RollCase) -> Fate:
+    if book.odds.saves:
+        return by_saves.men(book, book.odds.saves, case)
+    assert book.odds.damage is not None
+    return by_damage.men(book, book.odds.damage, case)
+
+
+def _hits(fate: Fate) -> Fraction:
+    lost = fate.lost
+    wounded = sum((fate.one[name] for name in fate.wounds if name not in fate.out), NEVER)
+    marked = lost + wounded  # a hit that counts: the second of those always puts him out
+    return (1 + wounded / marked) / marked

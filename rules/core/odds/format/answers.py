@@ -1,6 +1,12 @@
-"""What the parts of an answer are called, in the players' words."""
+"""An answer on the command line: as a line of JSON, and as a few lines in the players' words."""
 
-from rules.core.text.text import Text
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.judging.checklist import CONTROL
+from rules.core.text.text import Language, Text
 
 OUTCOMES: dict[str, Text] = {
     "missed": Text("mancato", "missed"),
@@ -112,3 +118,114 @@ UNTOLD: dict[str, Text] = {
     "support-fire": Text("fuoco di supporto", "support fire"),
     "mortars": Text("mortai", "mortars"),
 }
+
+
+Answer = dict[str, Any]
+
+
+def json_line(answer: Answer, file: str, line: int | None = None) -> bytes:
+    """Return an answer on one line, with the file (and the line) that its question stood in."""
+    where: Answer = {"file": file} if line is None else {"file": file, "line": line}
+    return json.dumps(where | answer).encode() + b"\n"
+
+
+def text_for_people(answer: Answer, where: str, catalogue: Catalogue, language: Language) -> str:
+    """Return an answer as a few lines; control characters are shown as dots."""
+    named = f" “{answer['id']}”" if answer.get("id") else ""
+    names = _Names(catalogue, language)
+    lines = [f"{where}: {catalogue.title.to(language)}, {QUESTIONS[answer['question']].to(language)}{named}"]
+    if "because" in answer:
+        lines.append(f"  {answer['because']['text']} ({answer['because']['source']})")
+    lines += (f"  {line}" for line in _lines(answer, names))
+    return "".join(CONTROL.sub("·", line) + "\n" for line in lines)
+
+
+class _Names:
+    """What facts, outcomes and parts of an answer are called in a language."""
+
+    def __init__(self, catalogue: Catalogue, language: Language) -> None:
+        self.language = language
+        self.known = UNTOLD | {fact.id: fact.name for fact in catalogue.odds.situations}
+
+    def fact(self, name: str) -> str:
+        """Return what a fact is called, or what always counts."""
+        return self.known[name].to(self.language) if name in self.known else name
+
+    def part(self, name: str) -> str:
+        """Return what a part of an answer is called."""
+        return PARTS[name].to(self.language)
+
+    def outcome(self, name: str) -> str:
+        """Return what an outcome is called."""
+        return OUTCOMES[name].to(self.language) if name in OUTCOMES else name
+
+
+def _lines(part: Answer, names: _Names) -> Iterator[str]:
+    """Yield a line for each field of an answer that is for people, those within it further in."""
+    for name, value in part.items():
+        if name == "distances":
+            yield from (line for one in value for line in _distance(one, names))
+        elif name == "staying_power":
+            both = ", ".join(
+                f"{names.part(place)} {_number(value[place]['hits'])}" for place in ("open", "cover")
+            )
+            yield f"{names.part(name)}: {both}"
+        elif name == "morale":
+            yield from (f"{names.part('squad')} {one['squad'] + 1}: {_curve(one['curve'])}" for one in value)
+        elif name in PARTS and value not in (None, []):
+            yield from _field(name, value, names)
+
+
+def _field(name: str, value: Any, names: _Names) -> Iterator[str]:
+    label = names.part(name)
+    if name in ("target", "attackers", "defenders", "platoon"):
+        yield f"{label}:"
+        yield from (f"  {line}" for line in _lines(value, names))
+    elif name == "modifiers":
+        yield f"{label}: " + ", ".join(_modifier(one, names) for one in value)
+    elif name == "gates":
+        yield f"{label}: " + ", ".join(f"{names.fact(gate['id'])} {_need(gate['need'])}" for gate in value)
+    elif name in ("need", "save", "penetration"):
+        yield f"{label}: {_need(value)}"
+    elif name in ("hits", "casualties", "curve"):
+        yield f"{label}: {_curve(value)}"
+    elif name in ("outcomes", "landing", "expected"):
+        show = _number if name == "expected" else _percent
+        yield f"{label}: " + ", ".join(f"{names.outcome(key)} {show(one)}" for key, one in value.items())
+    elif isinstance(value, dict):
+        yield f"{label}: {_number(value) if name.startswith('expected') else _percent(value)}"
+    else:
+        yield f"{label}: {value}"
+
+
+def _distance(one: Answer, names: _Names) -> Iterator[str]:
+    for motion in ("still", "moved"):
+        cells = [
+            f"{names.part(place)} {_number(one[motion][place]['hits'])}"
+            f" ({_number(one[motion][place]['kills'])} {names.part('kills')})"
+            for place in ("open", "cover")
+        ]
+        yield f"{one['distance']} cm, {names.part(motion)}: " + ", ".join(cells)
+
+
+def _modifier(one: Answer, names: _Names) -> str:
+    change = "½" if "times" in one else f"{one['by']:+d}".replace("-", "−")
+    return f"{names.fact(one['id'])} {change} ({one['source']})"
+
+
+def _need(need: dict[str, int] | None) -> str:
+    if need is None:
+        return "–"
+    return f"{need['at_least']}+" if "at_least" in need else f"≤ {need['at_most']}"
+
+
+def _curve(values: list[Answer]) -> str:
+    return ", ".join(f"{number}: {_percent(one)}" for number, one in enumerate(values))
+
+
+def _percent(one: Answer) -> str:
+    return f"{one['fraction']} ({one['decimal'] * 100:.2f}%)"
+
+
+def _number(one: Answer) -> str:
+    return f"{one['decimal']:.2f}"

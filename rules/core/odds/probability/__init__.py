@@ -1,1 +1,0 @@
-"""Exact probability: chances as fractions, and the dice that they come from."""
