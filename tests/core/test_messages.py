@@ -11,7 +11,8 @@ from rules.core.document.reader import read
 from rules.core.judging.assess import assess
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.report import Finding, sentence
-from rules.core.text.messages import READING, fill
+from rules.core.document.problem import READING
+from rules.core.text.messages import fill
 from rules.core.text.text import LANGUAGES, Language, Text
 from tests.core.documents import LIBRARY, ROOT, Document, army, extra, judged, man, patrol, squad, vehicle
 

@@ -127,7 +127,7 @@ def subjects_of(roster: Roster, catalogue: Catalogue) -> Subjects:
             [*_carried(figures), *_carried(vehicles), *(item for kind in kinds for item in kind.includes)]
         ),
         vehicles=_once(vehicle.type for vehicle in vehicles),
-        extras=_once(entry.extra for entry in _extras(roster)),
+        extras=_once(entry.extra for entry in _all_extras(roster)),
         roles=_once(role for figure in figures for role in figure.roles),
         kit=_once(item for figure in figures for item in figure.kit),
         traits=_once(
@@ -150,7 +150,7 @@ def _carried(carriers: Iterable[Figure | Vehicle]) -> Iterable[str]:
     return (item for carrier in carriers for item in carrier.weapons)
 
 
-def _extras(roster: Roster) -> Iterable[ExtraEntry]:
+def _all_extras(roster: Roster) -> Iterable[ExtraEntry]:
     yield from roster.extras
     for squad in roster.squads:
         yield from squad.extras

@@ -20,9 +20,8 @@ from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
-from rules.core.document.problem import Breach, Path
+from rules.core.document.problem import TYPE_NAMES, Breach, Path
 from rules.core.text import patterns
-from rules.core.text.messages import TYPE_NAMES
 from rules.core.text.spelling import closest
 
 Schema = dict[str, Any]
@@ -53,7 +52,7 @@ def schema_of(expected: Any) -> Schema:
 
 def bounded(part: Schema) -> Schema:
     """Return a part of a schema with a greatest length, if it is of arrays or objects: a hook for `json.loads`."""
-    part = patterns.read(part)
+    part = patterns.in_python(part)
     kind = part.get("type")
     return {LENGTHS[kind]: ENTRIES_AT_MOST} | part if isinstance(kind, str) and kind in LENGTHS else part
 

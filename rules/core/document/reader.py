@@ -196,10 +196,10 @@ def _refuse_characters(raw: Any) -> None:
 
 
 def _explain(raw: Any) -> NoReturn:
-    from rules.core.document.schema import first_breach  # the schema and its library are loaded only for this
+    from rules.core.document.schema import breach_of_list  # the schema and its library are loaded only for this
 
     try:
-        raise first_breach(raw)
+        raise breach_of_list(raw)
     except RecursionError:
         raise UnreadableListError("", "nesting") from None
 

@@ -35,14 +35,14 @@ def _is_right(kind: Any, item: Any) -> bool:
 
 
 @cache
-def _validator() -> Validator:
+def _list_validator() -> Validator:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"), object_hook=breaches.bounded)
     return breaches.first_validator(schema, {name: partial(_is_right, kind) for name, kind in TYPES.items()})
 
 
-def first_breach(raw: Any) -> UnreadableListError:
+def breach_of_list(raw: Any) -> UnreadableListError:
     """Return why `raw` breaks the schema, at the first of the places where it does, in the order of their paths."""
-    breach = breaches.first_breach(raw, _validator())
+    breach = breaches.first_breach(raw, _list_validator())
     if breach is None:
         return UnreadableListError("", "shape")
     return UnreadableListError(dotted(breach.path), breach.key, breach.meant, **breach.facts)

@@ -16,7 +16,7 @@ def _published(part: Schema) -> Schema:
     return _ending(part, r"\Z", "$")
 
 
-def read(part: Schema) -> Schema:
+def in_python(part: Schema) -> Schema:
     """Return a part of a published schema with its pattern in Python syntax: for `object_hook` of `json.loads`."""
     return _ending(part, "$", r"\Z")
 
