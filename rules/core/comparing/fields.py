@@ -53,12 +53,12 @@ def _flag(value: bool, catalogue: Catalogue) -> Text:
 
 def _of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
     """Return a field that names an entry of a table."""
-    return lambda value, catalogue: _name(value, table(catalogue)) if value else NONE
+    return lambda value, catalogue: _entry_name(value, table(catalogue)) if value else NONE
 
 
 def _some_of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
     """Return a field that names several."""
-    return lambda value, catalogue: joined(_name(item, table(catalogue)) for item in value) if value else NONE
+    return lambda value, catalogue: joined(_entry_name(item, table(catalogue)) for item in value) if value else NONE
 
 
 def _one_of(words: Mapping[str, Text]) -> Value:
@@ -76,10 +76,10 @@ def _modifiers(value: Any, catalogue: Catalogue) -> Text:
 def _weapons(value: tuple[str, ...], catalogue: Catalogue) -> Text:
     if not value:
         return Text("senza arma", "unarmed")
-    return both(in_sentence(_name(item, catalogue.weapon_by_id)) for item in value)
+    return both(in_sentence(_entry_name(item, catalogue.weapon_by_id)) for item in value)
 
 
-def _name(item: str, table: Mapping[str, Entry]) -> Text:
+def _entry_name(item: str, table: Mapping[str, Entry]) -> Text:
     return table[item].name if item in table else Text(item, item)
 
 

@@ -2,7 +2,7 @@
 
 import json
 from functools import cache, partial
-from pathlib import Path
+import pathlib
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from rules.core.document import breaches
 from rules.core.document.problem import UnreadableListError, dotted
 from rules.core.document.roster import ExtraEntry, Figure, Id, Row, Squad, Vehicle, has_ids
 
-SCHEMA = Path(__file__).with_name("armylist-1.schema.json")
+SCHEMA = pathlib.Path(__file__).with_name("armylist-1.schema.json")
 
 TYPES: dict[str, Any] = {
     "#/$defs/squad": Squad,
