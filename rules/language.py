@@ -4,7 +4,7 @@ from typing import cast
 
 from django.utils.translation import get_language
 
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 
 
 def active_language() -> Language:

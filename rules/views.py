@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from rules.catalogue import catalogue_for, current_versions
-from rules.core.catalogue.guns import guns
-from rules.core.text.text import Language
+from rules.core.contents import guns
+from rules.core.text import Language
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
 from rules.reference.citations import from_query

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from armybuilder.printing.layout.options import Origin, RulesVersion  # noqa: E402
-from rules.core.text.text import LANGUAGES, Language  # noqa: E402
+from rules.core.text import LANGUAGES, Language  # noqa: E402
 
 SAMPLES = ROOT / "fixtures" / "lists"
 FOLDER = ROOT / "static" / "img" / "samples"

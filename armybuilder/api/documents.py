@@ -9,7 +9,7 @@ from rules.core.catalogue.library import Library
 from rules.core.document import edits
 from rules.core.document.reader import MOST_BYTES, read
 from rules.core.document.roster import Roster, encode
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 JSON = "application/json"
 AskedLanguage = Annotated[Language, Query(description="the language of the sentences")]

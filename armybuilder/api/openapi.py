@@ -9,10 +9,10 @@ import msgspec
 from ninja.openapi.schema import OpenAPISchema
 
 from armybuilder.api.shared import SharedList
-from rules.core.document.schema import SCHEMA
+from rules.core.document.breaches import SCHEMA
 from rules.core.judging.report import ReportDocument
 from rules.core.odds.format.reading import SCHEMA as ODDS_SCHEMA
-from rules.core.text.patterns import published
+from rules.core.text import published
 
 Json = dict[str, Any]
 

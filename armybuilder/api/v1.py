@@ -15,7 +15,7 @@ from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
 from rules.core.document.problem import UnreadableListError
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 LONGEST_PATH = 300
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

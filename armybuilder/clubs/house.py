@@ -10,8 +10,8 @@ from msgspec import Struct
 from armybuilder.clubs.models import HouseRules, Membership
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.judging.club_prices import house_digest
-from rules.core.text.text import Language
+from rules.core.judging.prices import house_digest
+from rules.core.text import Language
 
 
 class Answer(Struct, frozen=True):

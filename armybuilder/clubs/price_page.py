@@ -11,7 +11,7 @@ from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.price_form import RULINGS, HouseForm
 from armybuilder.clubs.price_table import PriceChange, PricedItem, PriceGroup, PriceTable
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 STEPS_IN_A_LINE = 3
 

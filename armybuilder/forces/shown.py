@@ -7,9 +7,16 @@ from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
-from rules.core.document.force import Force, ForceExtra, ForceFigure, ForceLimit, ForceSquad, ForceVehicle
-from rules.core.document.force_ids import LIMITED
-from rules.core.text.text import Language
+from rules.core.document.force import (
+    LIMITED,
+    Force,
+    ForceExtra,
+    ForceFigure,
+    ForceLimit,
+    ForceSquad,
+    ForceVehicle,
+)
+from rules.core.text import Language
 
 
 class ShownRow(Struct, frozen=True):

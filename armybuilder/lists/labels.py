@@ -1,10 +1,10 @@
 """Names of a list's rows inside a sentence."""
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
-from rules.core.document.places import Place, find_place
+from rules.core.document.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.text.text import NOTHING, Text
+from rules.core.document.rows import Place, find_place
+from rules.core.text import NOTHING, Text
 
 
 def label_of(place: Place, catalogue: Catalogue) -> Text:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.refusals import RefusedError
-from rules.core.document.places import places
 from rules.core.document.roster import Figure, Roster, Vehicle
+from rules.core.document.rows import places
 
 LISTS = 1_000  # those in the bin too
 MEGABYTES = 500  # of lists with their revisions

@@ -5,7 +5,7 @@ from django.utils.translation import gettext, ngettext
 from rules.core.catalogue.catalogue import Catalogue, Severity
 from rules.core.document.roster import SquadKind
 from rules.core.judging.report import Finding, sentence
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"

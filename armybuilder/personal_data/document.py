@@ -13,7 +13,7 @@ from msgspec import Meta, Raw, Struct, field
 
 from armybuilder.lists.browsing.my_lists import LONGEST_TAG, TAGS_AT_MOST
 from rules.core.game.events import GameLine, Side
-from rules.core.text.patterns import published
+from rules.core.text import published
 
 FORMAT: Literal["armylist-backup/1"] = "armylist-backup/1"
 LISTS_AT_MOST = 5_000

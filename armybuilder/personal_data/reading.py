@@ -30,7 +30,7 @@ from rules.core.catalogue.library import Library
 from rules.core.document import edits, reader
 from rules.core.document.problem import Path, Problem, UnreadableListError, dotted
 from rules.core.document.roster import Roster
-from rules.core.text.characters import shown
+from rules.core.text import shown
 from rules.language import active_language
 from rules.models import RulesetVersion
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.admin.labels import called, label
 from rules.admin.words import ADMIN
 from rules.core.judging.checks import CHECKS
-from rules.core.text.text import LANGUAGES
+from rules.core.text import LANGUAGES
 from rules.decoding import OneErrorDecoder
 from rules.loading.odds_text import odds_document, parse_odds
 from rules.loading.shapes import Found, ShapeError, convert

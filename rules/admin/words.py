@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import models
 from rules.admin.labels import LABELS, label
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from rules.language import active_language
 from rules.loading.reasons import SECTIONS as KIND_OF
 from rules.loading.reasons import ReasonWords, RulesetPlace, Thing

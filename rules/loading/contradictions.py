@@ -13,8 +13,7 @@ from rules.core.catalogue.handbook import MORALE_ADDED, HandbookRow
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.params import NoParams
 from rules.core.odds.handbook.cells import UnknownNumberError, number_of, printed_cell
-from rules.core.text.folding import squeezed
-from rules.core.text.text import LANGUAGES, Text
+from rules.core.text import LANGUAGES, Text, squeezed
 from rules.loading.list_limits import beyond_a_list
 from rules.loading.odds_faults import odds_faults
 from rules.loading.reasons import SECTIONS, Reason, RulesetPlace, Thing, place

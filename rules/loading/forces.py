@@ -10,9 +10,7 @@ from rules.core.document.breaches import all_breaches
 from rules.core.document.force import Force
 from rules.core.document.problem import Breach, Problem, dotted
 from rules.core.forces.faults import faults
-from rules.core.text.characters import is_writable
-from rules.core.text.spelling import closest
-from rules.core.text.text import Language
+from rules.core.text import Language, closest, is_writable
 from rules.loading.yaml_lines import Document, YamlError, read_yaml
 
 MOST_CHARACTERS = 60_000

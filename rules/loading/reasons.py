@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules.core.document.problem import Breach
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.loading.yaml_lines import Path
 
 # The sections of a ruleset, and what one thing of each is called.

@@ -6,7 +6,7 @@ from typing import Self
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rules.core.text.text import Text
+from rules.core.text import Text
 from rules.fields import NumbersField, PricesField, WordsField
 
 

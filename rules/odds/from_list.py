@@ -12,7 +12,7 @@ from msgspec import UNSET
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds import facts_in_hand
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.asking.fields import SAID, Labels, NameInput
 from rules.odds.asking.targets import only_flying
 from rules.odds.fire.in_hand import in_hands

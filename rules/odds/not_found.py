@@ -9,8 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from rules.catalogue import catalogue_for, current_versions
-from rules.core.text.characters import shown
-from rules.core.text.spelling import closest
+from rules.core.text import closest, shown
 from rules.language import active_language
 from rules.models import RulesetVersion
 from rules.odds.asking.fields import SAID

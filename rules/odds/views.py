@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from rules.catalogue import catalogue_for, current_versions, library_of
 from rules.core.document.problem import UnreadableListError
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.language import active_language
 from rules.models import RulesetVersion
 from rules.odds.asking.engine import Engine

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from rules.core.catalogue.building import Ruling
 from rules.core.catalogue.catalogue import (
     Carrier,
     Catalogue,
@@ -18,9 +19,8 @@ from rules.core.catalogue.catalogue import (
     Weapon,
 )
 from rules.core.catalogue.entry import Entry
-from rules.core.catalogue.guns import weapons_in_price
-from rules.core.catalogue.rulings import Ruling
-from rules.core.text.text import Language, Text
+from rules.core.contents import weapons_in_price
+from rules.core.text import Language, Text
 from rules.reference.fire import fire_facts
 from rules.reference.parts import ShortAnswer, in_points, number, readings
 

@@ -9,7 +9,7 @@ from itertools import groupby, zip_longest
 from typing import Literal, NamedTuple, TypeVar, cast
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.reference.page import build_reference
 from rules.reference.parts import NONE, Chapter, Heading, Item, Listing, Table, TableCell, TableRow
 

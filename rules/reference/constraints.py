@@ -10,8 +10,7 @@ from rules.core.catalogue.catalogue import Catalogue, Check, Condition, Extra
 from rules.core.catalogue.entry import Entry
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.params import named_kinds
-from rules.core.text.messages import fill
-from rules.core.text.text import Language
+from rules.core.text import Language, fill
 
 NEEDS: dict[str, str | Promise] = {
     "squad-all-of-class": _("only for squads made up of: %(names)s"),

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from django.utils.translation import gettext, ngettext
 
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Weapon
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.reference.parts import NONE
 
 

@@ -10,7 +10,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable, Topic
 from rules.core.odds import printed_handbook
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text
 from rules.reference.parts import (
     Chapter,
     Heading,

@@ -16,10 +16,9 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from rules.catalogue import catalogue_for
+from rules.core.catalogue.building import Nickname, NicknameKind
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.nicknames import Nickname, NicknameKind
-from rules.core.text.folding import squeezed
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language, squeezed
 from rules.reference.citations import paragraphs
 from rules.reference.page import OF_A_FORCE, build_reference
 from rules.reference.parts import Chapter, Item, Listing, ShortAnswer, Table, TableRow

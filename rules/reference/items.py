@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from rules.core.catalogue.building import Ruling
 from rules.core.catalogue.catalogue import Catalogue, Check, Extra, Format, Scope
-from rules.core.catalogue.rulings import Ruling
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.reference.answers import options_text, ruling_text
 from rules.reference.constraints import condition, constraint
 from rules.reference.parts import Item, Listing, in_points, number, readings

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.reference.citations import anchor, paragraphs
 from rules.reference.handbook import handbook_chapters
 from rules.reference.items import Items

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from rules.core.catalogue.entry import Entry
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 NONE = "–"

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.reference.words import stem, stems
 
 Numbers = frozenset[int]

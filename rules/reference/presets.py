@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
+from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.ready import Preset
-from rules.core.contents.naming import joined
+from rules.core.document.naming import joined
 from rules.core.document.roster import Figure, Roster
-from rules.core.judging.loadout import loadout_of
 from rules.core.judging.prices import price_list
-from rules.core.text.text import Language
+from rules.core.judging.resolved import loadout_of
+from rules.core.text import Language
 from rules.reference.parts import ShortAnswer, in_points
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rules.core.text.text import LANGUAGES
+from rules.core.text import LANGUAGES
 from rules.reference.index import Index, IndexedEntry, phrase, stem_phrase
 from rules.reference.postings import NOWHERE, Numbers, Postings
 from rules.reference.words import Question, question_of, read_question, said_also

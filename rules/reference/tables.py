@@ -16,8 +16,8 @@ from rules.core.catalogue.catalogue import (
     Weapon,
 )
 from rules.core.catalogue.entry import Entry
-from rules.core.catalogue.guns import guns
-from rules.core.text.text import Language
+from rules.core.contents import guns
+from rules.core.text import Language
 from rules.reference.answers import Answers, carriers, stat_text
 from rules.reference.parts import (
     NONE,

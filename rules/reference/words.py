@@ -5,8 +5,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple, cast
 
-from rules.core.text.folding import plain
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language, plain
 
 MOST = 16  # words of a question that are looked for
 

@@ -9,7 +9,7 @@ import msgspec
 from django.db import models as orm
 from msgspec.structs import FieldInfo
 
-from rules.core.text.text import Text
+from rules.core.text import Text
 from rules.loading.shapes import convert
 
 Columns = dict[str, Any]

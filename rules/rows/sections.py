@@ -4,11 +4,9 @@ from typing import Any
 
 from rules import models
 from rules.core.catalogue import catalogue as core
+from rules.core.catalogue.building import Nickname, Option, Preset, ReadyFigure, ReadySquad, Ruling
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import HandbookRow, HandbookTable, Procedures
-from rules.core.catalogue.nicknames import Nickname
-from rules.core.catalogue.ready import Preset, ReadyFigure, ReadySquad
-from rules.core.catalogue.rulings import Option, Ruling
 from rules.rows.mapping import CustomField, RowMapping
 
 

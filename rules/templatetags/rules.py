@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import HOUSE
 from rules.core.judging.report import FORCE
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.language import active_language
 from rules.reference.citations import (
     Cited,

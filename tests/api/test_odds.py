@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from rules.catalogue import library
 from rules.core.document.reader import MOST_BYTES
 from rules.core.odds import answer
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.api.programs import COUNTING, Program, said
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")

@@ -13,7 +13,7 @@ from rules.catalogue import library
 from rules.core.document.reader import MOST_BYTES
 from rules.core.judging.assess import assess
 from rules.core.judging.report import document, encode
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.api.programs import COUNTING, Program, said, sent
 from tests.lists.factories import a_group, a_list, a_roster, a_squad, add_rifleman
 from tests.sharing.links import a_link, published

@@ -8,9 +8,9 @@ from rules.core.catalogue.library import read_library
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.judging.assess import assess
-from rules.core.judging.breakdown import Breakdown
+from rules.core.judging.prices import Breakdown
 from rules.core.judging.report import ReportDocument, document
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"

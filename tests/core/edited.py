@@ -4,8 +4,8 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from rules.core.document.places import find_place, places
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.rows import find_place, places
 
 LEADER = Figure(id="leader", name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",))
 GROUP = Figure(id="group", count=5, weapons=("assault-rifle",))

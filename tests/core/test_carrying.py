@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.carrying import rearmed
+from rules.core.judging.resolved import rearmed
 from tests.core.documents import LIBRARY
 
 

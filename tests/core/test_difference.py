@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.core.comparing.difference import Listed, difference
-from rules.core.comparing.sentences import sentence, summary
+from rules.core.comparing.difference import Listed, difference, sentence, summary
 from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Roster, Squad, Vehicle
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.core.documents import LIBRARY
 
 RIFLES = Figure(id="rifles", count=7, weapons=("assault-rifle",))

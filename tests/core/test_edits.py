@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.core.document import edits, groups
-from rules.core.document.places import RowGoneError
+from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.rows import RowGoneError, can_merge, group_to_join
 from tests.core.edited import (
     ALPHA,
     AMBUSH,
@@ -115,8 +115,8 @@ def test_a_figure_is_added_at_the_end_of_its_squad() -> None:
 def test_a_figure_joins_its_equals_in_the_squad() -> None:
     rifleman = replace(GROUP, id="new", count=1)
     assert edits.add_figure(ROSTER, "alpha", rifleman).squads[0].figures == (LEADER, replace(GROUP, count=6))
-    assert groups.group_to_join(rifleman, ALPHA.figures) == GROUP
-    assert groups.group_to_join(rifleman, BRAVO.figures) is None
+    assert group_to_join(rifleman, ALPHA.figures) == GROUP
+    assert group_to_join(rifleman, BRAVO.figures) is None
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_vehicles_are_merged_too_and_extras_never() -> None:
 def test_rows_that_differ_in_anything_stay_apart(other: dict[str, Any]) -> None:
     roster = in_alpha(GROUP, replace(GROUP, id="other", **other))
     assert edits.merge_rows(roster, "alpha") == roster
-    assert not groups.can_merge(roster.squads[0])
+    assert not can_merge(roster.squads[0])
 
 
 def test_a_row_holds_no_more_than_it_can() -> None:
@@ -233,9 +233,9 @@ def test_a_row_holds_no_more_than_it_can() -> None:
 
 
 def test_only_a_squad_with_equal_rows_can_be_merged() -> None:
-    assert not groups.can_merge(ALPHA)
-    assert groups.can_merge(replace(ALPHA, figures=(GROUP, replace(GROUP, id="b"))))
-    assert groups.can_merge(replace(ALPHA, vehicles=(HUMMER, replace(HUMMER, id="b"))))
+    assert not can_merge(ALPHA)
+    assert can_merge(replace(ALPHA, figures=(GROUP, replace(GROUP, id="b"))))
+    assert can_merge(replace(ALPHA, vehicles=(HUMMER, replace(HUMMER, id="b"))))
 
 
 # ── Moving to another squad ────────────────────────────────────────────────────────────────────────────────────────

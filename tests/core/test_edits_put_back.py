@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.document import edits
-from rules.core.document.places import RowGoneError, places
+from rules.core.document.rows import RowGoneError, places
 from tests.core.edited import LEADER, ROSTER, figures
 
 ROWS = [place.row.id for place in places(ROSTER) if place.table != "squads"]

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from rules.core.document import edits
 from rules.core.document.edits import ListFullError
-from rules.core.document.places import RowGoneError, places
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Row, Vehicle, decode, encode
+from rules.core.document.rows import RowGoneError, places
 from tests.core.edited import (
     ALPHA,
     AMBUSH,

@@ -5,14 +5,17 @@ from typing import Any
 import pytest
 
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.club_prices import (
+from rules.core.judging.prices import (
+    PriceList,
+    book_prices,
     extra_is_house,
     figure_is_house,
     house_prices_used,
     is_house,
+    price_list,
+    printed_prices,
     vehicle_is_house,
 )
-from rules.core.judging.prices import PriceList, book_prices, price_list, printed_prices
 from tests.core.documents import LIBRARY
 
 ELITES = Squad(name="", class_="elite", figures=(Figure(weapons=("lmg",), leadership=1),))

@@ -4,16 +4,14 @@ import json
 
 import pytest
 
-from rules.core.contents.naming import figure_label, squad_label, vehicle_label
-from rules.core.document.places import places
+from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.reader import read
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle, encode
+from rules.core.document.rows import places
 from rules.core.judging.assess import assess
-from rules.core.judging.breakdown import Breakdown
 from rules.core.judging.points import figure_breakdown, points_of
-from rules.core.judging.prices import price_list
-from rules.core.text.spelling import closest
-from rules.core.text.text import Text
+from rules.core.judging.prices import Breakdown, price_list
+from rules.core.text import Text, closest
 from tests.core.documents import LIBRARY, Document, army, extra, man, patrol, squad, vehicle
 
 BN = LIBRARY.catalogues["bn"]

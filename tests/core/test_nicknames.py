@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text.folding import plain, squeezed
+from rules.core.text import plain, squeezed
 from tests.core.documents import LIBRARY
 
 

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.core.contents import sections
-from rules.core.document import edits
-from rules.core.document.places import RowGoneError
+from rules.core.document import edits, sections
 from rules.core.document.roster import Figure, Roster, Squad
+from rules.core.document.rows import RowGoneError
 from tests.core.documents import LIBRARY
 
 LEADER = Figure(id="leader", roles=("squad-leader",))

@@ -4,11 +4,11 @@ import json
 
 from hypothesis import given
 
-from rules.core.contents.spending import Bought, SpendingPart, armament, spending
+from rules.core.contents import Bought, SpendingPart, armament, spending
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster, decode
 from rules.core.judging.points import points_of
-from rules.core.text.text import Text
+from rules.core.text import Text
 from tests.core.documents import LIBRARY, Document
 from tests.core.strategies import MODEST, lists
 

@@ -7,9 +7,8 @@ import msgspec
 import pytest
 
 from rules.core.catalogue.entry import Entry
-from rules.core.catalogue.guns import guns
 from rules.core.catalogue.handbook import Subjects
-from rules.core.contents.used_entries import UsedEntries, concerns, rulings_about, subjects_of, used_entries
+from rules.core.contents import UsedEntries, concerns, guns, rulings_about, subjects_of, used_entries
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.odds import printed_handbook
 from tests.core.documents import GAMES, LIBRARY

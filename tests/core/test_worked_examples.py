@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.judging.breakdown import Breakdown
+from rules.core.judging.prices import Breakdown
 from tests.core.documents import army, breakdown, extra, issues, judged, man, squad
 
 

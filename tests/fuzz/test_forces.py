@@ -11,8 +11,7 @@ from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.document.roster import encode as encode_list
 from rules.core.forces.starting import started
-from rules.core.judging.assess import assess
-from rules.core.judging.checklist import json_line
+from rules.core.judging.assess import assess, json_line
 from rules.loading.forces import ForceError, parse_force, shipped_files
 from tests.core.documents import LIBRARY
 from tests.core.forces import a_force, held

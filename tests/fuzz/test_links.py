@@ -24,8 +24,8 @@ from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import Game, GameEvent, Link, new_token
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.document.numbers import numbered
 from rules.core.document.roster import ExtraEntry, Figure
+from rules.core.document.rows import numbered
 from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import SIDES, Mark, Side
 from tests.clubs.conftest import davide as davide

@@ -26,13 +26,11 @@ from armybuilder.printing.layout.options import Options
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster, encode
-from rules.core.judging.assess import assess
-from rules.core.judging.checklist import json_line, text_for_people
+from rules.core.judging.assess import assess, json_line, text_for_people
 from rules.core.odds import answer
 from rules.core.odds.format.answers import json_line as odds_line
 from rules.core.odds.format.answers import text_for_people as odds_text
-from rules.core.text.characters import is_writable
-from rules.core.text.text import LANGUAGES
+from rules.core.text import LANGUAGES, is_writable
 from rules.loading.rulesets import RulesError, parse_ruleset
 from rules.reference.index import Index, build_index
 from rules.reference.search import search

@@ -18,7 +18,7 @@ from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.views import responses
 from rules.core.game.events import SIDES, AnyEvent, Mark, PhaseIs, Rolled, Scored, Signed, TurnIs, Undone
 from rules.core.procedures.defeat_points import defeat_rows
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.evenings.evenings import a_bn_list
 from tests.games.phones import other, token, told
 from tests.printing.pdfs import letters_outside, letters_overlapping, sizes, text_of

@@ -13,7 +13,7 @@ from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core.document import edits
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.text.text import Text
+from rules.core.text import Text
 from rules.encoding import digest, encode
 from rules.models import Ruleset, RulesetVersion
 

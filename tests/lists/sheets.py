@@ -13,7 +13,7 @@ from rules.core.catalogue.library import read_library
 from rules.core.document import edits
 from rules.core.document.roster import Roster, Squad
 from rules.core.judging.assess import assess
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.shipped import CATALOGUES_FILE
 
 

@@ -9,11 +9,11 @@ from lxml import html
 
 from armybuilder.lists.builder.abbreviations import abbreviations
 from armybuilder.lists.templatetags.builder import explained, explained_of
+from rules.core.catalogue.building import Preset, ReadySquad
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.ready import Preset, ReadySquad
-from rules.core.contents.naming import abbreviations_in
+from rules.core.document.naming import abbreviations_in
 from rules.core.document.roster import Figure, Squad
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.core.documents import LIBRARY
 from tests.lists.builder import Builder
 from tests.lists.sheets import a_roster, sheet_of

@@ -15,8 +15,8 @@ from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits
-from rules.core.document.places import RowGoneError
 from rules.core.document.roster import Roster, encode
+from rules.core.document.rows import RowGoneError
 from tests.lists.factories import (
     a_group,
     a_key,

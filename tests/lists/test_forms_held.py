@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from armybuilder.lists.forms import BuilderForm, FormContext, row_form
 from rules.core.document import edits
-from rules.core.document.places import find_place
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
+from rules.core.document.rows import find_place
 from rules.core.forces.starting import started
 from rules.loading.forces import parse_force
 from tests.core.documents import LIBRARY

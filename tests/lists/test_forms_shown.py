@@ -9,8 +9,8 @@ from django.http import QueryDict
 from django.utils import translation
 
 from armybuilder.lists.forms import BuilderForm, FigureForm, VehicleForm, open_form, retyped_form, row_form
-from rules.core.document.places import find_place
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.document.rows import find_place
 from tests.lists.sheets import a_form_context, errors_of, options_of
 
 

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from armybuilder.lists.builder import Sheet, build_sheet
 from armybuilder.lists.labels import label_of
-from rules.core.contents.used_entries import rulings_about
-from rules.core.document.places import find_place
+from rules.core.contents import rulings_about
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.rows import find_place
 from rules.core.judging.assess import assess
 from tests.core.documents import LIBRARY
 

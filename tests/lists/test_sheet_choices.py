@@ -12,7 +12,7 @@ from armybuilder.lists.words import reason
 from rules.core.document.roster import ExtraEntry, Figure, Squad
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.report import Fact, Finding
-from rules.core.text.text import Text
+from rules.core.text import Text
 from tests.lists.sheets import a_roster, a_sheet, options_of, sheet_of
 
 LEADER = Figure(leadership=1, weapons=("assault-rifle",))

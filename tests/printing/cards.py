@@ -13,7 +13,7 @@ from armybuilder.printing.formats.cards.sizes import CARDS
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.assess import assess
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.printing.pdfs import Glyph, glyphs_of, open_pdf, paths_of
 from tests.printing.shapes import EUROPE, LONG, UNBROKEN, WORLD
 from tests.printing.sheets import a_roster, catalogue

@@ -26,7 +26,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.judging.assess import assess
-from rules.core.text.text import LANGUAGES
+from rules.core.text import LANGUAGES
 from tests.core.documents import GAMES, LIBRARY, Document
 from tests.core.strategies import Scribe
 from tests.printing.pdfs import letters_outside, letters_overlapping, pages_of

@@ -19,7 +19,7 @@ from armybuilder.printing.pdfs import pool
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.pdfs.imposing import bound, imposed, sides
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import (
     bookmarks_of,
     letters_outside,

@@ -11,7 +11,7 @@ from armybuilder.printing.formats.cards.icons import weapon_icon
 from armybuilder.printing.formats.cards.sizes import CARDS
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import Figure, Roster, Vehicle
-from rules.core.text.text import LANGUAGES, Text
+from rules.core.text import LANGUAGES, Text
 from tests.printing.cards import cards_sheet, out_of_frame, overlapping, pages_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list

@@ -11,7 +11,7 @@ from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import PAPERS, page_size
 from rules.core.document.roster import Figure
-from rules.core.text.text import LANGUAGES
+from rules.core.text import LANGUAGES
 from tests.printing.cards import (
     cards_of,
     cards_sheet,

@@ -7,7 +7,7 @@ from armybuilder.printing.formats.cards.icons import VEHICLES, WEAPONS
 from armybuilder.printing.formats.cards.options import CardSize
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.printing.cards import cards_of, cards_sheet, notes_of, stats_of, troops_of, vehicle_card
 from tests.printing.sheets import NBSP, a_roster, a_squad, catalogue, twelve_men
 

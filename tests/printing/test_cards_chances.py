@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules.core.document.roster import Figure
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.printing.cards import notes_of, troops_of
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))

@@ -8,7 +8,7 @@ from armybuilder.printing.formats.deployment.layout import DeploymentLine, Deplo
 from armybuilder.printing.layout.options import Options
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.assess import assess
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from tests.printing.sheets import a_roster, a_squad, catalogue
 
 

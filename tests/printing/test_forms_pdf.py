@@ -8,7 +8,7 @@ from lxml.html import document_fromstring, tostring
 
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import Printout
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.printing.pdfs import (
     bookmarks_of,
     fonts_of,

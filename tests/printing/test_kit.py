@@ -24,7 +24,7 @@ from armybuilder.printing.layout.sizes import PAPERS, content_width
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.judging.assess import assess
 from rules.core.odds import printed_handbook
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import curves_of, open_pdf, paths_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list

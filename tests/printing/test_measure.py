@@ -14,7 +14,7 @@ from armybuilder.printing.layout.measure import Face, advance_widths, fitted, wi
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import PAPERS, SHEET, content_width
 from armybuilder.printing.layout.style import HERE, Sizes, with_sizes
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import open_pdf, paths_of
 from tests.printing.sheets import a_pdf, a_roster, a_sheet, a_squad
 

@@ -4,7 +4,7 @@ import pytest
 
 from armybuilder.printing.layout.words import Fact
 from rules.core.document.roster import ExtraEntry, Figure
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.printing.sheets import NBSP, a_roster, a_sheet, a_squad
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))

@@ -6,7 +6,7 @@ import pytest
 
 from armybuilder.printing.layout.sizes import SHEET
 from rules.core.document.roster import Figure
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.printing.pdfs import (
     POINTS_PER_MM,
     bookmarks_of,

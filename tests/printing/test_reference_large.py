@@ -9,7 +9,7 @@ from armybuilder.printing.formats.reference.options import ReferenceOptions
 from armybuilder.printing.formats.reference.sizes import LARGE
 from armybuilder.printing.layout.sizes import PAPERS, page_size
 from rules.core.judging.assess import assess
-from rules.core.text.text import LANGUAGES
+from rules.core.text import LANGUAGES
 from tests.printing.pdfs import letters_outside, letters_overlapping, sizes
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_page, a_pdf, catalogue, read_list

@@ -11,7 +11,7 @@ from armybuilder.printing.formats.reference.options import ReferenceOptions
 from armybuilder.printing.layout.options import Paper
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.judging.assess import assess
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import (
     bookmarks_of,
     glyphs_of,

@@ -15,7 +15,7 @@ from armybuilder.printing.formats.reference.sizes import REFERENCE
 from armybuilder.printing.layout.options import Options
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.judging.assess import assess
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from tests.printing.sheets import NBSP, a_roster, a_squad, catalogue
 
 LMG = Figure(weapons=("lmg", "assault-rifle"))

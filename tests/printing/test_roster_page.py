@@ -6,7 +6,7 @@ import pytest
 
 from armybuilder.printing.layout.printout import file_name
 from rules.core.document.roster import Figure
-from rules.core.text.text import LANGUAGES
+from rules.core.text import LANGUAGES
 from tests.printing.sheets import ROOT, a_page, a_roster, a_sheet, a_squad, read_list, twelve_men
 
 # ── The file's name ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import PAPERS
 from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.judging.assess import assess
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import open_pdf, paths_of, text_of
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list

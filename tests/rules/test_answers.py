@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from pytest_django.asserts import assertContains
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from rules.reference.page import build_reference
 from rules.reference.parts import ShortAnswer, Table
 from tests.rules.small import shipped, small

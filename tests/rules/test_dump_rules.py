@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules.core.text.text import Text
+from rules.core.text import Text
 from rules.loading.dumping import WIDTH, dump
 from rules.loading.rulesets import parse_ruleset, read_ruleset
 from rules.models import Weapon

@@ -5,7 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from rules.core.text.text import Text
+from rules.core.text import Text
 from rules.encoding import decode, encode
 from rules.shipped import CATALOGUES_FILE
 from tests.rules.small import small

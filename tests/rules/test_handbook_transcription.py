@@ -14,7 +14,7 @@ import pytest
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable
 from rules.core.odds import printed_handbook
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text
 from tests.rules.test_transcription import BOOKS, TYPED, rows_of
 
 Line = tuple[str, str]  # cells, numbers

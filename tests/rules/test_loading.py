@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.core.catalogue.catalogue import FireRow, Stat
-from rules.core.text.text import Text
+from rules.core.text import Text
 from rules.loading.rulesets import RulesError, parse_ruleset, read_ruleset, read_rulesets
 from rules.loading.yaml_lines import MOST_CHARACTERS, MOST_DEPTH, YamlError, read_yaml
 from rules.shipped import yaml_files

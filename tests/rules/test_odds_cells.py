@@ -10,7 +10,7 @@ from rules.core.catalogue.handbook import PrintedCell, PrintedRow, Subjects
 from rules.core.odds import printed_handbook
 from rules.core.odds.handbook.cells import KINDS, UnknownNumberError, printed_cell
 from rules.core.odds.handbook.printed import named_entry
-from rules.core.text.text import Text
+from rules.core.text import Text
 from tests.rules.invented import HARBOUR, ORBIT
 from tests.rules.test_transcription import BOOKS
 

@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
-from rules.core.text.text import Text
+from rules.core.text import Text
 from rules.reference.compare import ComparedItem, ComparedPart, ComparedRow, Comparison, Pair, compare
 from rules.reference.parts import Heading, TableCell
 from tests.rules.small import shipped, small

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.reference.words import MOST, Question, fold, read_question, said_also, stem
 
 

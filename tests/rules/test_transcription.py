@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from rules.core.catalogue.catalogue import Catalogue, Extra, FireRow, Scope, Stat
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "fixtures" / "rules"

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages.requirements import requirements_of
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 if TYPE_CHECKING:
     from icalendar import Event

@@ -12,7 +12,7 @@ from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.evenings.pages.round_tables import names_of
 from armybuilder.evenings.pairing.standings import Ranking
 from armybuilder.evenings.played import published_pairings, standings_of
-from rules.core.text.patterns import published
+from rules.core.text import published
 
 FORMAT = "evening-results/1"
 

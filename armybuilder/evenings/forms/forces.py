@@ -12,7 +12,7 @@ from armybuilder.forces.models import Force
 from armybuilder.widgets import Chips
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force as ForceData
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.language import active_language
 
 

@@ -15,7 +15,7 @@ from armybuilder.evenings.pairing.standings import TieBreak
 from armybuilder.evenings.plans import Play
 from armybuilder.widgets import Notes, NumberInput, Segment, Select
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.number_field import WholeNumberField
 
 ROUNDS_AT_MOST = 10

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from rules.core.procedures.defeat_points import DefeatRow, Step, Sum, work_out
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 class PointsField(Struct, frozen=True):

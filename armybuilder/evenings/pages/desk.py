@@ -13,7 +13,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.seats import Seat
 from rules.core.judging.assess import assess
 from rules.core.judging.report import sentence
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 Status = Literal["none", "missing", "partly", "illegal", "sent-back", "accepted", "legal"]
 Quick = Literal["", "remind", "here"]

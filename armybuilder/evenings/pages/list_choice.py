@@ -11,7 +11,7 @@ from armybuilder.evenings.eligibility import OwnList, candidates, is_priced, ref
 from armybuilder.evenings.models import Evening
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 LISTS_SHOWN = 60
 

@@ -10,7 +10,7 @@ from armybuilder.lists.exchange.proposal import Answers
 from rules.catalogue import library
 from rules.core.document.roster import Roster
 from rules.core.judging.report import sentence
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 class Pasted(Struct, frozen=True):

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages.wording import rounds_words
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 class RequiredList(Struct, frozen=True):

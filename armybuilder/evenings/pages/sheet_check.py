@@ -10,10 +10,9 @@ from armybuilder.evenings.eligibility import roster_for
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import version_mark
-from rules.core.comparing.difference import Listed, difference
-from rules.core.comparing.sentences import sentence, summary
+from rules.core.comparing.difference import Listed, difference, sentence, summary
 from rules.core.document.roster import Roster
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 class ListChanges(Struct, frozen=True):

@@ -8,7 +8,7 @@ from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages.departures import Effect
 from rules.core.catalogue.handbook import PrintedTable
 from rules.core.odds import printed_handbook
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 
 SCENARIO = "scenario"  # the topic of a ruleset's scenarios
 

@@ -11,7 +11,7 @@ from armybuilder.numbers import whole_number
 from armybuilder.printing.formats.option_fields import ON, OneOf, Switch, in_itself
 from armybuilder.printing.layout.options import Options
 from armybuilder.widgets import Renderer
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 What = Literal["pairings", "cards", "slips", "standings", "lists", "copies", "mine", "kits"]
 NAMES: dict[What, tuple[Any, Any]] = {

@@ -13,7 +13,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.games.actions.new_events import events_of_lines
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.refusals import RefusedError
-from rules.core.document.numbers import numbered
+from rules.core.document.rows import numbered
 from rules.core.game.events import HIDDEN, SIDES, TABLE, GameLine, Mark
 
 ROOM_FOR_HIDDEN = 200  # numbers of a log for each side: more than the men of any list

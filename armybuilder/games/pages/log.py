@@ -17,7 +17,7 @@ from rules.core.game.fold import undone_lines
 from rules.core.game.luck import luck_of
 from rules.core.game.moment import last_said
 from rules.core.game.overruled import overruled
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 LOG_SHOWN = 300
 SITE = {DICE, TABLE}  # what the site itself writes

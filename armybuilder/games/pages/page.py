@@ -37,7 +37,7 @@ from rules.core.game.side_status import SideStatuses, extra_rows, side_statuses
 from rules.core.game.sight import roster_seen
 from rules.core.procedures.defeat_points import defeat_rows
 from rules.core.procedures.dice_off import attack_source, turn_limits
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 class UsualTurns(Struct, frozen=True):

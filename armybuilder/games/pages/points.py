@@ -16,7 +16,7 @@ from rules.core.game.fold import GameState
 from rules.core.game.side_status import SideStatus
 from rules.core.game.tally import rows_added_by_hand, tally
 from rules.core.procedures.defeat_points import DefeatRow, Sum
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 class Score(Struct, frozen=True):

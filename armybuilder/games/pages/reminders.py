@@ -27,7 +27,7 @@ from rules.core.game.fold import GameState
 from rules.core.game.reaction import ReactionDue
 from rules.core.game.rolling import INITIATIVE, MORALE, OF_MARKER, OF_MEN, OF_SQUAD, may_roll_morale
 from rules.core.game.side_status import SideStatuses
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 class Reminder(Struct, frozen=True):

@@ -6,11 +6,11 @@ from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
 from armybuilder.games.words.reactions import Names
+from rules.core.catalogue.building import Option, Ruling
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.rulings import Option, Ruling
 from rules.core.document.roster import Roster
 from rules.core.game.events import Side
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 class Answered(Struct, frozen=True):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from armybuilder.games.pages.log import sides_in_order
 from armybuilder.games.pages.page import Page
 from rules.core.game.events import GameLine, Side, TurnIs, Undone
-from rules.core.text.patterns import published
+from rules.core.text import published
 
 
 class LogLine(Struct, frozen=True):

@@ -18,7 +18,7 @@ from rules.core.game.due import (
 )
 from rules.core.game.events import Side
 from rules.core.game.reaction import ReactionDue
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 def due_words(

@@ -28,7 +28,7 @@ from rules.core.game.events import (
 )
 from rules.core.game.reaction import REACTION, called_by
 from rules.core.game.rolling import ATTACKS, INITIATIVE, LASTS, LIMIT, MORALE, RETURNS, SUPPRESSION, WOUNDED
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 def event_words(

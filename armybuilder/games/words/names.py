@@ -12,7 +12,7 @@ from armybuilder.games.words.reactions import Names
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.events import FLED, HIDDEN, STABILISED, Marker, Side
 from rules.core.game.luck import Luck
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 STATE_WORDS: dict[str, StrPromise] = {
     "hit": pgettext_lazy("vehicle", "hit"),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from rules.core.game.events import Side
 from rules.core.game.reaction import OF_MARKER, Modifier, Occasion, ReactionDue, SideKeys
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
 

@@ -15,7 +15,7 @@ from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core.document import edits
 from rules.core.document.roster import RoleOfList, Roster
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @transaction.atomic

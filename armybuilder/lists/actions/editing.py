@@ -17,9 +17,9 @@ from armybuilder.lists.quotas import WRITTEN
 from armybuilder.lists.visitors import Visitor
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.places import EditRefusedError
 from rules.core.document.roster import Roster
-from rules.core.text.text import NOTHING, Text
+from rules.core.document.rows import EditRefusedError
+from rules.core.text import NOTHING, Text
 
 ONE_STEP = timedelta(seconds=2)  # edits of one field within this time are undone together
 

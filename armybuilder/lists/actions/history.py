@@ -11,7 +11,7 @@ from armybuilder.lists.actions.storing import locked, save
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.models.revisions import Step
 from armybuilder.lists.visitors import Visitor
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 STEP_KEYS = 50  # undos and redos of a list that are known when they are sent again
 

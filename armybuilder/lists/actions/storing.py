@@ -11,7 +11,7 @@ from armybuilder.lists.history.thinning import day_of_thinning
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import Roster
-from rules.core.text.text import NOTHING, Text
+from rules.core.text import NOTHING, Text
 
 STATE = (
     *("ruleset_version", "document", "revision", "previous", "last_number", "field_edited"),

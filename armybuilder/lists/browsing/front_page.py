@@ -13,10 +13,10 @@ from armybuilder.lists.builder.meter import points_meter
 from armybuilder.lists.builder.values import Meter
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
-from rules.core.contents.spending import Bought, SpendingPart, armament, spending
+from rules.core.contents import Bought, SpendingPart, armament, spending
 from rules.core.document.roster import decode
 from rules.core.judging import points
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text
 
 MOST_CARRIED = 4  # kinds of weapons that an example names
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext, override
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import LONGEST_NAME
-from rules.core.contents.naming import in_sentence
-from rules.core.text.text import Language
+from rules.core.document.naming import in_sentence
+from rules.core.text import Language
 
 
 def first_name() -> str:

@@ -13,7 +13,7 @@ from armybuilder.lists.models.army_lists import BIN_LIFE
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.report import State
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 class ListEntry(Struct, frozen=True):

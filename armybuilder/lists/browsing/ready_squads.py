@@ -14,7 +14,7 @@ from armybuilder.lists.builder.ready import (
 )
 from armybuilder.lists.models import ArmyList, SavedSquad
 from armybuilder.lists.visitors import Visitor
-from rules.core.contents.naming import squad_label
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import Squad
 from rules.language import active_language
 

@@ -16,7 +16,7 @@ from rules.core.advice import preset_figure
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 __all__ = ["Sheet", "build_sheet", "preset_figure", "ready_squad"]
 

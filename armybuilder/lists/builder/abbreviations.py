@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from armybuilder.lists.builder.values import Abbreviation
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import weapon_in_full
-from rules.core.contents.sections import team_word
-from rules.core.text.text import Language
+from rules.core.document.naming import weapon_in_full
+from rules.core.document.sections import team_word
+from rules.core.text import Language
 
 
 def abbreviations(catalogue: Catalogue, language: Language) -> tuple[Abbreviation, ...]:

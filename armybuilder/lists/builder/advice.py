@@ -21,7 +21,7 @@ from rules.core.advice import (
     SuggestionLine,
     UnderLimit,
 )
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 AT_FIRST = 6  # additions that are shown before the rest is unfolded
 OF_A_KIND = 12  # that are unfolded at once

@@ -6,10 +6,10 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import figure_label
+from rules.core.document.naming import figure_label
 from rules.core.document.roster import Squad
 from rules.core.procedures.rolls import SquadChances, squad_chances
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 def chances_in_words(

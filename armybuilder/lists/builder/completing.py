@@ -15,7 +15,7 @@ from rules.core.advice.completion.completing import tries_all
 from rules.core.document.roster import Roster
 from rules.core.odds import Profile, profile_of, usual_target
 from rules.core.odds.lists.profile import AtDistance
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 BAR = 150  # units of a drawn bar, for the greatest number of a page
 

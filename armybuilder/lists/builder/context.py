@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from armybuilder.lists.forms import BuilderForm, FormContext
-from rules.core.document.places import places
 from rules.core.document.roster import Squad
-from rules.core.judging.breakdown import ListPoints
+from rules.core.document.rows import places
+from rules.core.judging.prices import ListPoints
 from rules.core.judging.report import Finding, Report
 
 

@@ -11,9 +11,9 @@ from armybuilder.lists.builder.values import BoughtExtra, Extras, Flag, OfferedE
 from armybuilder.lists.forms import MOST_EXTRAS, extra_choice
 from armybuilder.lists.words import over_limit, price, reason
 from rules.core.catalogue.catalogue import Extra
-from rules.core.contents.naming import extra_label
+from rules.core.document.naming import extra_label
 from rules.core.document.roster import ExtraEntry
-from rules.core.judging.club_prices import extra_is_house
+from rules.core.judging.prices import extra_is_house
 from rules.reference.citations import Book
 
 

@@ -12,13 +12,13 @@ from armybuilder.lists.builder.offers import Offers, first_level
 from armybuilder.lists.builder.values import Palette, Preset, SheetLink
 from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core.advice import preset_figure
-from rules.core.catalogue.ready import Preset as PresetEntry
-from rules.core.contents.naming import squad_label
-from rules.core.document import groups
+from rules.core.catalogue.building import Preset as PresetEntry
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import ExtraEntry, Squad, Vehicle
-from rules.core.judging.club_prices import extra_is_house, figure_is_house, is_house
+from rules.core.document.rows import numbers_of
 from rules.core.judging.points import figure_breakdown
-from rules.core.text.text import Language
+from rules.core.judging.prices import extra_is_house, figure_is_house, is_house
+from rules.core.text import Language
 
 
 def palette(context: Context, offers: Offers) -> Palette:
@@ -43,7 +43,7 @@ def _link(squad: Squad, number: int, context: Context) -> SheetLink:
 
 
 def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
-    numbers, address = groups.numbers_of(squad.figures), f"squads/{squad.id}/figures/"
+    numbers, address = numbers_of(squad.figures), f"squads/{squad.id}/figures/"
     names = Counter(preset.name.to(context.language) for preset in context.catalogue.presets)
     of_force = figure_types(squad, context.roster.force)
     for item, kind in of_force.items():
@@ -62,7 +62,7 @@ def _figures(squad: Squad, context: Context) -> Iterator[Preset]:
 
 
 def _vehicles(squad: Squad, context: Context) -> Iterator[Preset]:
-    numbers, address = groups.numbers_of(squad.vehicles), f"squads/{squad.id}/vehicles/"
+    numbers, address = numbers_of(squad.vehicles), f"squads/{squad.id}/vehicles/"
     for item in vehicles_in(squad, context.roster.force, context.catalogue):
         points = context.prices.vehicles.get(item.id, 0)
         offer = _preset(item.id, item.name.to(context.language), "", points, context)

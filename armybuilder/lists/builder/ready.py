@@ -11,14 +11,14 @@ from armybuilder.lists.builder.values import ReadyChoice
 from armybuilder.lists.facets import Facet, facets_of
 from armybuilder.lists.words import price
 from rules.core.advice import preset_figure
+from rules.core.catalogue.building import ReadySquad
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Kind
-from rules.core.catalogue.ready import ReadySquad
-from rules.core.contents.naming import figure_label, vehicle_label
+from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Squad, Vehicle
 from rules.core.judging.points import total_points
 from rules.core.judging.resolved import resolve_roster
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text
 
 
 class Named(Protocol):

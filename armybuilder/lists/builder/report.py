@@ -8,10 +8,10 @@ from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.values import Flag, Issue, Meter, ReportPanel, SheetLink, Tally
 from armybuilder.lists.words import ICONS, severity_word
 from rules.core.catalogue.catalogue import Severity
-from rules.core.contents.naming import squad_label
-from rules.core.contents.sections import undivided
+from rules.core.document.naming import squad_label
+from rules.core.document.sections import undivided
 from rules.core.judging.report import SEVERITIES, Finding, findings_told, sentence, state_of
-from rules.core.text.text import Text
+from rules.core.text import Text
 from rules.reference.citations import Book
 
 # The facts of a finding that may name the row it speaks of.

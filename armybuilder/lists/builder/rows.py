@@ -10,12 +10,11 @@ from armybuilder.lists.builder.report import flags_at, refusal_flags
 from armybuilder.lists.builder.values import Chip, Flag, SheetRow
 from armybuilder.lists.forms import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
 from armybuilder.lists.words import class_name, price, surcharge
-from rules.core.catalogue.guns import weapons_in_price
-from rules.core.contents.naming import abbreviations_in, extra_label, figure_label, vehicle_label
-from rules.core.contents.sections import team_word
+from rules.core.contents import weapons_in_price
+from rules.core.document.naming import abbreviations_in, extra_label, figure_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
-from rules.core.judging.breakdown import SquadPoints
-from rules.core.judging.club_prices import extra_is_house, figure_is_house, is_house, vehicle_is_house
+from rules.core.document.sections import team_word
+from rules.core.judging.prices import SquadPoints, extra_is_house, figure_is_house, is_house, vehicle_is_house
 
 
 def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[SheetRow]:

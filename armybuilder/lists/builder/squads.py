@@ -12,11 +12,11 @@ from armybuilder.lists.builder.values import SquadCard, Stat
 from armybuilder.lists.words import class_name, price, signed, squad_kind
 from rules.core.catalogue.catalogue import Catalogue, Characteristic
 from rules.core.catalogue.catalogue import Stat as StatEntry
-from rules.core.contents.naming import squad_label
-from rules.core.contents.sections import has_sections
-from rules.core.document.groups import can_merge
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import Squad
-from rules.core.text.text import Language
+from rules.core.document.rows import can_merge
+from rules.core.document.sections import has_sections
+from rules.core.text import Language
 
 
 def squad_cards(context: Context) -> tuple[SquadCard, ...]:

@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from armybuilder.lists.forms import ExtraChoice, ExtraForm, RulingsForm
+from rules.core.catalogue.building import Ruling
 from rules.core.catalogue.catalogue import Severity
-from rules.core.catalogue.rulings import Ruling
 from rules.core.document.roster import ExtraEntry
 from rules.core.judging.report import State
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.reference.citations import Book
 
 RowKind = Literal["figure", "vehicle", "extra"]

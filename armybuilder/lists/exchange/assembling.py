@@ -14,8 +14,8 @@ from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster, Squad
 from rules.core.judging.assess import assess
-from rules.core.judging.breakdown import ListPoints
-from rules.core.text.text import Language, Text
+from rules.core.judging.prices import ListPoints
+from rules.core.text import Language, Text
 
 NOTES_AT_MOST = 4_000
 PRICED = ("class", "leadership", "price")  # what is asked of a row and always has a price

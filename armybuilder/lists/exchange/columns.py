@@ -11,7 +11,7 @@ from armybuilder.lists.exchange.table import FORMULA
 from armybuilder.lists.exchange.words import KEYS, POINTS, said
 from armybuilder.lists.recognition.tokens import DENYING, tokens_of, words_in
 from armybuilder.lists.recognition.vocabulary import TOTAL_WORDS
-from rules.core.text.folding import squeezed
+from rules.core.text import squeezed
 
 COLUMNS = {
     "squad": "squadra squad sezione section reparto plotone platoon",

@@ -10,7 +10,7 @@ from armybuilder.lists.recognition.heads import Game
 from rules.core.catalogue.library import Library
 from rules.core.document.problem import Problem, UnreadableListError
 from rules.core.document.reader import MOST_BYTES, read
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 def read_document(data: bytes, books: Library, language: Language, answers: Answers) -> Reading:

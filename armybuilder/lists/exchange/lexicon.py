@@ -10,7 +10,7 @@ from msgspec import Struct
 from armybuilder.lists.exchange.words import KEYS, Key, Vocabulary, unquoted
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Kind
-from rules.core.text.characters import is_writable
+from rules.core.text import is_writable
 
 VALUE = re.compile(r"[+-]?\d{1,6}")
 EVERY_KIND: tuple[Kind, ...] = ("weapon", "role", "kit", "class", "trait", "vehicle", "extra")

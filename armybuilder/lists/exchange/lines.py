@@ -40,9 +40,9 @@ from armybuilder.lists.recognition.tokens import LABELS, tokens_of
 from armybuilder.lists.recognition.vocabulary import VEHICLES, Meaning
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
-from rules.core.contents.naming import squad_label
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
-from rules.core.text.characters import writable
+from rules.core.text import writable
 
 SECTIONS = {"extras": EXTRAS, "rulings": RULINGS, "prices": PRICES}
 RESERVE = "reserve"  # the section of what is not taken

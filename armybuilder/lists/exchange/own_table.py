@@ -18,8 +18,7 @@ from armybuilder.lists.exchange.words import (
     said,
 )
 from armybuilder.lists.exchange.writing import LONGEST_LINE
-from rules.core.text.folding import squeezed
-from rules.core.text.text import Text
+from rules.core.text import Text, squeezed
 
 FIRST = ["squad", "kind", "name", "count", "class", "weapons", "gear", "leadership", "points", "notes"]
 LINES_ABOVE = 5  # what somebody may write above a table

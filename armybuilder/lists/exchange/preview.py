@@ -14,11 +14,11 @@ from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
-from rules.core.contents.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.assess import assess
 from rules.core.judging.report import Report
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 LONGEST_SHOWN = 300  # characters of a line
 FEW, LETTERS_OF_FEW = 3, 34  # choices that stand side by side

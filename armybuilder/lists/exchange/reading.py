@@ -28,8 +28,7 @@ from rules.core.catalogue.library import Library
 from rules.core.document import reader as documents
 from rules.core.document.problem import Problem, UnreadableListError
 from rules.core.document.roster import encode
-from rules.core.text.characters import writable
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text, writable
 
 LINES_AT_MOST = 2_000  # the longest list of a player has a tenth of that
 LONGEST_LINE = 2_000  # characters

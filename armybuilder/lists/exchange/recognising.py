@@ -16,7 +16,7 @@ from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary, stemmed
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
-from rules.core.text.folding import squeezed
+from rules.core.text import squeezed
 
 
 class RowsReader(ListDraft):

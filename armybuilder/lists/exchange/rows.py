@@ -5,7 +5,7 @@ from armybuilder.lists.exchange.lexicon import Fields, Lexicon, NotExactError
 from armybuilder.lists.exchange.scanning import split, split_once, without_points
 from armybuilder.lists.exchange.words import GEAR, MOUNTED, both, folded
 from rules.core.catalogue.library import Kind
-from rules.core.contents.naming import figure_label
+from rules.core.document.naming import figure_label
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
 
 TIMES = ("x", "X", "×")

@@ -6,7 +6,7 @@ from armybuilder.lists.exchange import words as vocabulary
 from armybuilder.lists.exchange.lexicon import Fields, Lexicon, NotExactError
 from armybuilder.lists.exchange.scanning import split
 from armybuilder.lists.exchange.words import both, folded
-from rules.core.contents.naming import squad_label
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import Modifiers, Squad
 
 

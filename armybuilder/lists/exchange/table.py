@@ -14,11 +14,11 @@ from armybuilder.lists.exchange.words import COMMANDER, GEAR, KEYS, MOUNTED
 from armybuilder.lists.exchange.writing import TextWriter
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Kind
-from rules.core.contents.naming import extra_label, figure_label, squad_label, vehicle_label
+from rules.core.document.naming import extra_label, figure_label, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.breakdown import SquadPoints
+from rules.core.judging.prices import SquadPoints
 from rules.core.judging.report import Report
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 Cells = dict[str, object]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the beginning of a formula

@@ -10,8 +10,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.library import Kind
 from rules.core.document.roster import SquadKind
-from rules.core.text.folding import squeezed
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text, squeezed
 
 Key = Literal[
     "leadership",

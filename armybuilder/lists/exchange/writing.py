@@ -37,11 +37,11 @@ from armybuilder.lists.exchange.words import (
 from armybuilder.lists.recognition.vocabulary import VEHICLES
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Kind
-from rules.core.contents.naming import figure_label, squad_label
+from rules.core.document.naming import figure_label, squad_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.breakdown import SquadPoints
+from rules.core.judging.prices import SquadPoints
 from rules.core.judging.report import Report
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 Shape = Literal["forum", "compact", "discord"]
 SHAPES: tuple[Shape, ...] = ("forum", "compact", "discord")

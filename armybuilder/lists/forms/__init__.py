@@ -14,8 +14,8 @@ from armybuilder.lists.forms.held import offer_of_row
 from armybuilder.lists.forms.settings import THE_LIST, NameForm, RulingsForm, SettingsForm
 from armybuilder.lists.forms.squad import NewSquadForm, SquadForm, kinds_of
 from armybuilder.lists.forms.vehicle import MOST_VEHICLES, VehicleForm
-from rules.core.document.places import Place, RowGoneError, find_place
 from rules.core.document.roster import Figure, Squad, Vehicle
+from rules.core.document.rows import Place, RowGoneError, find_place
 
 __all__ = [
     "MOST_EXTRAS",

@@ -9,7 +9,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging import points
 from rules.core.judging.prices import PriceList, price_list
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 @dataclass(frozen=True)

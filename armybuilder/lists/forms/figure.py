@@ -25,10 +25,10 @@ from armybuilder.lists.forms.weapons import weapons_field
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Segment, Switch, priced
 from rules.core.catalogue.catalogue import Catalogue, Weapon
-from rules.core.contents.carrying import as_preset
-from rules.core.contents.sections import TEAMS, team_word
 from rules.core.document.roster import Figure
-from rules.core.text.text import Language
+from rules.core.document.sections import TEAMS, team_word
+from rules.core.judging.resolved import as_preset
+from rules.core.text import Language
 
 MOST_FIGURES = 200
 FIRST_WEAPONS = 6  # the rest waits behind "More weapons…"

@@ -11,9 +11,9 @@ from armybuilder.lists.forms.context import FormContext
 from armybuilder.lists.forms.fields import LONGEST_LIST_NOTES, LineField, Number, OneOf, notes_field
 from armybuilder.lists.words import points_in_words
 from armybuilder.widgets import Segment
+from rules.core.catalogue.building import Ruling
 from rules.core.catalogue.catalogue import Format
-from rules.core.catalogue.rulings import Ruling
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 THE_LIST = "list"  # the name of the list itself where rows go by their ids
 

@@ -11,9 +11,9 @@ from armybuilder.lists.forms.fields import AnyOf, with_own
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Chips, options_of, priced
 from rules.core.catalogue.catalogue import Weapon
-from rules.core.contents.naming import weapon_in_full
 from rules.core.document.edits import MOST
-from rules.core.text.text import Language
+from rules.core.document.naming import weapon_in_full
+from rules.core.text import Language
 from rules.reference.fire import fire_facts
 
 

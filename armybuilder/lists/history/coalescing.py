@@ -1,7 +1,7 @@
 """Which edits go on with one another as a single step: those of the same field of the same row."""
 
-from rules.core.document.places import TABLES, places
 from rules.core.document.roster import Roster, Row
+from rules.core.document.rows import TABLES, places
 
 
 def field_edited(before: Roster, after: Roster) -> str:

@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 
 from armybuilder.lists.models import ArmyList
-from rules.core.document.places import Place, find_place, places
 from rules.core.document.roster import Roster
+from rules.core.document.rows import Place, find_place, places
 
 LOOKED_THROUGH = 500  # of the last revisions, each of which is read where none has the row
 LONGEST_ID = 64

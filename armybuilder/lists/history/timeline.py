@@ -10,8 +10,7 @@ from armybuilder.lists.history.tree import present_line, superseded
 from armybuilder.lists.history.words import done
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.models.revisions import Stub
-from rules.core.comparing.difference import Listed
-from rules.core.comparing.sentences import points
+from rules.core.comparing.difference import Listed, points
 
 LINES_A_PAGE = 30
 

@@ -20,7 +20,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.document.roster import Roster, decode, encode
 from rules.core.judging.assess import assess
-from rules.core.judging.club_prices import house_digest
+from rules.core.judging.prices import house_digest
 from rules.core.judging.report import Report
 from rules.models import RulesetVersion
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster, decode
-from rules.core.text.text import Text
+from rules.core.text import Text
 from rules.models import RulesetVersion
 
 

@@ -13,10 +13,10 @@ from armybuilder.lists.profiles.likeness import Pair, pairs_of
 from armybuilder.lists.profiles.profiled import Profiled
 from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import squad_label
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster
 from rules.core.odds import Curve, Profile
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.showing.numbers import percent
 
 CURVES_AT_MOST = 12

@@ -15,7 +15,7 @@ from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.report import Report
 from rules.core.odds import Profile
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.showing.numbers import mean, percent, share
 from rules.reference.citations import Book
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.words import signed
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.odds import OpposedRoll, Strengths
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 def strong_in(strengths: Strengths, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, str]]:

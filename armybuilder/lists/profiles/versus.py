@@ -13,7 +13,7 @@ from armybuilder.lists.profiles.profiled import Profiled
 from armybuilder.lists.profiles.strong import armour_of, roll_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.odds import OpposedRoll
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.showing.numbers import mean, percent
 
 Two = tuple[Profiled, Profiled]

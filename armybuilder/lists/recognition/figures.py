@@ -7,8 +7,8 @@ from typing import Any
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Kind, Meaning
+from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.ready import Preset
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
 
 WITH_NOTHING = Meaning("arms", "")

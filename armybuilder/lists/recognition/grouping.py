@@ -13,7 +13,7 @@ from armybuilder.lists.recognition.pieces import HEADS, Term
 from armybuilder.lists.recognition.sharing import choose, shared, unsure, without_totals
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text.folding import squeezed
+from rules.core.text import squeezed
 
 Relation = tuple[Literal["new", "with"], bool]  # and whether that is sure
 

@@ -11,8 +11,7 @@ from armybuilder.lists.recognition.tokens import LIMIT, UNITS, Token, points, to
 from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
-from rules.core.text.folding import squeezed
-from rules.core.text.text import Language
+from rules.core.text import Language, squeezed
 
 OF_HEAD: tuple[Kind, ...] = ("ruleset", "format", "class")
 LINES_OF_HEAD = 12  # in which the game may be named

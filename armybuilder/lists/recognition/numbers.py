@@ -7,10 +7,10 @@ from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
-from rules.core.judging.loadout import loadout_of
 from rules.core.judging.points import extra_points, vehicle_breakdown
 from rules.core.judging.prices import printed_prices
-from rules.core.text.folding import squeezed
+from rules.core.judging.resolved import loadout_of
+from rules.core.text import squeezed
 
 MANY, MANY_OTHERS = 12, 4  # men, vehicles or extras that a number behind them may count
 MOST_LEVELS = 3  # of leadership

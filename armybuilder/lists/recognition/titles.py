@@ -17,7 +17,7 @@ from armybuilder.lists.recognition.tokens import (
 )
 from armybuilder.lists.recognition.vocabulary import UNIT_WORDS
 from rules.core.document.roster import SquadKind
-from rules.core.text.folding import squeezed
+from rules.core.text import squeezed
 
 SEVERAL = frozenset(
     ["squadre", "sezioni", "plotoni", "gruppi", "squads", "sections", "platoons", "teams", "groups"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules.core.text.folding import squeezed
+from rules.core.text import squeezed
 
 
 def words_in(text: str) -> tuple[str, ...]:

@@ -9,11 +9,10 @@ from rapidfuzz.distance import OSA
 
 from armybuilder.lists.exchange.words import COMMANDER, EXTRAS, KEYS, MOVEMENT, PRICES, RULINGS, SQUAD_KINDS
 from armybuilder.lists.recognition.tokens import Token, tokens_of
+from rules.core.catalogue.building import NicknameKind, Preset
 from rules.core.catalogue.catalogue import Catalogue, TroopClass
 from rules.core.catalogue.entry import Entry
-from rules.core.catalogue.nicknames import NicknameKind
-from rules.core.catalogue.ready import Preset
-from rules.core.text.folding import squeezed
+from rules.core.text import squeezed
 
 # Beside the things of a ruleset: words of lists, and choices (`arms`: ids of weapons with a + between).
 Kind = (

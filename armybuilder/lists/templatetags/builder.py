@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from armybuilder.lists.builder.abbreviations import abbreviations
 from armybuilder.lists.builder.values import Abbreviation
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import abbreviations_in
+from rules.core.document.naming import abbreviations_in
 from rules.language import active_language
 
 register = template.Library()

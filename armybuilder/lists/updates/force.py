@@ -8,7 +8,7 @@ from armybuilder.lists.updates.rules import RulesChange, change_between
 from rules.core.document import edits
 from rules.core.document.force import Force as ForceData
 from rules.core.judging.assess import assess
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 def newer_force(army_list: ArmyList) -> Force | None:

@@ -8,7 +8,7 @@ from armybuilder.lists.updates.rules import RulesChange, change_between
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.assess import assess
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 def with_house_rules(roster: Roster, catalogue: Catalogue, rules: HouseRules) -> Roster:

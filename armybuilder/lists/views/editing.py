@@ -23,7 +23,7 @@ from armybuilder.lists.views.put_back import BACK, put_back, put_back_form
 from armybuilder.lists.views.refusals import sentence_of
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.refusals import RefusedError
-from rules.core.document.places import EditRefusedError, RowGoneError
+from rules.core.document.rows import EditRefusedError, RowGoneError
 from rules.language import active_language
 
 

@@ -27,7 +27,7 @@ from rules.core.document import edits
 from rules.core.document.problem import Problem
 from rules.core.document.reader import MOST_BYTES
 from rules.core.document.roster import Roster
-from rules.core.text.characters import is_writable
+from rules.core.text import is_writable
 from rules.language import active_language
 
 MOST_SENT_BACK = 100_000  # characters of what could not be read; as HTML they are up to six times as many

@@ -19,7 +19,7 @@ from armybuilder.lists.browsing import my_lists
 from armybuilder.lists.browsing.listing import ListEntry, entry, games
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.language import active_language
 
 SHELF_NAMES = {

@@ -20,11 +20,11 @@ from armybuilder.lists.views.refusals import sentence_of
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import squad_label
 from rules.core.document import edits
-from rules.core.document.places import EditRefusedError, Place
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import ExtraEntry, Squad
-from rules.core.text.text import Text
+from rules.core.document.rows import EditRefusedError, Place
+from rules.core.text import Text
 from rules.language import active_language
 
 BACK = "back"  # the field that names a row to be put back before the act of the form

@@ -21,8 +21,8 @@ from armybuilder.lists.views.page_state import BuilderState, own_list
 from armybuilder.lists.views.refusals import sentence_of
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.refusals import RefusedError
-from rules.core.document.places import RowGoneError, find_place
 from rules.core.document.roster import Squad
+from rules.core.document.rows import RowGoneError, find_place
 from rules.language import active_language
 
 

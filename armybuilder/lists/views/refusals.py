@@ -4,7 +4,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core.document import edits
-from rules.core.document.places import EditRefusedError, RowGoneError
+from rules.core.document.rows import EditRefusedError, RowGoneError
 
 FULL = {
     "squads": _("A list holds %(most)s squads at most."),

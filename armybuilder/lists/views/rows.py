@@ -23,10 +23,10 @@ from armybuilder.lists.labels import label_of, squad_name, squad_name_of
 from armybuilder.lists.views.editing import FormRefusedError, edit_response, editing, form_context, valid
 from armybuilder.lists.views.page_state import BuilderState, roster_as_shown
 from armybuilder.numbers import whole_number
-from rules.core.contents.carrying import rearmed
 from rules.core.document import edits
-from rules.core.document.places import IN_TABLES, Place, RowGoneError, find_place, neighbour
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Row, Vehicle
+from rules.core.document.rows import IN_TABLES, Place, RowGoneError, find_place, neighbour
+from rules.core.judging.resolved import rearmed
 
 EDITS: dict[type[Row], Callable[..., Roster]] = {
     Figure: edits.edit_figure,

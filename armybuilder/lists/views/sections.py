@@ -24,10 +24,9 @@ from armybuilder.lists.views.builder_page import respond
 from armybuilder.lists.views.editing import edit_response, editing
 from armybuilder.lists.views.page_state import BuilderState, own_list
 from armybuilder.lists.views.refusals import sentence_of
-from rules.core.contents import sections
-from rules.core.document import edits
-from rules.core.document.places import Place, RowGoneError, find_place
+from rules.core.document import edits, sections
 from rules.core.document.roster import Squad
+from rules.core.document.rows import Place, RowGoneError, find_place
 from rules.language import active_language
 
 

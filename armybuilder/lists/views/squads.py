@@ -25,12 +25,12 @@ from armybuilder.lists.views.rows import by_one, changes_of_row
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Scope, VehicleType
-from rules.core.contents.naming import extra_label, in_sentence
-from rules.core.document import edits, groups
-from rules.core.document.places import find_place
+from rules.core.document import edits
+from rules.core.document.naming import extra_label, in_sentence
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.rows import find_place, group_to_join
 from rules.core.forces.starting import smallest
-from rules.core.text.text import NOTHING, Text
+from rules.core.text import NOTHING, Text
 from rules.language import active_language
 
 SQUADS = (Squad,)
@@ -235,7 +235,7 @@ def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit) -> tuple[VehicleType, 
 
 def _joined(added: G, table: Iterable[G]) -> str:
     """Return the id of the row in which something stands once it is added to a table."""
-    return (groups.group_to_join(added, table) or added).id
+    return (group_to_join(added, table) or added).id
 
 
 @require_POST

@@ -24,8 +24,8 @@ from armybuilder.personal_data.exports.games import games_of
 from armybuilder.printing.models import LastChoice, PrintJob
 from armybuilder.sharing.models import Complaint
 from rules.core.document import edits
-from rules.core.document.places import places
 from rules.core.document.roster import Roster, encode
+from rules.core.document.rows import places
 from rules.models import RulesetVersion
 
 LISTS_AT_ONCE = 50

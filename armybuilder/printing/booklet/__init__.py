@@ -12,7 +12,7 @@ from armybuilder.printing.layout.options import RulesVersion
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.style import style_sheet
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.reference.page import build_reference
 
 STYLE = Path(__file__).with_name("style.css")

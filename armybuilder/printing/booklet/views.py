@@ -17,7 +17,7 @@ from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs import rendering
 from armybuilder.printing.views.responses import Download, pdf_response
 from rules.catalogue import catalogue_for, current_version
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.language import active_language
 from rules.models import RulesetVersion
 

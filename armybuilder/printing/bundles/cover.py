@@ -21,7 +21,7 @@ from armybuilder.printing.layout.sizes import content_width
 from armybuilder.printing.layout.style import style_sheet
 from armybuilder.printing.pdfs.joining import PAGE_ADDRESS
 from rules.core.judging.report import State, state_of
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 COVER, NUMBERS = (Path(__file__).with_name(f"{name}.css") for name in ("cover", "numbers"))
 

@@ -17,7 +17,7 @@ from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from rules.core.judging.assess import assess
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from armybuilder.printing.formats.option_fields import OneOf, OptionField, SomeO
 from armybuilder.printing.formats.registry import CHOICES, fields_of
 from armybuilder.printing.layout.options import Options
 from armybuilder.widgets import Renderer
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 FORM = "form"  # in the query
 TITLES = [(name, chosen.title) for name, chosen in CHOICES.items()]

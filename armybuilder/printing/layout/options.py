@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 Sides = Literal[1, 2]  # of the paper
 Paper = Literal["a4", "letter"]

@@ -8,7 +8,7 @@ from armybuilder.printing.layout.sizes import content_width
 from armybuilder.printing.layout.words import foot, map_sign, title_size
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 @dataclass(frozen=True, slots=True)

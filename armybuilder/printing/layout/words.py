@@ -8,7 +8,7 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import content_width, title_room
 from rules.core.catalogue.catalogue import Catalogue, Characteristic, Stat
 from rules.core.document.roster import Roster, Squad
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 NONE = "–"
 BOX = "☐"  # of squadra-signs.ttf, as wide as a third of fire.BOXES

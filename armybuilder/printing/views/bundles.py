@@ -40,7 +40,7 @@ from armybuilder.printing.views.responses import (
 )
 from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.language import active_language
 from rules.odds.asking.targets import targets_of
 

@@ -40,7 +40,7 @@ from armybuilder.sharing.preview import draw_preview, label_of
 from rules.core.document import edits
 from rules.core.document.roster import encode
 from rules.core.judging.report import Report
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.language import active_language
 
 CARD_WIDTH, CARD_HEIGHT = 420, 200  # px

@@ -9,7 +9,7 @@ from rules.core.advice.under_limit.search import UnderLimit
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 class AdvisedChange(Struct, frozen=True):

@@ -11,7 +11,7 @@ from rules.core.document.roster import Roster
 from rules.core.judging.report import Finding, sentence
 from rules.core.procedures.dice_off import dice_off_bonus
 from rules.core.procedures.readings import leading, readings_of
-from rules.core.text.text import NOTHING, Text
+from rules.core.text import NOTHING, Text
 
 
 def effects(before: Judged, now: Judged, power: Firepower) -> Text:

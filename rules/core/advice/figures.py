@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.ready import Preset
-from rules.core.contents.naming import figure_label, in_sentence
+from rules.core.document.naming import figure_label, in_sentence
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.params import SizeParams
-from rules.core.judging.loadout import loadout_of
 from rules.core.judging.prices import PriceList
-from rules.core.text.text import Text
+from rules.core.judging.resolved import loadout_of
+from rules.core.text import Text
 
 
 def preset_figure(preset: Preset, squad: Squad, catalogue: Catalogue, row_id: str = "") -> Figure:

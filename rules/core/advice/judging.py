@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.places import places
 from rules.core.document.roster import Roster
+from rules.core.document.rows import places
 from rules.core.judging.assess import assess
 from rules.core.judging.report import Finding, Report
 

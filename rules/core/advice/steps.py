@@ -10,9 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.document import edits
-from rules.core.document.groups import can_merge
-from rules.core.document.places import EditRefusedError
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.rows import EditRefusedError, can_merge
 
 
 class Step(Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rules.core.advice.steps import Steps, key_of
-from rules.core.text.text import NOTHING, Text
+from rules.core.text import NOTHING, Text
 
 Sign = Literal["more", "less", "same"]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 def say(it: str, en: str, **facts: Text | str | int) -> Text:

@@ -9,15 +9,11 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from rules.core.catalogue.completion import Completion
+from rules.core.catalogue.building import Completion, Nickname, NicknameKind, Preset, ReadySquad, Ruling
 from rules.core.catalogue.entry import Entry, Part
-from rules.core.catalogue.handbook import HandbookTable, Procedures
-from rules.core.catalogue.nicknames import Nickname, NicknameKind
+from rules.core.catalogue.handbook import HandbookTable, MarkerKind, Procedures, State, VehicleState
 from rules.core.catalogue.odds.data import Odds
-from rules.core.catalogue.ready import Preset, ReadySquad
-from rules.core.catalogue.rulings import Ruling
-from rules.core.catalogue.states import MarkerKind, State, VehicleState
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text
 
 HOUSE = "house"  # the source of a check that no paragraph stands behind: our advice
 

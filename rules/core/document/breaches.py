@@ -9,9 +9,10 @@ in them, of rows only the first wrong one is looked into.
 """
 
 import json
+import pathlib
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
-from functools import cache
+from functools import cache, partial
 from itertools import groupby, islice
 from typing import Annotated, Any
 
@@ -20,9 +21,9 @@ from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
-from rules.core.document.problem import TYPE_NAMES, Breach, Path
-from rules.core.text import patterns
-from rules.core.text.spelling import closest
+from rules.core.document.problem import TYPE_NAMES, Breach, Path, UnreadableListError, dotted
+from rules.core.document.roster import ExtraEntry, Figure, Id, Row, Squad, Vehicle, has_ids
+from rules.core.text import closest, in_python
 
 Schema = dict[str, Any]
 IsRight = Callable[[Any], bool]
@@ -52,7 +53,7 @@ def schema_of(expected: Any) -> Schema:
 
 def bounded(part: Schema) -> Schema:
     """Return a part of a schema with a greatest length, if it is of arrays or objects: a hook for `json.loads`."""
-    part = patterns.in_python(part)
+    part = in_python(part)
     kind = part.get("type")
     return {LENGTHS[kind]: ENTRIES_AT_MOST} | part if isinstance(kind, str) and kind in LENGTHS else part
 
@@ -231,3 +232,39 @@ def _reason(error: ValidationError) -> tuple[str, Mapping[str, object]]:
 
 def _word(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)[:80]
+
+
+SCHEMA = pathlib.Path(__file__).with_name("armylist-1.schema.json")
+
+TYPES: dict[str, Any] = {
+    "#/$defs/squad": Squad,
+    "#/$defs/figure": Figure,
+    "#/$defs/vehicle": Vehicle,
+    "#/$defs/extra": ExtraEntry,
+    "#/$defs/id": Id,
+}
+
+
+def _is_right(kind: Any, item: Any) -> bool:
+    """Whether msgspec finds nothing wrong with an item. What rows have as `id` in stored documents, none may have."""
+    try:
+        made = msgspec.convert(item, kind)
+    except (msgspec.ValidationError, OverflowError, RecursionError):
+        return False
+    if isinstance(made, Squad):
+        return not has_ids(made)
+    return not (isinstance(made, Row) and made.id)
+
+
+@cache
+def _list_validator() -> Validator:
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"), object_hook=bounded)
+    return first_validator(schema, {name: partial(_is_right, kind) for name, kind in TYPES.items()})
+
+
+def breach_of_list(raw: Any) -> UnreadableListError:
+    """Return why `raw` breaks the schema, at the first of the places where it does, in the order of their paths."""
+    breach = first_breach(raw, _list_validator())
+    if breach is None:
+        return UnreadableListError("", "shape")
+    return UnreadableListError(dotted(breach.path), breach.key, breach.meant, **breach.facts)

@@ -11,19 +11,21 @@ from typing import Any, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from rules.core.document import groups
 from rules.core.document.force import Force
-from rules.core.document.places import (
+from rules.core.document.roster import ExtraEntry, Figure, RoleOfList, Roster, Row, Squad, Vehicle
+from rules.core.document.rows import (
     IN_TABLES,
     TABLES,
     EditRefusedError,
     Place,
     RowGoneError,
+    equals_of,
     find_place,
+    group_to_join,
+    merged,
     places,
     table_of,
 )
-from rules.core.document.roster import ExtraEntry, Figure, RoleOfList, Roster, Row, Squad, Vehicle
 
 # What a list can be full of, and the most of it (list-format.schema.json). Extras of a squad have a table of their own.
 Full = Literal["squads", "figures", "vehicles", "extras", "squad-extras", "weapons"]
@@ -219,10 +221,10 @@ def split_row(roster: Roster, row_id: str, split_id: str) -> Roster:
 def merge_rows(roster: Roster, squad_id: str) -> Roster:
     """Make one row of those in a squad that are alike but for their number: figures, vehicles; not what was bought."""
 
-    def merged(squad: Squad) -> tuple[Squad]:
-        return (replace(squad, figures=groups.merged(squad.figures), vehicles=groups.merged(squad.vehicles)),)
+    def with_fewer_rows(squad: Squad) -> tuple[Squad]:
+        return (replace(squad, figures=merged(squad.figures), vehicles=merged(squad.vehicles)),)
 
-    return _swap(roster, squad_id, (Squad,), merged)
+    return _swap(roster, squad_id, (Squad,), with_fewer_rows)
 
 
 def move_to_squad(roster: Roster, row_id: str, squad_id: str) -> Roster:
@@ -349,7 +351,7 @@ def _append(roster: Roster, squad_id: str, table: str, row: Row) -> Roster:
 
 def _add(roster: Roster, squad_id: str, table: str, row: Figure | Vehicle) -> Roster:
     squad = find_place(roster, squad_id, (Squad,)).row
-    group = groups.group_to_join(row, getattr(squad, table))
+    group = group_to_join(row, getattr(squad, table))
     if group is None:
         return _append(roster, squad_id, table, row)
     return set_count(roster, group.id, group.count + row.count)
@@ -357,7 +359,7 @@ def _add(roster: Roster, squad_id: str, table: str, row: Figure | Vehicle) -> Ro
 
 def _take(roster: Roster, squad_id: str, table: str, row: Figure | Vehicle) -> Roster:
     squad = find_place(roster, squad_id, (Squad,)).row
-    equals = groups.equals_of(row, getattr(squad, table))
+    equals = equals_of(row, getattr(squad, table))
     if not equals:
         raise RowGoneError(row.id)
     last = equals[-1]

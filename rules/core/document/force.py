@@ -5,15 +5,17 @@ docs/force-1.schema.json is made from them.
 """
 
 import json
+from collections.abc import Iterator
 from inspect import cleandoc
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from rules.core.catalogue.entry import Part
-from rules.core.text.patterns import published
-from rules.core.text.text import Text
+from rules.core.catalogue.library import Kind
+from rules.core.document.problem import Path
+from rules.core.text import Text, published
 
 ForceId = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
 Ids = Annotated[tuple[ForceId, ...], Meta(max_length=40)]
@@ -152,3 +154,59 @@ def _without_indentation(part: dict[str, Any]) -> dict[str, Any]:
     """Return a part of a schema whose description, a docstring, is the same by every version of Python."""
     described = part.get("description")
     return part | {"description": cleandoc(described)} if isinstance(described, str) else part
+
+
+LIMITED: dict[Counted, Kind] = {
+    "classes": "class",
+    "roles": "role",
+    "vehicles": "vehicle",
+    "weapons": "weapon",
+}
+
+
+class Named(NamedTuple):
+    """A place of a force that names an id."""
+
+    path: Path
+    kind: Kind
+    id: str
+
+
+def named_ids(force: Force) -> Iterator[Named]:
+    """Yield whatever a force names of its ruleset, in the order of the document."""
+    for number, squad in enumerate(force.squads):
+        yield from _of_squad(squad, ("squads", number))
+    yield from _of_extras(force.extras, ())
+    for number, limit in enumerate(force.limits):
+        yield from _each(("limits", number, "ids"), LIMITED[limit.of], limit.ids)
+
+
+def _of_squad(squad: ForceSquad, path: Path) -> Iterator[Named]:
+    yield Named((*path, "class"), "class", squad.class_)
+    for number, kind in enumerate(squad.figures):
+        yield from _of_figure(kind, (*path, "figures", number))
+    for number, vehicle in enumerate(squad.vehicles):
+        yield Named((*path, "vehicles", number, "type"), "vehicle", vehicle.type)
+        yield from _each((*path, "vehicles", number, "weapons"), "weapon", vehicle.weapons)
+    yield from _of_extras(squad.extras, path)
+    yield from _each((*path, "traits"), "trait", squad.traits)
+
+
+def _of_figure(kind: ForceFigure, path: Path) -> Iterator[Named]:
+    if kind.class_:
+        yield Named((*path, "class"), "class", kind.class_)
+    if kind.role:
+        yield Named((*path, "role"), "role", kind.role)
+    yield from _each((*path, "roles"), "role", kind.roles)
+    yield from _each((*path, "weapons"), "weapon", kind.weapons)
+    yield from _each((*path, "also"), "weapon", kind.also)
+
+
+def _of_extras(extras: tuple[Any, ...], path: Path) -> Iterator[Named]:
+    for number, entry in enumerate(extras):
+        yield Named((*path, "extras", number, "extra"), "extra", entry.extra)
+
+
+def _each(path: Path, kind: Kind, ids: tuple[str, ...]) -> Iterator[Named]:
+    for number, item in enumerate(ids):
+        yield Named((*path, number), kind, item)

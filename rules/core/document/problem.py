@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.core.text.characters import shown
-from rules.core.text.messages import fill
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text, fill, shown
 
 Path = tuple[str | int, ...]
 LONGEST_LINE = 900  # the line of an error holds at most 1,000 characters, the file's name included

@@ -7,12 +7,10 @@ from typing import Any, NamedTuple, NoReturn
 import msgspec
 
 from rules.core.catalogue.library import PRICE_TABLES, Kind, Library
-from rules.core.document.force import Force
-from rules.core.document.force_ids import named_ids
+from rules.core.document.force import Force, named_ids
 from rules.core.document.problem import UnreadableListError, dotted
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle, has_ids
-from rules.core.text.characters import is_writable
-from rules.core.text.spelling import closest
+from rules.core.text import closest, is_writable
 
 Known = dict[Kind, frozenset[str]]
 
@@ -196,7 +194,9 @@ def _refuse_characters(raw: Any) -> None:
 
 
 def _explain(raw: Any) -> NoReturn:
-    from rules.core.document.schema import breach_of_list  # the schema and its library are loaded only for this
+    from rules.core.document.breaches import (
+        breach_of_list,  # the schema and its library are loaded only for this
+    )
 
     try:
         raise breach_of_list(raw)

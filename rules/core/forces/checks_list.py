@@ -6,15 +6,15 @@ from typing import Any
 
 from rules.core.catalogue.catalogue import Extra
 from rules.core.catalogue.entry import Entry
-from rules.core.contents.naming import either, joined
 from rules.core.document.force import ForceExtra, ForceLimit
+from rules.core.document.naming import either, joined
 from rules.core.document.roster import Figure, Vehicle
 from rules.core.forces.definition import FollowedForce, force_check
 from rules.core.judging.checks.definition import Spec
 from rules.core.judging.checks.params import NoParams
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedExtra, ResolvedRoster
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @force_check(

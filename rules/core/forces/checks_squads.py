@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from rules.core.contents.naming import joined
 from rules.core.document.force import ForceSquad
+from rules.core.document.naming import joined
 from rules.core.forces.definition import FollowedForce, force_check
 from rules.core.forces.sorting import SortedMen, most_of
 from rules.core.judging.checks.definition import Spec
 from rules.core.judging.checks.params import NoParams
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedSquad
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @force_check(

@@ -18,7 +18,7 @@ from rules.core.judging.checks.definition import Spec
 from rules.core.judging.checks.params import NoParams
 from rules.core.judging.report import FORCE, Finding
 from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 class FollowedForce(Struct, dict=True):

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.force import Force, ForceFigure, ForceSquad
-from rules.core.document.force_ids import Named, named_ids
+from rules.core.document.force import Force, ForceFigure, ForceSquad, Named, named_ids
 from rules.core.document.problem import Breach, Path
 from rules.core.forces.sorting import classes_near, most_of
-from rules.core.text.spelling import closest
+from rules.core.text import closest
 
 
 def faults(force: Force, catalogue: Catalogue) -> Iterator[Breach]:

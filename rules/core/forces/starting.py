@@ -6,7 +6,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force, ForceFigure, ForceSquad, ForceVehicle
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.forces.sorting import most_of
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 def started(roster: Roster, force: Force, catalogue: Catalogue, language: Language) -> Roster:

@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.states import VEHICLE_STATES
-from rules.core.document.numbers import numbered
+from rules.core.catalogue.handbook import VEHICLE_STATES
 from rules.core.document.roster import Roster
+from rules.core.document.rows import numbered
 from rules.core.game.events import (
     HIDDEN,
     MAN_STATES,

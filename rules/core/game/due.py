@@ -7,9 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.handbook import PrintedRow
+from rules.core.catalogue.handbook import MarkerKind, PrintedRow
 from rules.core.catalogue.library import Library
-from rules.core.catalogue.states import MarkerKind
 from rules.core.game.events import Marker, Rolled, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasting

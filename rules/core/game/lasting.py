@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.states import MarkerKind
+from rules.core.catalogue.handbook import MarkerKind
 from rules.core.game.events import LAST_TURN, Marker, Side
 from rules.core.game.fold import GameState
 from rules.core.game.side_status import Piece

@@ -16,7 +16,7 @@ from rules.core.game.side_status import Piece, SideStatuses, SquadStatus
 from rules.core.odds import dice, printed_handbook
 from rules.core.odds.handbook.cells import number_of
 from rules.core.procedures.rolls import COMMAND, squad_chances
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 BOMBARDING = ("indirect", "aircraft", "bombardment")  # of which the tables of an extra speak that bombards
 REACTION = "reaction"  # what dice are about that are rolled here for such a test

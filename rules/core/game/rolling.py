@@ -5,7 +5,7 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from rules.core.catalogue.states import State
+from rules.core.catalogue.handbook import State
 from rules.core.game.due import MoraleDue, acts_again, initiative_due, markers_due, tests_due
 from rules.core.game.events import (
     SIDES,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.states import State
+from rules.core.catalogue.handbook import State
 from rules.core.game.condition import condition, gone_states
 from rules.core.game.events import LAST_TURN, STABILISED, Mark, Side
 from rules.core.game.fold import GameState

@@ -2,10 +2,8 @@
 
 from rules.core.catalogue.catalogue import Catalogue, Scope
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.judging.breakdown import Breakdown, ListPoints, SquadPoints
-from rules.core.judging.loadout import loadout_of
-from rules.core.judging.prices import PriceList, price_list
-from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad, resolve_roster
+from rules.core.judging.prices import Breakdown, ListPoints, PriceList, SquadPoints, price_list
+from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad, loadout_of, resolve_roster
 
 
 def has_points(roster: Roster, catalogue: Catalogue) -> bool:

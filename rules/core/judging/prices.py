@@ -3,12 +3,55 @@
 A price is named by a key as `weapons/lmg`, `leadership/2`; `book_prices` has all that an edition sells.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any
 
+from msgspec import Struct
+
 from rules.core.catalogue.catalogue import Catalogue, Weapon
-from rules.core.document.roster import Roster
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
+
+
+class Breakdown(Struct, frozen=True, gc=False):
+    """Points by what they are paid for: `weapons` are those of figures and vehicles, `vehicles` vehicles themselves."""
+
+    soldiers: int = 0
+    leadership: int = 0
+    roles: int = 0
+    weapons: int = 0
+    vehicles: int = 0
+    extras: int = 0
+
+    @property
+    def total(self) -> int:
+        """Return the sum of all parts."""
+        return self.soldiers + self.leadership + self.roles + self.weapons + self.vehicles + self.extras
+
+
+class SquadPoints(Struct, frozen=True, gc=False):
+    """The points of a squad and of its rows, in the order of the document."""
+
+    total: int
+    figures: tuple[int, ...]
+    vehicles: tuple[int, ...]
+    extras: tuple[int, ...]
+
+
+class ListPoints(Struct, frozen=True, gc=False):
+    """The points of a list, of its squads and of its own extras."""
+
+    breakdown: Breakdown
+    squads: tuple[SquadPoints, ...]
+    extras: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """Return the points of the whole list."""
+        return self.breakdown.total
+
 
 LISTS_KEPT = 256  # of club prices, by what they say
 
@@ -131,3 +174,65 @@ def _with_club_prices(printed: PriceList, prices: tuple[tuple[str, int], ...]) -
         house=frozenset(key for key, points in prices if book.get(key, (points,)) != (points,)),
         loadouts={},
     )
+
+
+def is_house(prices: PriceList, *keys: str) -> bool:
+    """Return whether one of these prices is the club's."""
+    return bool(prices.house) and not prices.house.isdisjoint(keys)
+
+
+def figure_is_house(figure: Figure, class_id: str, prices: PriceList) -> bool:
+    """Return whether what a man costs has a price of the club in it."""
+    return bool(prices.house) and is_house(prices, *_figure_keys(figure, class_id, prices))
+
+
+def vehicle_is_house(vehicle: Vehicle, prices: PriceList) -> bool:
+    """Return whether what a vehicle costs has a price of the club in it."""
+    return bool(prices.house) and is_house(prices, *_vehicle_keys(vehicle))
+
+
+def extra_is_house(entry: ExtraEntry, prices: PriceList) -> bool:
+    """Return whether an extra costs what the club says."""
+    return is_house(prices, f"extras/{entry.extra}")
+
+
+def house_prices_used(roster: Roster, prices: PriceList) -> dict[str, int]:
+    """Return the club's prices of what is in a list, in the order in which its document names them."""
+    if not prices.house:
+        return {}
+    used = set(_used(roster, prices))
+    return {key: points for key, points in roster.prices.items() if key in prices.house and key in used}
+
+
+def house_digest(prices: Mapping[str, int], rulings: Mapping[str, str], book: Catalogue) -> str:
+    """Return what stands for prices and rulings: the same for all lists under the same, "" for the book alone."""
+    chosen = [
+        (one.id, rulings[one.id]) for one in book.rulings if rulings.get(one.id, one.default) != one.default
+    ]
+    if not prices and not chosen:
+        return ""
+    return blake2b(repr((sorted(prices.items()), sorted(chosen))).encode(), digest_size=8).hexdigest()
+
+
+def _used(roster: Roster, prices: PriceList) -> Iterator[str]:
+    for squad in roster.squads:
+        for figure in squad.figures:
+            yield from _figure_keys(figure, squad.class_of(figure), prices)
+        for vehicle in squad.vehicles:
+            yield from _vehicle_keys(vehicle)
+        yield from (f"extras/{entry.extra}" for entry in squad.extras)
+    yield from (f"extras/{entry.extra}" for entry in roster.extras)
+
+
+def _figure_keys(figure: Figure, class_id: str, prices: PriceList) -> Iterator[str]:
+    """A role whose price is the whole price of its man covers his class."""
+    if prices.flat.isdisjoint(figure.roles):
+        yield f"classes/{class_id}"
+    yield f"leadership/{figure.leadership}"
+    yield from (f"roles/{role}" for role in figure.roles)
+    yield from (f"weapons/{weapon}" for weapon in figure.weapons)
+
+
+def _vehicle_keys(vehicle: Vehicle) -> Iterator[str]:
+    yield f"vehicles/{vehicle.type}"
+    yield from (f"weapons/{weapon}" for weapon in vehicle.weapons)

@@ -8,9 +8,8 @@ from msgspec import Struct
 
 from rules.core.catalogue.catalogue import HOUSE, Catalogue, Severity
 from rules.core.document.roster import Roster
-from rules.core.judging.breakdown import Breakdown, ListPoints
-from rules.core.text.messages import fill
-from rules.core.text.text import Language, Text
+from rules.core.judging.prices import Breakdown, ListPoints
+from rules.core.text import Language, Text, fill
 
 FORCE = "force"  # the source of a finding that the list's force stands behind, no paragraph
 

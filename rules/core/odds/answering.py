@@ -12,7 +12,7 @@ from rules.core.odds.direct_fire import fire
 from rules.core.odds.format.questions import AnyQuestion
 from rules.core.odds.format.reading import read_question
 from rules.core.odds.lists import profile
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 # Each takes the question of its own type.
 ANSWERS: dict[str, Callable[[Book, Any], dict[str, Any]]] = {

@@ -13,8 +13,7 @@ from rules.core.catalogue.odds.effects import Question
 from rules.core.catalogue.odds.tables import Bombardment, Roll
 from rules.core.odds.format.questions import Target
 from rules.core.odds.format.reading import REASONS, Status, refuse
-from rules.core.text.spelling import closest
-from rules.core.text.text import Language
+from rules.core.text import Language, closest
 
 T = TypeVar("T")
 Listed = TypeVar("Listed", Bombardment, Roll)

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import Counted, DefeatChange, PrintedTable
 from rules.core.odds import printed_handbook
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 TOPIC = "defeat-points"
 TIMES = "×"  # in front of a cell that multiplies

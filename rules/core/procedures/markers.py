@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain, count
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.states import MarkerKind
+from rules.core.catalogue.handbook import MarkerKind
 from rules.core.document.roster import Roster
 
 

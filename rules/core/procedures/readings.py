@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.numbers import numbered
 from rules.core.document.roster import ExtraEntry, Figure, Roster
+from rules.core.document.rows import numbered
 
 
 class Readings(Struct, frozen=True):

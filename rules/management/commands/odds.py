@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 from rules.core.catalogue.library import Library
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import MOST_BYTES
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from rules.management.console import refuse, shipped_library, write
 
 ANSWERED, UNANSWERED = 0, 2

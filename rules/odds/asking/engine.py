@@ -9,7 +9,7 @@ from rules.core.catalogue.library import Library
 from rules.core.document.problem import UnreadableListError
 from rules.core.odds import answer_to, question_of
 from rules.core.odds.answering import ANSWERS
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.showing.numbers import Raw
 from rules.odds.showing.words import side_names
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.odds.effects import Question, Situation
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.fields import Address, ChoiceInput, choice
 from rules.odds.showing.answers import lost

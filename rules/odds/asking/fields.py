@@ -7,8 +7,7 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 
-from rules.core.text.characters import shown
-from rules.core.text.spelling import closest
+from rules.core.text import closest, shown
 
 Labels = Mapping[str, str]
 MOST_GROUPS = 10  # on a side, each with a number of its own in the address

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.odds.tables import AirKind
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.asking.fields import (
     Address,
     ChoiceInput,

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import Catalogue, FireRow
 from rules.core.catalogue.entry import Entry
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.asking.facts import Facts
 from rules.odds.asking.fields import Address, Field, FormSide, Labels, NumberInput, choice
 from rules.odds.asking.targets import Aimed, Targets, ask_values, only_flying

@@ -10,7 +10,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds import facts_in_hand
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.fields import Address
 from rules.odds.asking.targets import only_flying

@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import weapon_in_full
+from rules.core.document.naming import weapon_in_full
 from rules.odds.asking.engine import Engine
 from rules.odds.fire.form import FireForm
 from rules.odds.fire.ruler import edges_of

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.core.catalogue.entry import Entry
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 QUESTIONS: dict[str, Promise] = {
     "fire": _("Fire"),

@@ -6,8 +6,8 @@ from random import Random
 
 from msgspec.structs import replace
 
+from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.ready import Preset
 from rules.core.document.edits import with_ids
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.assess import assess

@@ -11,9 +11,8 @@ from hypothesis.strategies import integers
 from msgspec.structs import replace
 
 from rules.core.advice import WITHIN, Suggestion, after, completions
+from rules.core.catalogue.building import Completion, Preset, Purchase, Share
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.completion import Completion, Purchase, Share
-from rules.core.catalogue.ready import Preset
 from rules.core.document.edits import new_ids
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.judging.assess import assess

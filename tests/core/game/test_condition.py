@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.catalogue.states import VEHICLE_STATES
+from rules.core.catalogue.handbook import VEHICLE_STATES
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.game.condition import condition, gone_states
 from rules.core.game.events import FLED, HIDDEN, MAN_STATES, STABILISED

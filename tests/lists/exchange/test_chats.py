@@ -7,7 +7,7 @@ import pytest
 from armybuilder.lists.recognition.vocabulary import Vocabulary
 from rules.core.document.reader import read
 from rules.core.document.roster import encode
-from rules.core.text.folding import squeezed
+from rules.core.text import squeezed
 from tests.core.documents import LIBRARY
 from tests.lists.exchange.chat_lists import CHATS, read_chat, summary_of
 

@@ -15,7 +15,7 @@ from armybuilder.lists.exchange.writing import SHAPES, Shape
 from rules.core.document.reader import read
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.judging.assess import assess
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from tests.core.documents import LIBRARY, army, extra, man, squad, vehicle
 from tests.core.strategies import MODEST, TRIES
 from tests.lists.exchange.texts import text_of

@@ -12,7 +12,7 @@ from armybuilder.lists.exchange.proposal import Reading
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.writing import SHAPES, Shape, messages
 from rules.core.document.reader import read
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from tests.core.documents import LIBRARY, army, extra, man, squad
 from tests.core.strategies import MODEST, lists
 from tests.lists.exchange.texts import text_of

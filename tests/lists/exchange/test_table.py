@@ -16,7 +16,7 @@ from armybuilder.lists.exchange.table import write_csv
 from rules.core.document.reader import read
 from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.judging.assess import assess
-from rules.core.text.text import LANGUAGES, Language
+from rules.core.text import LANGUAGES, Language
 from tests.core.documents import LIBRARY, army, man, squad
 from tests.core.strategies import MODEST, lists
 from tests.lists.exchange.test_round_trip import LIST_WITH_ALL, marks

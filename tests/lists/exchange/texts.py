@@ -6,7 +6,7 @@ from armybuilder.lists.exchange.writing import Shape, write_text
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.judging.assess import assess
-from rules.core.text.text import Language
+from rules.core.text import Language
 from tests.core.documents import LIBRARY
 
 

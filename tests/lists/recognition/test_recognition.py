@@ -13,7 +13,7 @@ from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.tokens import points, times, tokens_of
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary, meaning_of, stemmed
 from rules.core.document.roster import ExtraEntry, Figure, Vehicle
-from rules.core.text.text import LANGUAGES
+from rules.core.text import LANGUAGES
 from tests.core.documents import LIBRARY
 
 BN, RTH, BI, LUDONET = (LIBRARY.catalogues[name] for name in ("bn", "rth-it", "bi", "ludonet"))

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.fields import Address
 from rules.odds.fire.answer import answered

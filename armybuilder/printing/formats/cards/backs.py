@@ -14,7 +14,7 @@ from armybuilder.printing.layout.words import Fact, map_sign
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Topic
 from rules.core.document.roster import Roster
 from rules.core.odds import printed_handbook
-from rules.core.text.text import Text as Words
+from rules.core.text import Text as Words
 
 PATTERNS = 6  # p0 … p5 of style.css
 TOPICS: tuple[Topic, ...] = ("actions", "saves")  # in short: of each the first table that has numbers

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from armybuilder.printing.layout.words import NONE, Fact
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Squad
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.fire.in_hand import grid_of, in_hands
 from rules.odds.fire.weapon_grid import GridCell
 

@@ -27,11 +27,11 @@ from armybuilder.printing.formats.roster.fire import columns_for, setting_for
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.words import named
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import squad_label
-from rules.core.document.numbers import first_numbers
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster
+from rules.core.document.rows import first_numbers
 from rules.core.judging.report import Report
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 SINGLES_AT_MOST = 180  # men; of a bigger list each group has a card, whatever was asked
 

@@ -16,9 +16,9 @@ from armybuilder.printing.formats.roster.squads import squad_line
 from armybuilder.printing.formats.roster.summary import extras
 from armybuilder.printing.layout.words import Fact, squad_sign
 from rules.core.catalogue.handbook import Subjects
-from rules.core.contents.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import Roster, Squad
-from rules.core.judging.breakdown import SquadPoints
+from rules.core.judging.prices import SquadPoints
 from rules.core.judging.report import Report
 from rules.core.procedures import rolls as procedures
 from rules.core.procedures.readings import leaders_counted, readings_of

@@ -7,10 +7,10 @@ from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.layout.words import Fact
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
-from rules.core.contents.used_entries import concerns
+from rules.core.contents import concerns
 from rules.core.document.roster import Figure
 from rules.core.odds import printed_handbook
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact]:

@@ -20,9 +20,9 @@ from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_notes,
 from armybuilder.printing.layout.words import NONE, Fact, stat_text
 from rules.core.catalogue.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.handbook import Subjects
-from rules.core.contents.naming import figure_label, vehicle_label
+from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
-from rules.core.judging.breakdown import SquadPoints
+from rules.core.judging.prices import SquadPoints
 from rules.core.odds import printed_handbook
 from rules.core.procedures.rolls import squad_chances
 

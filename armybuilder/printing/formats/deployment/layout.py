@@ -11,10 +11,10 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.top import Top
 from armybuilder.printing.layout.words import NONE
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import squad_label, vehicle_label
+from rules.core.document.naming import squad_label, vehicle_label
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.judging.report import Report
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 LINES_BESIDE_MAP = 8  # as many as leave room for the map on the first page, on either paper
 LINES_AT_MOST = 150  # a list with more is not made to be played

@@ -16,9 +16,9 @@ from armybuilder.printing.formats.roster.squads import squad_line
 from armybuilder.printing.layout.measure import MM_PER_POINT, wrapped
 from armybuilder.printing.layout.sizes import PAPERS, content_width
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.judging.club_prices import figure_is_house, vehicle_is_house
+from rules.core.judging.prices import figure_is_house, vehicle_is_house
 from rules.core.judging.report import Report
 
 COPIES = 2

@@ -12,9 +12,9 @@ from armybuilder.printing.formats.roster.fire import columns_for
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options, Paper
 from rules.core.catalogue.catalogue import Catalogue, FireRow
-from rules.core.contents.used_entries import used_entries
+from rules.core.contents import used_entries
 from rules.core.document.roster import Roster
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 LENGTHS: dict[Paper, int] = {"a4": 25, "letter": 20}  # cm
 LONGEST = 200  # cm: farther away the tape measure is at hand

@@ -13,12 +13,12 @@ from armybuilder.printing.formats.kit.sizes import TOKENS
 from armybuilder.printing.formats.roster.game import ACTIVE_TURNS
 from armybuilder.printing.layout.measure import Face
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.states import State
-from rules.core.contents.naming import vehicle_label
-from rules.core.document.numbers import numbered
+from rules.core.catalogue.handbook import State
+from rules.core.document.naming import vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster
+from rules.core.document.rows import numbered
 from rules.core.procedures.markers import paper_markers
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 ROOM = TOKENS.token - 2 * TOKENS.token_padding
 HEADS = (7.5, 7.0, 6.5)  # points

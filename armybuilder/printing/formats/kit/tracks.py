@@ -10,10 +10,10 @@ from armybuilder.printing.formats.cards.card import Text
 from armybuilder.printing.formats.kit.sizes import TOKENS
 from armybuilder.printing.formats.roster.game import defeat_step, turn_limit
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import squad_label
-from rules.core.document.numbers import first_numbers
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster
-from rules.core.text.text import Language
+from rules.core.document.rows import first_numbers
+from rules.core.text import Language
 
 IN_A_LINE = 10
 TURNS = 20  # of a game that the rules do not end

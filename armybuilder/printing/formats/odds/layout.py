@@ -11,7 +11,7 @@ from armybuilder.printing.layout.top import Top
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.judging.report import Report
-from rules.core.text.text import Language
+from rules.core.text import Language
 from rules.odds.fire.in_hand import grid_of, in_hands, usual_class
 from rules.odds.fire.weapon_grid import Grid
 

@@ -21,7 +21,7 @@ from armybuilder.printing.layout.words import map_sign, named
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 SLACK, TITLE_ROOM = 1.2, 160.0  # mm
 TITLE_SIZES = (("l", 20.0), ("m", 14.0))

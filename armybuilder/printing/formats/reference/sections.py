@@ -14,9 +14,9 @@ from armybuilder.printing.layout.words import NONE, stat_text, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, Extra, SaveRow, Stat, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable
-from rules.core.contents.used_entries import UsedEntries, used_entries
+from rules.core.contents import UsedEntries, used_entries
 from rules.core.document.roster import ExtraEntry, Roster
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text
 from rules.reference.citations import paragraphs
 from rules.reference.parts import number, readings
 from rules.reference.topics import TOPICS

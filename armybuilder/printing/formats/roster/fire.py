@@ -13,12 +13,11 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import SHEET, content_width
 from armybuilder.printing.layout.words import NONE, inside, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Weapon
-from rules.core.catalogue.guns import weapons_in_price
 from rules.core.catalogue.handbook import Subjects
-from rules.core.contents.used_entries import borrowed_weapons
+from rules.core.contents import borrowed_weapons, weapons_in_price
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.judging.prices import PriceList, price_list
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text
 
 WEAPON_LEAST, WEAPON_MOST, FIGURE_LEAST = 26, 46, 42  # mm
 TRACKS_AT_MOST = 400  # men

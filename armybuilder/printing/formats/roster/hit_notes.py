@@ -9,7 +9,7 @@ from armybuilder.printing.layout.words import Fact
 from rules.core.catalogue.catalogue import Catalogue, Weapon
 from rules.core.catalogue.odds.effects import Effect
 from rules.core.document.roster import Roster
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Fact]:

@@ -26,11 +26,11 @@ from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.sizes import content_width, title_room
 from armybuilder.printing.layout.words import Fact, map_sign, named, unbreakable
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import figure_label, squad_label
+from rules.core.document.naming import figure_label, squad_label
 from rules.core.document.roster import Roster
-from rules.core.judging.breakdown import Breakdown
+from rules.core.judging.prices import Breakdown
 from rules.core.judging.report import Report, State, state_of
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 ROOMY_LINES = 30  # lines of rows that leave a page room for the rest
 FULL_LINES = 45  # more begin a second page, which has room again; those between mostly leave no room for the game strip

@@ -20,10 +20,9 @@ from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, stat_text, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, SaveRow, VehicleType
 from rules.core.catalogue.entry import Entry
-from rules.core.contents.naming import figure_label, vehicle_label
+from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
-from rules.core.judging.breakdown import SquadPoints
-from rules.core.judging.club_prices import figure_is_house, vehicle_is_house
+from rules.core.judging.prices import SquadPoints, figure_is_house, vehicle_is_house
 
 DOTS, DOTS_LENGTH = "…", 3.75  # a piece of dotted line in squadra-signs.ttf, mm
 BLANK_MOST, BLANK_LEAST = 8, 4  # pieces

@@ -13,12 +13,12 @@ from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import squad_sign, stat_text, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, Characteristic, Stat, TroopClass
-from rules.core.contents.naming import squad_label
-from rules.core.document.numbers import first_numbers
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster, Squad
+from rules.core.document.rows import first_numbers
 from rules.core.judging.report import Report
 from rules.core.procedures.rolls import squad_chances
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 
 @dataclass(frozen=True, slots=True)

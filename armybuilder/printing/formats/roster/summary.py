@@ -14,13 +14,12 @@ from armybuilder.printing.layout.words import Fact, unbreakable
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import Subjects
-from rules.core.contents.naming import extra_label, squad_label
-from rules.core.contents.used_entries import rulings_about
+from rules.core.contents import rulings_about
+from rules.core.document.naming import extra_label, squad_label
 from rules.core.document.roster import ExtraEntry, Roster
-from rules.core.judging.club_prices import extra_is_house, house_prices_used
-from rules.core.judging.prices import price_list
+from rules.core.judging.prices import extra_is_house, house_prices_used, price_list
 from rules.core.judging.report import SEVERITIES, Report, findings_told, sentence, state_of
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 PROBLEMS_AT_MOST = 30  # a list with more is not made to be played
 

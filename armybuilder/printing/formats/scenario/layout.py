@@ -17,7 +17,7 @@ from rules.core.catalogue.handbook import PrintedTable, Procedures
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report
 from rules.core.odds import printed_handbook
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 LINES = 5  # to write objectives on, in a ruleset that has no markers
 

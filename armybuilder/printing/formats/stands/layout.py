@@ -16,10 +16,10 @@ from armybuilder.printing.layout.measure import Face, fitted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.top import Top
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.judging.report import Report
-from rules.core.text.text import Language
+from rules.core.text import Language
 
 ON_A_SHEET = STANDS.across * STANDS.down
 STANDS_AT_MOST = 20 * ON_A_SHEET

@@ -9,11 +9,11 @@ from rules.core.advice.figures import SectionRoom, called, plainest, preset_figu
 from rules.core.advice.steps import Steps, change_men, step
 from rules.core.advice.wording import alike
 from rules.core.catalogue.catalogue import Catalogue, Extra, Weapon
-from rules.core.contents.naming import extra_label, in_sentence, squad_label, vehicle_label, what_it_is
+from rules.core.document.naming import extra_label, in_sentence, squad_label, vehicle_label, what_it_is
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.points import extra_points
 from rules.core.judging.prices import PriceList
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 Kind = Literal["figure", "weapon", "leadership", "role", "vehicle", "extra", "class"]
 MOST_ROWS = 24  # of a squad that are not alike

@@ -18,7 +18,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.prices import price_list
 from rules.core.judging.report import SEVERITIES, Report, sentence
-from rules.core.text.text import NOTHING, Text
+from rules.core.text import NOTHING, Text
 
 MOST_JUDGED = 1000
 NO_KILLS = Fraction(0)

@@ -34,12 +34,12 @@ from rules.core.advice.judging import Judged, judged, no_new_error
 from rules.core.advice.steps import Step, Steps, step, tried
 from rules.core.advice.suggestions import Suggestion, SuggestionLine
 from rules.core.advice.wording import men
+from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.ready import Preset
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 from rules.core.judging.prices import price_list
 from rules.core.judging.report import Report
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 WITHIN = 2  # points more that another filling may use
 MOST_BESIDE = (

@@ -10,9 +10,8 @@ from math import ceil
 from typing import NamedTuple
 
 from rules.core.advice.figures import preset_figure, price_of
+from rules.core.catalogue.building import Completion, Preset
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.completion import Completion
-from rules.core.catalogue.ready import Preset
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.prices import PriceList
 

@@ -9,7 +9,7 @@ from rules.core.advice.figures import SectionRoom, called, preset_figure, price_
 from rules.core.advice.steps import Steps, change_men, step
 from rules.core.advice.suggestions import SuggestionLine
 from rules.core.advice.wording import alike, capital, men, say
-from rules.core.contents.naming import in_sentence, what_it_is
+from rules.core.document.naming import in_sentence, what_it_is
 from rules.core.document.roster import Figure
 
 

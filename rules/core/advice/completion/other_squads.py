@@ -7,10 +7,10 @@ from rules.core.advice.completion.filling_steps import FillingSteps
 from rules.core.advice.completion.purchases import Basket, Bought
 from rules.core.advice.suggestions import SuggestionLine
 from rules.core.advice.wording import alike, capital
-from rules.core.contents.naming import squad_label
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster, Squad
 from rules.core.judging.prices import PriceList
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 MOST_SQUADS = 12  # the last ones: of a list of more they are being built
 MOST_EQUAL = 4  # fillings of a squad that cost as much

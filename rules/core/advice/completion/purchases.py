@@ -7,9 +7,9 @@ from rules.core.advice.judging import Judged, judged, no_new_error
 from rules.core.advice.steps import Steps, step, tried
 from rules.core.advice.suggestions import SuggestionLine
 from rules.core.advice.wording import capital, men
+from rules.core.catalogue.building import Purchase
 from rules.core.catalogue.catalogue import Catalogue, Scope
-from rules.core.catalogue.completion import Purchase
-from rules.core.contents.naming import extra_label
+from rules.core.document.naming import extra_label
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.judging.points import extra_points
 from rules.core.judging.prices import PriceList

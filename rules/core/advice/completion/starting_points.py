@@ -10,12 +10,12 @@ from rules.core.advice.figures import SectionRoom, called, plainest, preset_figu
 from rules.core.advice.steps import Step, Steps, change_men, step
 from rules.core.advice.suggestions import SuggestionLine
 from rules.core.advice.wording import alike, capital, men, say
+from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.ready import Preset
-from rules.core.contents.naming import in_sentence, squad_label, what_it_is
+from rules.core.document.naming import in_sentence, squad_label, what_it_is
 from rules.core.document.roster import Roster, Squad
 from rules.core.judging.prices import PriceList, price_list
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 GRADES = 5  # of the slider: from 0, many, to 4, good
 

@@ -15,14 +15,14 @@ from msgspec import Struct
 from rules.core.advice.figures import called
 from rules.core.advice.steps import Step
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import extra_label, in_sentence, squad_label, vehicle_label
-from rules.core.document.places import Place
+from rules.core.document.naming import extra_label, in_sentence, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.document.rows import Place
 from rules.core.forces import FORCE_CHECKS
 from rules.core.judging.checks.definition import Spec, bound_checks
 from rules.core.judging.prices import PriceList
 from rules.core.judging.report import Finding
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 P = TypeVar("P", bound=Struct)
 

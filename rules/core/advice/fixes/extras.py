@@ -9,7 +9,7 @@ from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
 from rules.core.advice.fixes.troops import all_of
 from rules.core.advice.steps import step, take_men
 from rules.core.advice.wording import alike, say
-from rules.core.contents.naming import in_sentence
+from rules.core.document.naming import in_sentence
 from rules.core.document.roster import ExtraEntry
 from rules.core.judging.checks.extras import (
     NeedsSideParams,
@@ -22,7 +22,7 @@ from rules.core.judging.checks.extras import (
     scope_overlap,
 )
 from rules.core.judging.checks.params import ExtraParams, NoParams
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @fixes(

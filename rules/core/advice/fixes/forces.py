@@ -8,14 +8,14 @@ from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, noth
 from rules.core.advice.fixes.size import resized
 from rules.core.advice.steps import Steps, change_men, step, take_men
 from rules.core.advice.wording import alike, men, say
-from rules.core.contents.naming import in_sentence
 from rules.core.document.force import Force, ForceFigure, ForceSquad
+from rules.core.document.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
 from rules.core.forces import checks_list, checks_squads
 from rules.core.forces.sorting import is_of_type
 from rules.core.forces.starting import man_of, smallest, vehicle_of
 from rules.core.judging.checks.params import NoParams
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 MOST_WAYS = 3
 

@@ -9,7 +9,7 @@ from rules.core.advice.wording import alike, say
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.judging.checks.items import not_in_ruleset
 from rules.core.judging.checks.params import NoParams
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @fixes(

@@ -10,7 +10,7 @@ from rules.core.advice.wording import alike, say
 from rules.core.document.roster import Figure
 from rules.core.judging.checks.leaders import LeaderParams, no_leader, no_leader_role, platoon_commander
 from rules.core.judging.checks.params import NoParams, RoleParams
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @fixes(

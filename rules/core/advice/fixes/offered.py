@@ -10,11 +10,11 @@ from rules.core.advice.judging import Judged, difference, has_gone, judged, no_n
 from rules.core.advice.steps import Steps, key_of, tried
 from rules.core.advice.wording import capital
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.places import Place, places
 from rules.core.document.roster import Roster
+from rules.core.document.rows import Place, places
 from rules.core.judging.prices import price_list
 from rules.core.judging.report import Finding, Report
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 MOST_OFFERED = 3  # fixes of one finding
 MOST_TRIED = 8

@@ -16,7 +16,7 @@ from rules.core.judging.checks.sections import (
     section_size,
     section_unassigned,
 )
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @fixes(

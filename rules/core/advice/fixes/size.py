@@ -10,11 +10,11 @@ from rules.core.advice.figures import preset_figure, special
 from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
 from rules.core.advice.steps import step, take_men
 from rules.core.advice.wording import men, say
-from rules.core.contents.naming import in_sentence
+from rules.core.document.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.params import NoParams, SizeParams
 from rules.core.judging.checks.size import empty, over_limit, recommended_size, squad_size
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 fixes(
     over_limit,

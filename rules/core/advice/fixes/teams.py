@@ -16,7 +16,7 @@ from rules.core.judging.checks.sections import (
     scout,
     sniper_team,
 )
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @fixes(

@@ -10,7 +10,7 @@ from rules.core.advice.wording import alike, say
 from rules.core.document.roster import Squad
 from rules.core.judging.checks.params import MostParams, NoParams
 from rules.core.judging.checks.troops import class_shift, mixed_classes, mixed_sides
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @fixes(

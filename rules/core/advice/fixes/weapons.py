@@ -20,7 +20,7 @@ from rules.core.judging.checks.weapons import (
     vehicle_weapons_included,
     weapon_not_mountable,
 )
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 CREW = Text(
     it="Decidi chi serve l’arma, o chi la lascia.", en="Decide who serves the weapon, or who leaves it."

@@ -10,11 +10,11 @@ from rules.core.advice.figures import called, price_of, special
 from rules.core.advice.steps import Steps, change_men, step, take_men
 from rules.core.advice.wording import alike, men, say
 from rules.core.catalogue.catalogue import Catalogue, Scope
-from rules.core.contents.naming import extra_label, in_sentence, squad_label, vehicle_label
+from rules.core.document.naming import extra_label, in_sentence, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.points import extra_points
 from rules.core.judging.prices import PriceList
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 Kind = Literal["men", "gear", "class"]
 

@@ -20,11 +20,11 @@ from rules.core.advice.suggestions import Suggestion, SuggestionLine
 from rules.core.advice.under_limit.cuts import Cut, Cutter, Kind
 from rules.core.advice.wording import capital
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.contents.naming import squad_label
+from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster
 from rules.core.judging.prices import price_list
 from rules.core.judging.report import Report
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 MOST_ROWS = 3  # that one suggestion changes
 MOST_OFFERED = 3

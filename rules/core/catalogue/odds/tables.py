@@ -7,7 +7,7 @@ from msgspec import Meta
 from rules.core.catalogue.entry import Entry, Part
 from rules.core.catalogue.handbook import Subjects
 from rules.core.catalogue.odds.effects import Effect, Gate, Ids
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 AirKind = Literal["aircraft", "helicopter"]
 Level = Literal["very-easy", "easy", "normal", "difficult"]

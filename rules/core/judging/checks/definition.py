@@ -16,7 +16,7 @@ from msgspec import Struct
 from rules.core.catalogue.catalogue import Catalogue, Check, Severity
 from rules.core.judging.report import Fact, Finding
 from rules.core.judging.resolved import ResolvedRoster
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 P = TypeVar("P", bound=Struct)
 
@@ -48,7 +48,7 @@ class CheckDefinition(Struct, Generic[P], frozen=True, kw_only=True):
     `asks`: what it asks of a list, as the reference prints it; a template of its params. None: the reference says it
     of each extra that asks it.
     `sentences`: what its findings say, what is so and then what to do, by variant ("" the usual one); templates of
-    the facts of a finding (`rules.core.text.messages.fill`). They name nothing that is of one ruleset only.
+    the facts of a finding (`rules.core.text.fill`). They name nothing that is of one ruleset only.
     `own_words`: the same for the codes of shipped rulesets that the general sentence would put stiffly, by code and
     variant.
     """

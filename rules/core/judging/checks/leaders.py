@@ -8,7 +8,7 @@ from rules.core.judging.checks.definition import Spec, check
 from rules.core.judging.checks.params import NoParams, RoleParams
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 class LeaderParams(Struct, frozen=True):

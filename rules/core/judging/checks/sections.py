@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from rules.core.contents.naming import either
+from rules.core.document.naming import either
 from rules.core.judging.checks.definition import Spec, check
 from rules.core.judging.checks.params import ClassId, RoleId, RoleParams, SizeParams
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedFigure, ResolvedRoster, ResolvedSquad
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 class RefusedLeaderParams(Struct, frozen=True):

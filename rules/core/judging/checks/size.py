@@ -6,7 +6,7 @@ from rules.core.judging.checks.definition import Spec, check
 from rules.core.judging.checks.params import NoParams, SizeParams
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedRoster
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @check(

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from rules.core.catalogue.catalogue import TroopClass
-from rules.core.contents.naming import both
+from rules.core.document.naming import both
 from rules.core.judging.checks.definition import Spec, check
 from rules.core.judging.checks.params import MostParams, NoParams
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedRoster
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 
 @check(

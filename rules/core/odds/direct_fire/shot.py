@@ -10,7 +10,7 @@ from rules.core.odds.book import Book
 from rules.core.odds.dice import ALWAYS, NEVER, Need, chance
 from rules.core.odds.format.reading import Status, refuse
 from rules.core.odds.modifiers import RollCase, holding
-from rules.core.text.spelling import closest
+from rules.core.text import closest
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.judging.checklist import CONTROL
-from rules.core.text.text import Language, Text
+from rules.core.judging.assess import CONTROL
+from rules.core.text import Language, Text
 
 OUTCOMES: dict[str, Text] = {
     "missed": Text("mancato", "missed"),

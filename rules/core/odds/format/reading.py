@@ -14,8 +14,7 @@ from rules.core.document.breaches import bounded, first_breach, first_validator
 from rules.core.document.problem import UnreadableListError, dotted
 from rules.core.document.reader import MOST_BYTES, parse
 from rules.core.odds.format.questions import TYPES, AnyQuestion
-from rules.core.text.spelling import closest
-from rules.core.text.text import Text
+from rules.core.text import Text, closest
 
 Status = Literal["may-not", "out-of-range", "unseen", "cannot", "immune", "ok"]
 

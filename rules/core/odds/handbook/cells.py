@@ -15,7 +15,7 @@ from rules.core.catalogue.odds.effects import Effect
 from rules.core.catalogue.odds.tables import DamageTable, Level, Roll
 from rules.core.odds.modifiers import amount
 from rules.core.odds.rolls import harder
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 T = TypeVar("T")
 

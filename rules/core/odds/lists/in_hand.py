@@ -15,7 +15,7 @@ from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import shot_of
 from rules.core.odds.direct_fire.shot import Aim, Shot, modes_of, row_of
 from rules.core.odds.lists.profile import facts_of
-from rules.core.text.text import Text
+from rules.core.text import Text
 
 HALF, WHOLE = 1, 2  # distances of a range of 2: where no range is known, its halves
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue, Extra, VehicleType, Weapon
-from rules.core.catalogue.ready import Preset
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
-from rules.core.text.text import Language, Text
+from rules.core.text import Language, Text
 
 
 def squad_label(squad: Squad, number: int) -> Text:

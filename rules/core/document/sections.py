@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document import edits, groups
-from rules.core.document.places import find_place
+from rules.core.document import edits
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.text.text import Text
+from rules.core.document.rows import find_place, group_to_join, is_unnamed
+from rules.core.text import Text
 
 TEAMS = ("A", "B", "C", "D")  # what they are usually called
 LEADERS = 2  # so many section leaders lead a section each
@@ -64,7 +64,7 @@ def _joined(rows: list[Figure], before: Mapping[str, Figure]) -> list[Figure]:
     for row in rows:
         if _stayed(row, before):
             continue
-        group = groups.group_to_join(row, joined) if groups.is_unnamed(row) else None
+        group = group_to_join(row, joined) if is_unnamed(row) else None
         if group:
             joined[joined.index(group)] = replace(group, count=group.count + row.count)
         else:

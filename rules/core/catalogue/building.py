@@ -1,0 +1,133 @@
+"""What helps to build a list, as data of a ruleset: questions to answer, what is added in one tap, other names, and
+how a list is completed: men of which presets, how many of each, how many in a squad.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from rules.core.catalogue.entry import Entry, Part
+from rules.core.text import Text
+
+
+class Option(Part, frozen=True, kw_only=True):
+    """One answer to a ruling's question."""
+
+    id: str
+    name: Text
+
+
+class Ruling(Entry, frozen=True, kw_only=True):
+    """An open question of the text (`name`) and the answers a list may choose from, the default first.
+
+    `about`: what a list must have for it to matter; "": whatever has a price under it, else any list. "leaders":
+    several in a squad; "commander": a man marked so; "platoon": several squads with men; "motivation": an extra that
+    spares a morale test.
+    """
+
+    about: Literal["", "vehicles", "leaders", "commander", "platoon", "motivation"] = ""
+    options: Annotated[tuple[Option, ...], Meta(min_length=2)]
+
+    @property
+    def default(self) -> str:
+        """Return the id of the option that holds where a list says nothing."""
+        return self.options[0].id
+
+
+class Preset(Part, frozen=True, kw_only=True):
+    """A quick way to add a figure: what it is called and what it carries."""
+
+    id: str
+    name: Text
+    note: Text | None = None
+    weapons: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    leadership: int = 0
+
+
+class ReadyFigure(Part, frozen=True, kw_only=True):
+    """So many figures of a preset in a ready squad, of one of its sections where it names one (`team`)."""
+
+    preset: str
+    name: Text | None = None
+    count: Annotated[int, Meta(ge=1, le=200)] = 1
+    team: Annotated[str, Meta(max_length=20)] = ""
+
+
+class ReadySquad(Part, frozen=True, kw_only=True):
+    """A squad that is made in one tap: the class of its `troops`, its figures, its vehicles by their types."""
+
+    id: str
+    name: Text
+    note: Text | None = None
+    troops: str
+    vehicles: tuple[str, ...] = ()
+    figures: Annotated[tuple[ReadyFigure, ...], Meta(min_length=1, max_length=50)]
+
+
+NicknameKind = Literal[
+    "ruleset",
+    "format",
+    "class",
+    "weapon",
+    "vehicle",
+    "extra",
+    "role",
+    "kit",
+    "trait",
+    "preset",
+    "leadership",
+]
+
+
+class Nickname(Part, frozen=True, kw_only=True):
+    """What players call a thing of the ruleset beside its name: in Italian, in English, in `both` languages.
+
+    `id` is that of a thing of the `kind`: a level of leadership, or the ruleset itself. A word may stand for several
+    things; the one that comes first is meant where nothing says otherwise.
+    """
+
+    kind: NicknameKind
+    id: str
+    both: tuple[str, ...] = ()
+    it: tuple[str, ...] = ()
+    en: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the words of all languages."""
+        return (*self.both, *self.it, *self.en)
+
+
+Number = Annotated[int, Meta(ge=1, le=200)]
+
+
+class Share(Part, frozen=True, kw_only=True):
+    """How many men of a preset a squad has at most: one for `one_in` men begun, and `most` whatever its size."""
+
+    preset: str
+    one_in: Number
+    most: Number | None = None
+
+
+class Purchase(Part, frozen=True, kw_only=True):
+    """A vehicle or an extra that uses up points: `most` in a list, or of an extra with levels the highest level."""
+
+    id: str
+    most: Number = 1
+
+
+class Completion(Part, frozen=True, kw_only=True):
+    """How a squad is completed: to `least` men or more, `most` at most, by the plain men of a preset and by shares.
+
+    `leader`: the preset of who leads a squad that has nobody. Without `plain` the ruleset completes nothing.
+    `vehicles`, `extras`: what points that men cannot use are spent on, what comes first rather.
+    """
+
+    least: Number = 1
+    most: Number = 1
+    plain: str = ""
+    leader: str = ""
+    shares: tuple[Share, ...] = ()
+    vehicles: tuple[Purchase, ...] = ()
+    extras: tuple[Purchase, ...] = ()

@@ -1,1 +1,0 @@
-"""What a list has in it: names, sections, entries used, and what its points buy."""

@@ -1,0 +1,119 @@
+"""Texts in both languages and their templates; the texts of strangers: what can be stored, compared, shown, meant.
+
+A template is filled with facts: `{weapon}` prints one, `{over:punto|punti}` a number with its noun, the singular for 1.
+A number and its unit are glued (U+00A0).
+"""
+
+import json
+import unicodedata
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from string import Formatter
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Language = Literal["it", "en"]
+LANGUAGES: tuple[Language, ...] = ("it", "en")
+
+
+class Text(Struct, frozen=True, forbid_unknown_fields=True):
+    """One name or sentence, in Italian and in English."""
+
+    it: str
+    en: str
+
+    def to(self, language: Language) -> str:
+        """Return the text in `language`."""
+        return self.it if language == "it" else self.en
+
+
+NOTHING = Text("", "")
+
+
+@cache
+def _parts(template: str) -> tuple[tuple[str, str | None, str, str], ...]:
+    """A template in parts: (text before a fact, the fact's name or None at the end, its singular, its plural)."""
+    parts = []
+    for literal, name, spec, _ in Formatter().parse(template):
+        one, _, many = (spec or "").partition("|")
+        parts.append((literal, name, one, many))
+    return tuple(parts)
+
+
+def fill(template: Text, language: Language, facts: Mapping[str, Any]) -> str:
+    """Return a template in `language` with its facts in place."""
+    sentence = ""
+    for literal, name, one, many in _parts(template.to(language)):
+        sentence += literal
+        if name is not None:
+            fact = facts[name]
+            sentence += fact.to(language) if isinstance(fact, Text) else str(fact)
+            if many:
+                sentence += f"\u00a0{one if fact == 1 else many}"
+    return sentence
+
+
+def is_writable(text: str) -> bool:
+    """Whether a text can be kept: PostgreSQL keeps no U+0000, and no encoding a lone surrogate."""
+    try:
+        return b"\0" not in text.encode()
+    except UnicodeEncodeError:
+        return False
+
+
+def writable(text: str) -> str:
+    """Return a text without what cannot be kept of it."""
+    return text.encode(errors="ignore").replace(b"\0", b"").decode()
+
+
+def shown(text: str, most: int = 60) -> str:
+    """Return a text fit for one line: no control characters, no endless words."""
+    short = text if len(text) <= most else text[: most - 1] + "…"
+    return "".join(letter if letter.isprintable() else "·" for letter in short)
+
+
+def plain(text: str) -> str:
+    """Return a text without accents and capitals: `Reparti d’Élite` is reparti d’elite."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).casefold()
+
+
+def squeezed(text: str) -> str:
+    """Return the letters and digits of a text, however they are written apart: `MG-42`, `MG 42` are mg42."""
+    return "".join(letter for letter in plain(text) if letter.isalnum())
+
+
+LONGEST_WORD = 60  # no id is longer, and comparing takes time by the square
+
+
+def closest(word: str, candidates: Iterable[str]) -> str:
+    """Return the candidate that is most like `word`, capitals apart; "" where none is."""
+    close = get_close_matches(word.lower(), list(candidates), n=1) if len(word) <= LONGEST_WORD else []
+    return close[0] if close else ""
+
+
+Schema = dict[str, Any]
+
+
+def published(schema: Schema) -> Schema:
+    """Return a schema of our types with its patterns in ECMAScript syntax."""
+    made: Schema = json.loads(json.dumps(schema), object_hook=_published)
+    return made
+
+
+def _published(part: Schema) -> Schema:
+    return _ending(part, r"\Z", "$")
+
+
+def in_python(part: Schema) -> Schema:
+    """Return a part of a published schema with its pattern in Python syntax: for `object_hook` of `json.loads`."""
+    return _ending(part, "$", r"\Z")
+
+
+def _ending(part: Schema, old: str, new: str) -> Schema:
+    pattern = part.get("pattern")
+    if isinstance(pattern, str) and pattern.endswith(old):
+        return part | {"pattern": pattern.removesuffix(old) + new}
+    return part

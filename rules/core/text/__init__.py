@@ -1,1 +1,0 @@
-"""Texts in both languages: sentences with facts, folding and spelling."""
