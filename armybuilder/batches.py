@@ -1,4 +1,4 @@
-"""Nightly work in small batches, each in its own transaction: an edit waits for at most one batch, and few edits wait at all."""
+"""Nightly work in small batches, each in its own transaction: few edits meet one, and none waits for two."""
 
 import time
 from collections.abc import Callable, Sequence

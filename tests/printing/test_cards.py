@@ -33,7 +33,7 @@ def test_a_figure_says_what_the_game_rolls_against() -> None:
         "Initiative and morale": "5",
         "Covering fire": "3",
         "Melee": "4",
-        "Saving throw": "3+",
+        "Saving throw": "2+",
         "Suppression": "4",
         "Defeat points": "10",
     }
@@ -42,7 +42,7 @@ def test_a_figure_says_what_the_game_rolls_against() -> None:
     assert card.fire.values.split("\n") == ["3\t4\t5\t6\t1", "4\t5\t6\t–\t", "4\t6\t–\t–\t3", "5\t6\t–\t–\t"]
     assert card.fire.small == "\t\t\t\n\t\t\t\n\t\t\t\n\t2d\t\t"
     assert card.fire.covering == "3\t2\n\t\n\t\n\t"
-    assert notes_of(card) == ["Leadership 1 · save +1", "A vehicle saves against Small arms, MGs"]
+    assert notes_of(card) == ["Leadership 1 · save 2+", "A vehicle saves against Small arms, MGs"]
     assert card.foot == "Alpha · 1 · Rangers"
 
 
@@ -180,9 +180,9 @@ def test_lightness_code_and_pips_say_the_class() -> None:
         ("R3", "R3", "■■■□□"),
         ("R4", "R4", "■■□□□"),
         ("R5", "R5", "■□□□□"),
-        ("Irr1", "I1", "●●●○○"),
-        ("Irr2", "I2", "●●○○○"),
-        ("Irr3", "I3", "●○○○○"),
+        ("Irr1", "I1", "●●●"),
+        ("Irr2", "I2", "●●○"),
+        ("Irr3", "I3", "●○○"),
     ]
 
 

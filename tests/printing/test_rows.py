@@ -86,7 +86,7 @@ def test_a_figure_has_three_boxes_and_its_points() -> None:
     row = a_row(Figure(name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",)))
     assert (row.numbers, row.boxes) == ("1", "☐☐☐")
     assert (row.name, row.count, row.points, row.each) == ("Sgt. Rossi", "", "20", "")
-    assert row.tags == (f"Leadership{NBSP}1", f"save{NBSP}+1")
+    assert row.tags == (f"Leadership{NBSP}1", f"save{NBSP}2+")
 
 
 def test_men_of_a_group_have_a_number_and_boxes_each() -> None:
@@ -155,7 +155,7 @@ def test_tags_say_what_a_man_is_besides() -> None:
         name="Rossi", leadership=2, commander=True, roles=("medic", "driver"), team="A", notes="Speaks Dari."
     )
     row = a_row(figure)
-    assert row.tags == (f"Leadership{NBSP}2", f"save{NBSP}+1", f"In{NBSP}command", "Medic", "Driver")
+    assert row.tags == (f"Leadership{NBSP}2", f"save{NBSP}2+", f"In{NBSP}command", "Medic", "Driver")
     assert (row.team, row.notes) == ("A", ("Speaks Dari.",))
 
 

@@ -2,14 +2,14 @@
 
 answer                     bytes in, `odds-answer/1` out; `answer_to` for a question that is read already
 profile_of, strengths_of   what a list is worth on the table
-facts_in_hand, rolls_in_hand   what a man of a list rolls with a weapon
+facts_in_hand, rolls_in_hand, save_of   what a man of a list rolls with a weapon, and to save
 printed_handbook           the handbook with its numbers
 """
 
 from rules.core.odds.answering import answer, answer_to
 from rules.core.odds.format.reading import UnreadableQuestionError, question_of, read_question
 from rules.core.odds.handbook.printed import printed_handbook
-from rules.core.odds.lists.in_hand import facts_in_hand, rolls_in_hand
+from rules.core.odds.lists.in_hand import facts_in_hand, rolls_in_hand, save_of
 from rules.core.odds.lists.profile import AtDistance, Curve, Profile, profile_of, usual_target
 from rules.core.odds.lists.strengths import OpposedRoll, Strengths, stops_armour, strengths_of
 
@@ -28,6 +28,7 @@ __all__ = [
     "question_of",
     "read_question",
     "rolls_in_hand",
+    "save_of",
     "stops_armour",
     "strengths_of",
     "usual_target",

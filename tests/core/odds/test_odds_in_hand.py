@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.core.document.roster import Figure, Modifiers, Squad
-from rules.core.odds import facts_in_hand, rolls_in_hand
+from rules.core.odds import facts_in_hand, rolls_in_hand, save_of
 from rules.core.odds.lists.in_hand import WayInHand
 from tests.core.documents import LIBRARY
 from tests.rules.invented import HARBOUR
@@ -80,3 +80,12 @@ def test_what_a_list_tells_of_who_fires(
     served = Squad(name="A", figures=(figure, Figure(roles=("crew",))), modifiers=Modifiers(motivation=-1))
     told = tuple(fact.replace("motivated", "tired") for fact in facts if fact != "one-crewman")
     assert facts_in_hand(figure, weapon, served, BOOKS[ruleset]) == told
+
+
+def test_a_leader_saves_better_than_his_men_and_no_better_in_cover() -> None:
+    for ruleset, class_ in (("bn", "fanatic"), ("rth-it", "recruit")):
+        facts = ((), ("leader",), ("cover",), ("leader", "cover"))
+        plain, *better = (save_of(BOOKS[ruleset], class_, one) for one in facts)
+        assert better == [(plain or 0) - 1] * 3
+    assert save_of(BOOKS["bn"], "special-forces", ("leader",)) == 2  # a 1 always fails
+    assert save_of(BOOKS["ludonet"], "expert") is None

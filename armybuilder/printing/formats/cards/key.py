@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from armybuilder.printing.formats.cards.card import Subject
 from armybuilder.printing.formats.roster.fire import Setting, carried_weapons, figure_lines, vehicle_lines
-from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, save_notes
+from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, leader_note, save_notes
 from armybuilder.printing.formats.roster.summary import small_said
 from armybuilder.printing.layout.words import Fact
 from rules.core.document.roster import Roster
@@ -76,3 +76,4 @@ def _hits(setting: Setting, roster: Roster) -> Iterator[Fact]:
     carried = carried_weapons(roster, setting.catalogue)
     yield from save_notes(carried, setting.catalogue, setting.language)
     yield from class_notes(classes_of(roster), carried, setting.catalogue, setting.language)
+    yield from leader_note(roster, setting.catalogue)

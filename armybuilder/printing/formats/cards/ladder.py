@@ -16,14 +16,13 @@ def shade(troops: TroopClass | None, catalogue: Catalogue) -> str:
 
 
 def pips(troops: TroopClass | None, catalogue: Catalogue) -> str:
-    """Return the pips: as many as there are rungs on the longest ladder, full from the class's own rung down."""
+    """Return the pips: as many as there are rungs on its side's ladder, full from the class's own rung down."""
     if troops is None or troops.rank is None:
         return ""
     side = _side(troops, catalogue)
     rungs = max(item.rank or 0 for item in catalogue.classes if item.side == troops.side)
-    longest = max(item.rank or 0 for item in catalogue.classes)
     full = rungs + 1 - troops.rank
-    return FULL[side] * full + EMPTY[side] * (longest - full)
+    return FULL[side] * full + EMPTY[side] * (rungs - full)
 
 
 def _side(troops: TroopClass, catalogue: Catalogue) -> str:

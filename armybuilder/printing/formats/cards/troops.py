@@ -15,7 +15,7 @@ from armybuilder.printing.formats.cards.options import CardFor
 from armybuilder.printing.formats.cards.rules import defeat_points, rules_about
 from armybuilder.printing.formats.roster.fire import Setting, figure_lines, held_weapons, vehicle_lines
 from armybuilder.printing.formats.roster.harm import harm_facts, harm_lines
-from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes
+from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes, save_of_leader
 from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_notes, vehicle_tags
 from armybuilder.printing.layout.words import NONE, Fact, stat_text
 from rules.core.catalogue.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapon
@@ -104,7 +104,8 @@ def _figure_stats(dealer: Dealer, squad: Squad, figure: Figure, troops: TroopCla
     catalogue = dealer.catalogue
     chances = squad_chances(squad, catalogue)
     if troops:
-        yield from class_stats(troops, dealer.setting, but_commands=chances is not None)
+        save = save_of_leader(figure, troops.id, catalogue)
+        yield from class_stats(troops, dealer.setting, but_commands=chances is not None, save=save)
     if chances:
         for chance in chances.chances:
             if chance.class_id == squad.class_of(figure):
@@ -118,15 +119,18 @@ def _figure_stats(dealer: Dealer, squad: Squad, figure: Figure, troops: TroopCla
         yield Fact(gettext("Defeat points"), str(worth))
 
 
-def class_stats(troops: TroopClass, setting: Setting, but_commands: bool = False) -> Iterator[Fact]:
+def class_stats(
+    troops: TroopClass, setting: Setting, but_commands: bool = False, save: int | None = None
+) -> Iterator[Fact]:
     """Yield what a class rolls against; a bonus that changes nothing only where the ruleset has few characteristics.
 
-    `but_commands`: leave out the distances of command, which are those of leaders alone.
+    `but_commands`: leave out the distances of command, which are those of leaders alone. `save`: the number that takes
+    the place of the class’s save.
     """
     catalogue = setting.catalogue
     many = len(catalogue.characteristics) > CHARACTERISTICS_ALL
     for item in catalogue.characteristics:
-        value = troops.stats.get(item.id)
+        value = save if save and item.format == "save" else troops.stats.get(item.id)
         if (many and item.format == "bonus" and not value) or (but_commands and item.id.endswith("-command")):
             continue
         name = setting.say(item.name)
@@ -139,11 +143,15 @@ def _notes_with_chances(dealer: Dealer, squad: Squad, figure: Figure, title: str
     if dealer.chances:
         yield from chances_to_hit(squad, figure, dealer.catalogue, dealer.setting.language)
     yield from harm_facts(figure, squad, dealer.setting)
-    yield from (fact for fact in _figure_notes(figure, title, dealer.setting) if fact not in dealer.shared)
+    yield from (
+        fact
+        for fact in _figure_notes(figure, squad.class_of(figure), title, dealer.setting)
+        if fact not in dealer.shared
+    )
 
 
-def _figure_notes(figure: Figure, title: str, setting: Setting) -> Iterator[Fact]:
-    tags = [tag for tag in figure_tags(figure, setting) if tag != title]
+def _figure_notes(figure: Figure, class_id: str, title: str, setting: Setting) -> Iterator[Fact]:
+    tags = [tag for tag in figure_tags(figure, class_id, setting) if tag != title]
     if tags:
         yield Fact(" · ".join(tags), "")
     yield from own_notes(figure.notes)

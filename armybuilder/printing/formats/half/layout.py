@@ -149,7 +149,12 @@ def _house_rows(squad: Squad, setting: Setting) -> set[int]:
 def _figures(squad: Squad, setting: Setting) -> Iterator[tuple[str, str]]:
     for figure in squad.figures:
         label = setting.say(figure_label(figure, setting.catalogue, squad.class_of(figure)))
-        yield _told(label, figure, [tag for tag in figure_tags(figure, setting) if tag != label], setting)
+        yield _told(
+            label,
+            figure,
+            [tag for tag in figure_tags(figure, squad.class_of(figure), setting) if tag != label],
+            setting,
+        )
 
 
 def _vehicles(squad: Squad, setting: Setting) -> Iterator[tuple[str, str]]:

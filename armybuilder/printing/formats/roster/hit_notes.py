@@ -8,7 +8,8 @@ from armybuilder.lists.words import signed
 from armybuilder.printing.layout.words import Fact
 from rules.core.catalogue.catalogue import Catalogue, Weapon
 from rules.core.catalogue.odds.effects import Effect
-from rules.core.document.roster import Roster
+from rules.core.document.roster import Figure, Roster
+from rules.core.odds import save_of
 from rules.core.text import Language
 
 
@@ -56,6 +57,27 @@ def _excepted(effect: Effect, weapons: Sequence[Weapon], language: Language) -> 
     yield from (weapon.name.to(language) for weapon in fired if weapon not in concerned)
     if effect.pool is False and any(row.dice > 1 for weapon in concerned for row in weapon.fire):
         yield gettext("bursts")
+
+
+def leader_note(roster: Roster, catalogue: Catalogue) -> Iterator[Fact]:
+    """Yield what the number of leaders' saves leaves out, where somebody has such a number."""
+    leads = (
+        save_of_leader(figure, squad.class_of(figure), catalogue)
+        for squad in roster.squads
+        for figure in squad.figures
+    )
+    if any(leads):
+        yield Fact(gettext("Leaders"), gettext("save no better in cover"))
+
+
+def save_of_leader(figure: Figure, class_id: str, catalogue: Catalogue) -> int | None:
+    """Return what a leader needs to save, who saves better than his men and no better in cover (rth §9.0, bn §9.0)."""
+    measures = catalogue.odds.profile
+    if not figure.leadership or not measures or not measures.leader or class_id not in catalogue.class_by_id:
+        return None
+    facts = ((), (measures.leader,), (measures.leader, measures.cover))
+    plain, leader, covered = (save_of(catalogue, class_id, one) for one in facts)
+    return leader if plain != leader == covered else None
 
 
 def classes_of(roster: Roster) -> list[str]:

@@ -6,7 +6,7 @@ from math import ceil
 
 from django.utils.translation import gettext
 
-from armybuilder.lists.words import minus, signed
+from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster.fire import (
     Setting,
     figure_lines,
@@ -15,6 +15,7 @@ from armybuilder.printing.formats.roster.fire import (
     vehicle_lines,
 )
 from armybuilder.printing.formats.roster.harm import harm_lines
+from armybuilder.printing.formats.roster.hit_notes import save_of_leader
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, stat_text, unbreakable
@@ -109,8 +110,9 @@ def _priced(row: RosterRow, squad: Squad, figure: Figure, setting: Setting, tota
 
 
 def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, count: int) -> RosterRow:
-    name = setting.say(figure_label(figure, setting.catalogue, squad.class_of(figure)))
-    tags = tuple(tag for tag in figure_tags(figure, setting) if tag != name)
+    class_id = squad.class_of(figure)
+    name = setting.say(figure_label(figure, setting.catalogue, class_id))
+    tags = tuple(tag for tag in figure_tags(figure, class_id, setting) if tag != name)
     times = f"×{figure.count}" if figure.count > 1 else ""
     team = figure.team if "team" in setting.catalogue.reads else ""
     blank, below = ("", 0) if figure.name else _blank(f"{team} {name} {times}", tags, setting.columns.figure)
@@ -140,15 +142,14 @@ def _lowered(men: str, below: int) -> str:
     return men.replace("\n", "\n" * (below + 1), 1)
 
 
-def figure_tags(figure: Figure, setting: Setting) -> Iterator[str]:
+def figure_tags(figure: Figure, class_id: str, setting: Setting) -> Iterator[str]:
     """Leadership, command, roles, kit, and the numbers of the games that have them."""
     catalogue = setting.catalogue
     if figure.leadership:
         if figure.name or not _is_called_by_level(figure, setting):
             yield unbreakable(gettext("Leadership %(level)s") % {"level": figure.leadership})
-        bonus = _save_of_leaders(catalogue)
-        if bonus:
-            yield unbreakable(gettext("save %(bonus)s") % {"bonus": signed(bonus)})
+        if save := save_of_leader(figure, class_id, catalogue):
+            yield unbreakable(gettext("save %(need)s+") % {"need": save})
     if figure.commander and "commander" in catalogue.reads:
         yield gettext("In command")
     for role in figure.roles:
@@ -164,14 +165,6 @@ def _is_called_by_level(figure: Figure, setting: Setting) -> bool:
     """Whether a leader without a name is called "Leader 1", so that his level is said already."""
     label = setting.say(figure_label(figure, setting.catalogue, ""))
     return label.endswith(f" {figure.leadership}")
-
-
-def _save_of_leaders(catalogue: Catalogue) -> int:
-    """What a leader adds to the die of his saving throw (rth §9.0, bn §9.0); 0 where nothing says so."""
-    measures = catalogue.odds.profile
-    situation = catalogue.odds.situation_by_id.get(measures.leader) if measures else None
-    effects = situation.effects if situation else ()
-    return sum(effect.die for effect in effects if effect.roll == "save")
 
 
 def _kept_whole(tag: str, room: float) -> str:

@@ -1,7 +1,7 @@
 """What a man rolls with a weapon that he carries: by way of firing and range band, all that holds of him applied.
 
-`facts_in_hand` says what a list tells of him, `rolls_in_hand` what he rolls; add facts of the table (cover, having
-moved: `catalogue.odds.profile` names those of a ruleset) to see what they do.
+`facts_in_hand` says what a list tells of him, `rolls_in_hand` and `save_of` what he rolls; add facts of the table
+(cover, having moved: `catalogue.odds.profile` names those of a ruleset) to see what they do.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,9 @@ from rules.core.document.roster import Figure, Squad
 from rules.core.odds.book import Book
 from rules.core.odds.direct_fire.fire import shot_of
 from rules.core.odds.direct_fire.shot import Aim, Shot, modes_of, row_of
+from rules.core.odds.hits.by_saves import men
 from rules.core.odds.lists.profile import facts_of
+from rules.core.odds.modifiers import RollCase
 from rules.core.text import Text
 
 HALF, WHOLE = 1, 2  # distances of a range of 2: where no range is known, its halves
@@ -69,6 +71,16 @@ def rolls_in_hand(
     if book.odds.method == "range":
         return tuple(_by_range(book, aim) for aim in aims)
     return tuple(_by_row(book, aim, row) for aim in aims if (row := row_of(book, aim)))
+
+
+def save_of(catalogue: Catalogue, class_: str, facts: Iterable[str] = ()) -> int | None:
+    """Return the face that men of a class need to save, None where they never do. `facts`: of the ruleset's odds."""
+    saves = catalogue.odds.saves
+    if saves is None:
+        return None
+    book = Book(Library([catalogue]), catalogue)
+    need = men(book, saves, RollCase(facts=frozenset(facts), target_class=class_)).save
+    return next(iter(need.values())) if need else None
 
 
 def _by_range(book: Book, aim: Aim) -> WayInHand:
