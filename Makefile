@@ -13,7 +13,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run serve lint lint-types lint-rest check run-core-tests test compiled run-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages catalogues lock audit licences sbom
+.PHONY: help run serve lint lint-types lint-rest lint-style lint-format lint-templates lint-layers lint-migrations check run-core-tests touched test compiled run-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages rules schemas lock audit licences sbom
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -32,22 +32,33 @@ admin: setup ## make a staff account
 	@SQUADRA_LOCAL=1 $(BIN)/python scripts/prepare.py
 	@SQUADRA_LOCAL=1 $(BIN)/python manage.py createsuperuser
 
-lint: setup-tests ## what needs no test: style, types, who imports whom, migrations
-	@$(MAKE) --no-print-directory --jobs 2 lint-types lint-rest
+lint: setup-tests ## what needs no test: style, types, who imports whom, migrations; all of it, then fails if anything is wrong
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going lint-types lint-rest
 
 # What reads the settings sees them as in production: nothing but a secret key is set. `check --deploy`: tests/test_settings.py.
-lint-types lint-rest: export SECRET_KEY = only-for-the-checks-and-therefore-of-no-use-to-anybody-else
-lint-types lint-rest: export SQUADRA_DATA = $(CURDIR)/.venv/test-data
+lint-types lint-migrations: export SECRET_KEY = only-for-the-checks-and-therefore-of-no-use-to-anybody-else
+lint-types lint-migrations: export SQUADRA_DATA = $(CURDIR)/.venv/test-data
 
 # A fresh checkout's cache would help nobody, and writing it takes a seventh of the time.
 lint-types:
 	$(BIN)/mypy $(if $(CI),--cache-dir=/dev/null)
 
-lint-rest:
+# A target for each, so that `make --keep-going` runs the others when one fails.
+lint-rest: lint-style lint-format lint-templates lint-layers lint-migrations
+
+lint-style:
 	$(BIN)/ruff check
+
+lint-format:
 	$(BIN)/ruff format --check
+
+lint-templates:
 	$(BIN)/djade --check $$(find templates armybuilder -name '*.html')
+
+lint-layers:
 	$(BIN)/lint-imports --no-logo
+
+lint-migrations:
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 # Without Playwright, which each process would load: it is for the tests of the browser.
@@ -63,6 +74,10 @@ check: setup-tests ## in a minute, while you work: style, types, layers and the 
 
 run-core-tests: lint-rest
 	$(BIN)/python -m pytest tests/core -n 2 --dist loadfile -p no:playwright -q
+
+SINCE := origin/main
+touched: setup-tests ## the tests near what you have changed since origin/main (SINCE=HEAD: since the last commit)
+	$(PYTEST) -q $$($(BIN)/python scripts/touched.py $(SINCE))
 
 # Else each process of pytest rewrites the same asserts for itself.
 compiled: lint-rest
@@ -126,8 +141,13 @@ fuzz: setup-tests ## give every reader and every field hostile texts, and the co
 shots: setup-tests ## take pictures of all pages into var/shots, and renew those that the documents show
 	@$(BIN)/python -m scripts.shots
 
-catalogues: .venv/installed ## write rules/catalogues.json, which `checklist` reads, from fixtures/rules
+rules: setup ## take what you changed in fixtures/rules through the database, bring the files into their layout, and write rules/catalogues.json
+	@SQUADRA_LOCAL=1 $(BIN)/python scripts/prepare.py
+	@SQUADRA_LOCAL=1 $(BIN)/python manage.py dump_rules --folder fixtures/rules $(basename $(notdir $(wildcard fixtures/rules/*.yaml)))
 	@SQUADRA_LOCAL=1 $(BIN)/python manage.py write_catalogues
+
+schemas: .venv/installed ## write the JSON Schemas in docs/ from the types of the documents
+	@SQUADRA_LOCAL=1 DJANGO_SETTINGS_MODULE=armybuilder.settings $(BIN)/python scripts/schemas.py
 
 # What it could only guess it marks as fuzzy: translate, take the mark away, run it again.
 messages: .venv/installed ## take the texts of the interface into locale/, and compile what is translated there

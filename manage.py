@@ -10,19 +10,23 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
-    from django.db import OperationalError
+    from django.db import DatabaseError
 
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(str(error))
-    except (OperationalError, OSError) as error:
+    except (DatabaseError, OSError) as error:
         from armybuilder.middleware import unavailable
         from armybuilder.operations import starting
 
-        if not unavailable.is_unavailable(error):
-            raise
-        sys.exit(starting.what_is_wrong(error))
+        if unavailable.is_unavailable(error):
+            sys.exit(starting.what_is_wrong(error))
+        try:
+            starting.check_ready()
+        except ImproperlyConfigured as reason:
+            sys.exit(str(reason))
+        raise
 
 
 if __name__ == "__main__":

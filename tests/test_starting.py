@@ -98,6 +98,23 @@ def test_a_command_says_in_one_line_what_it_lacks(monkeypatch: pytest.MonkeyPatc
         manage.main()
 
 
+def test_a_command_on_a_fresh_clone_says_what_to_run_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(words: list[str]) -> None:
+        raise ProgrammingError("no such table: rules_ruleset")
+
+    def refuse() -> None:
+        raise ImproperlyConfigured("Run scripts/prepare.py.")
+
+    monkeypatch.setattr("django.core.management.execute_from_command_line", fail)
+    monkeypatch.setattr(starting, "check_ready", refuse)
+    with pytest.raises(SystemExit) as ended:
+        manage.main()
+    assert ended.value.code == "Run scripts/prepare.py."
+    monkeypatch.setattr(starting, "check_ready", lambda: None)
+    with pytest.raises(ProgrammingError):  # a fault of ours
+        manage.main()
+
+
 def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(**folder: Any) -> None:
         raise OSError(28, "No space left on device")

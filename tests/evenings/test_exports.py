@@ -4,11 +4,9 @@ import csv
 import io
 import json
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import jsonschema
 import pytest
-from django.conf import settings
 from django.utils import timezone, translation
 from icalendar import Calendar, Event
 from pytest_django import DjangoAssertNumQueries
@@ -26,7 +24,6 @@ from tests.evenings.evenings import an_evening
 from tests.evenings.test_playing import a_night, a_round
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
-DOCS = Path(settings.BASE_DIR) / "docs"
 EVIL = '=HYPERLINK("http://x")'
 
 
@@ -44,11 +41,6 @@ def played(club: Club, davide: User) -> Evening:
     decide_result(evening.pk, davide, one.pk, (35, 40), 2)
     draw(evening.pk, davide, "swiss")
     return evening
-
-
-def test_the_schema_of_the_documentation_is_that_of_the_program() -> None:
-    text = (DOCS / "evening-results.schema.json").read_text(encoding="utf-8")
-    assert text == json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def test_the_document_says_what_was_played(played: Evening, davide: User) -> None:

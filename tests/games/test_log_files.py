@@ -2,12 +2,10 @@
 
 import json
 from datetime import UTC, datetime
-from pathlib import Path
 
 import jsonschema
 import msgspec
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.utils import timezone, translation
 
@@ -22,7 +20,6 @@ from tests.evenings.evenings import a_bn_list
 from tests.games.phones import told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
-SCHEMA = Path(settings.BASE_DIR) / "docs" / "game-log.schema.json"
 
 
 @pytest.fixture
@@ -94,7 +91,3 @@ def test_the_report_has_points_losses_and_turns_as_far_as_the_link_sees(own: Lin
 
 def test_a_link_that_leads_nowhere_has_no_log(own: Link, client: Client) -> None:
     assert {client.get(f"/play/nothing/log.{kind}").status_code for kind in ("txt", "json")} == {404}
-
-
-def test_the_schema_of_the_documentation_is_that_of_the_program() -> None:
-    assert SCHEMA.read_text(encoding="utf-8") == json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"

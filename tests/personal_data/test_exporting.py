@@ -1,7 +1,6 @@
 """A backup holds all that somebody has, by its schema, in so many queries however long the lists' histories are."""
 
 import json
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -24,18 +23,12 @@ from tests.personal_data.conftest import PASSWORD
 from tests.personal_data.owning import a_full_account
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
-DOCS = Path(__file__).parents[2] / "docs"
 
 
 def backup_of(visitor: Visitor) -> dict[str, Any]:
     assert visitor.user
     made: dict[str, Any] = json.loads(b"".join(write_backup(visitor.user)))
     return made
-
-
-def test_the_schema_of_the_documentation_is_that_of_the_program() -> None:
-    text = (DOCS / "armylist-backup.schema.json").read_text(encoding="utf-8")
-    assert text == json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 def test_a_backup_follows_the_schema(hers: Client, alice: Visitor, bob: Visitor) -> None:

@@ -44,9 +44,7 @@ def test_a_list_begins_with_a_shipped_force_and_is_legal(force: Force) -> None:
         assert sum(squad.least for squad in force.squads) == len(roster.squads)
 
 
-def test_the_schema_of_the_documentation_is_that_of_the_program_and_of_lists() -> None:
-    text = (ROOT / "docs" / "force-1.schema.json").read_text(encoding="utf-8")
-    assert text == json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+def test_the_schema_agrees_with_that_of_lists() -> None:
     lists = json.loads((ROOT / "rules" / "core" / "document" / "armylist-1.schema.json").read_bytes())
     assert {name: lists["$defs"].get(name) for name in schema()["$defs"]} == schema()["$defs"]
 

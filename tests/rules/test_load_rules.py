@@ -97,9 +97,7 @@ def test_the_file_of_catalogues_says_what_the_yaml_says(
     fresh = tmp_path / "catalogues.json"
     monkeypatch.setattr("rules.management.commands.write_catalogues.CATALOGUES_FILE", fresh)
     call_command("write_catalogues", stdout=StringIO())
-    assert fresh.read_bytes() == CATALOGUES_FILE.read_bytes(), (
-        "run `manage.py write_catalogues` and commit the file"
-    )
+    assert fresh.read_bytes() == CATALOGUES_FILE.read_bytes(), "run `make rules` and commit the file"
 
 
 def test_the_file_of_catalogues_is_a_library_of_the_shipped_rulesets() -> None:
