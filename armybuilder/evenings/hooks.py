@@ -10,7 +10,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.clubs.signals import closing
 from armybuilder.evenings.notifications import notify, who_said
 from armybuilder.evenings.pages.ahead import evenings_ahead
-from armybuilder.evenings.paper.jobs import SOURCE, SOURCE_OF_JOBS
+from armybuilder.evenings.paper.parts import SOURCE, SOURCE_OF_JOBS
 from armybuilder.notices.kinds import Kind
 from armybuilder.printing.bundles.sources import register_source
 

@@ -1,4 +1,4 @@
-"""What an organiser decides about a games night."""
+"""What an organiser decides about a games night, and the digests that tell whether a page is current."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,6 +10,12 @@ from uuid import UUID
 from msgspec import Struct
 
 from armybuilder.evenings.pairing.standings import TIE_BREAKS, ScoredBy, TieBreak
+
+
+def digest(*parts: object) -> str:
+    """Return a digest of the parts."""
+    return sha256(repr(parts).encode()).hexdigest()[:16]
+
 
 GRACE_MINUTES = 15
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec import structs
 
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
-from armybuilder.evenings.pairing.players import Pair, Player
+from armybuilder.evenings.pairing.matching import Pair, Player
 from armybuilder.evenings.pairing.standings import PlayedGame, Ranking, standings
 
 

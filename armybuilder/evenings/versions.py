@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from armybuilder.evenings.digests import digest
-from armybuilder.evenings.errors import OutdatedPageError
 from armybuilder.evenings.models import Evening, HandIn, Pairing, Round
+from armybuilder.evenings.plans import digest
+from armybuilder.evenings.states import OutdatedPageError
 
 NO_DRAFT = "none"
 

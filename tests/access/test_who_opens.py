@@ -14,9 +14,9 @@ from armybuilder import urls
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions import departures, desk
-from armybuilder.evenings.actions.answering import withdraw_link
-from armybuilder.evenings.actions.referees import appoint, dismiss
+from armybuilder.evenings.actions import desk, entries
+from armybuilder.evenings.actions.desk import appoint, dismiss
+from armybuilder.evenings.actions.entries import withdraw_link
 from armybuilder.evenings.actions.rounds import draw, publish, unpublish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening, Pairing
@@ -145,7 +145,7 @@ def gone(club: Club, owner: User, *users: User) -> dict[str, str | None]:
     def remove(_table: Pairing) -> None:
         remove_member(club.pk, owner, club.memberships.get(user=removed).pk)
 
-    left("gone-home", home, lambda table: departures.drop_out(table.round.evening_id, home))
+    left("gone-home", home, lambda table: entries.drop_out(table.round.evening_id, home))
     left(
         "guest-withdrawn",
         None,

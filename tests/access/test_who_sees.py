@@ -11,8 +11,8 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.answering import answer
-from armybuilder.evenings.actions.referees import appoint
+from armybuilder.evenings.actions.desk import appoint
+from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.rounds import draw, pair_by_hand, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening

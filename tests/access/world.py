@@ -21,12 +21,12 @@ from armybuilder.api.actions import make_token
 from armybuilder.clubs.actions import invite, save_house_rules
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.answering import answer, invite_guest
-from armybuilder.evenings.actions.calendar_feeds import make_feed
+from armybuilder.evenings.actions.entries import answer, invite_guest
+from armybuilder.evenings.actions.planning import make_feed
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Pairing
-from armybuilder.evenings.pages.departures import leaving_of
+from armybuilder.evenings.pages.people import leaving_of
 from armybuilder.evenings.versions import draft_version, rounds_version
 from armybuilder.games.actions.games import start_game
 from armybuilder.lists.actions.saved_squads import save_squad

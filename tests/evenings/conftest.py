@@ -4,7 +4,7 @@ import pytest
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Evening
 from tests.clubs.clubs import a_club

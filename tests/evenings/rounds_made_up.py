@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 
-from armybuilder.evenings.pairing.players import Player
+from armybuilder.evenings.pairing.matching import Player
 
 
 @st.composite

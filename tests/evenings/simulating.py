@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from math import ceil, log2
 from random import Random
 
-from armybuilder.evenings.pairing.matching import Method, pair_round
-from armybuilder.evenings.pairing.players import Pair, Player
+from armybuilder.evenings.pairing.matching import Method, Pair, Player, pair_round
 from armybuilder.evenings.pairing.standings import PlayedGame, Scoring, standings
 
 EVENINGS = 200

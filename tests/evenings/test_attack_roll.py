@@ -8,8 +8,8 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.attack_roll import bonuses_of, correct_roll, enter_roll, roll
 from armybuilder.evenings.actions.planning import close_submissions
+from armybuilder.evenings.actions.results import bonuses_of, correct_roll, enter_roll, roll
 from armybuilder.evenings.actions.rounds import draw, publish, set_closed, unpublish
 from armybuilder.evenings.models import DiceOff, Entry, HandIn, Pairing
 from armybuilder.notices.models import Notice

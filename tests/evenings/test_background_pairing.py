@@ -5,8 +5,7 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import rounds
-from armybuilder.evenings.actions.background_pairing import pair_waiting, store_waiting
-from armybuilder.evenings.actions.rounds import draw, pair_by_hand, publish
+from armybuilder.evenings.actions.rounds import draw, pair_by_hand, pair_waiting, publish, store_waiting
 from armybuilder.evenings.models import Round
 from tests.background import work
 from tests.clubs.clubs import browser_of

@@ -11,15 +11,15 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
+from armybuilder.evenings.actions.desk import make_link, withdraw_link
 from armybuilder.evenings.actions.results import decide_result, enter_result
-from armybuilder.evenings.actions.scoreboard import make_link, withdraw_link
-from armybuilder.evenings.errors import NotOpenError
 from armybuilder.evenings.models import BoardLink, Evening, Round
 from armybuilder.evenings.pages.scoreboard import (
     RANKS_A_PAGE,
     TABLES_A_PAGE,
     scoreboard_of,
 )
+from armybuilder.evenings.states import NotOpenError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening, log_of
 from tests.evenings.test_playing import a_night, a_round, user_of

@@ -7,8 +7,8 @@ from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.actions.rounds import draw, pair_by_hand, publish, set_closed, unpair
-from armybuilder.evenings.errors import NoDraftError
 from armybuilder.evenings.models import Evening, Round
+from armybuilder.evenings.states import NoDraftError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import log_of, seen_draft
 from tests.evenings.test_playing import a_night, a_round, lost, user_of

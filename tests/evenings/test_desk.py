@@ -11,19 +11,17 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.answering import answer
-from armybuilder.evenings.actions.copies import store_copies
-from armybuilder.evenings.actions.departures import drop_out, set_dropped
-from armybuilder.evenings.actions.referees import appoint
+from armybuilder.evenings.actions.desk import appoint
+from armybuilder.evenings.actions.entries import answer, drop_out, set_dropped
 from armybuilder.evenings.actions.results import enter_result
 from armybuilder.evenings.actions.rounds import draw, publish
-from armybuilder.evenings.actions.submissions import resubmit, submit
-from armybuilder.evenings.errors import NotOpenError, OutdatedPageError
+from armybuilder.evenings.actions.submissions import resubmit, store_copies, submit
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
-from armybuilder.evenings.pages.departures import not_here
 from armybuilder.evenings.pages.desk import desk_of
+from armybuilder.evenings.pages.people import not_here
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seats import seat_of
+from armybuilder.evenings.states import NotOpenError, OutdatedPageError
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import (

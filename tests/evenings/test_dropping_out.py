@@ -5,14 +5,13 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.answering import answer
-from armybuilder.evenings.actions.departures import drop_out, set_dropped
+from armybuilder.evenings.actions.entries import answer, drop_out, set_dropped
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.actions.rounds import draw, publish, set_closed, unpublish
-from armybuilder.evenings.errors import OutdatedPageError
 from armybuilder.evenings.models import Entry, Evening, Pairing
-from armybuilder.evenings.pages.departures import leaving_of
+from armybuilder.evenings.pages.people import leaving_of
 from armybuilder.evenings.played import players_of, published_pairings, standings_of
+from armybuilder.evenings.states import OutdatedPageError
 from tests.evenings.evenings import an_evening, who_comes
 from tests.refusals import refused
 

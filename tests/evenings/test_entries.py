@@ -6,11 +6,11 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError, remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import GUESTS_AT_MOST, answer, invite_guest, withdraw_link
-from armybuilder.evenings.actions.log import WAVERING
+from armybuilder.evenings.actions.actors import WAVERING
+from armybuilder.evenings.actions.entries import GUESTS_AT_MOST, answer, invite_guest, withdraw_link
 from armybuilder.evenings.actions.planning import call_off, plan_evening
-from armybuilder.evenings.errors import NotOpenError
 from armybuilder.evenings.models import Entry, Evening, LogLine
+from armybuilder.evenings.states import NotOpenError
 from tests.clubs.clubs import member
 from tests.evenings.evenings import a_plan, an_evening, log_of, who_comes
 from tests.refusals import refused

@@ -11,11 +11,11 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import save_house_rules
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.planning import OPEN_EVENINGS_AT_MOST, call_off, plan_evening
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Entry, Evening
-from armybuilder.evenings.pages.departures import leaving_of
+from armybuilder.evenings.pages.people import leaving_of
 from armybuilder.evenings.versions import round_version
 from rules.catalogue import current_version
 from rules.models import RulesetVersion

@@ -5,9 +5,8 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import close_club, remove_member, set_organiser
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions import desk, finishing
-from armybuilder.evenings.actions.answering import answer, invite_guest
-from armybuilder.evenings.actions.attack_roll import roll
+from armybuilder.evenings.actions import desk, planning
+from armybuilder.evenings.actions.entries import answer, invite_guest
 from armybuilder.evenings.actions.planning import (
     announce,
     call_off,
@@ -15,11 +14,11 @@ from armybuilder.evenings.actions.planning import (
     edit_evening,
     plan_evening,
 )
-from armybuilder.evenings.actions.results import enter_result
+from armybuilder.evenings.actions.results import enter_result, roll
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
-from armybuilder.evenings.errors import NoDraftError, NotOpenError, OutdatedPageError
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.states import NoDraftError, NotOpenError, OutdatedPageError
 from armybuilder.games.actions.tables import game_of_table
 from armybuilder.notices.models import Notice
 from armybuilder.refusals import RefusedError
@@ -224,7 +223,7 @@ def test_two_finish_one_evening(people_of_a_club: tuple[Club, User, User], run: 
         answer(evening.pk, user, "coming")
     draw(evening.pk, marta, "swiss")
     publish(evening.pk, marta)
-    assert run(*[lambda: finishing.finish(evening.pk, marta)] * 2) == [None, None]
+    assert run(*[lambda: planning.finish(evening.pk, marta)] * 2) == [None, None]
     assert log_of(evening).count("marta finished the evening") == 1
 
 

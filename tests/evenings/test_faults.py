@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import answer, invite_guest
+from armybuilder.evenings.actions.entries import answer, invite_guest
 from armybuilder.evenings.actions.rounds import draw, publish, swap, unpublish
 from armybuilder.evenings.models import Claim, Entry, Evening, HandIn, Pairing
 from armybuilder.rate_limits import limits

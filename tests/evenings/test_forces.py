@@ -14,7 +14,7 @@ from armybuilder.evenings.actions.planning import edit_evening
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.eligibility import candidate, refusal_words
 from armybuilder.evenings.models import Evening
-from armybuilder.evenings.pages.pasting import judge_pasted
+from armybuilder.evenings.pages.own_lists import judge_pasted
 from armybuilder.forces.models import Force
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

@@ -11,7 +11,7 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.answering import answer, invite_guest, withdraw_link
+from armybuilder.evenings.actions.entries import answer, invite_guest, withdraw_link
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.lists.visitors import Visitor

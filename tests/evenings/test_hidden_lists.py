@@ -9,16 +9,15 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.evenings.actions import finishing
-from armybuilder.evenings.actions.answering import answer
-from armybuilder.evenings.actions.hidden_lists import look
+from armybuilder.evenings.actions import planning
+from armybuilder.evenings.actions.desk import appoint, dismiss, look
+from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.planning import edit_evening, reopen_submissions
-from armybuilder.evenings.actions.referees import appoint, dismiss
 from armybuilder.evenings.actions.rounds import draw, publish, unpublish
 from armybuilder.evenings.actions.submissions import submit
-from armybuilder.evenings.errors import NotOpenError
 from armybuilder.evenings.models import Evening, HandIn, Look
 from armybuilder.evenings.seats import may_be_referees, seat_of
+from armybuilder.evenings.states import NotOpenError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, log_of
 from tests.refusals import refused
@@ -90,20 +89,20 @@ def test_an_evening_is_finished_and_gone_on_with(club: Club, davide: User, ilari
     for user in (davide, ilaria):
         answer(evening.pk, user, "coming")
     draw(evening.pk, davide, "swiss")
-    for act in (finishing.finish, finishing.resume):
+    for act in (planning.finish, planning.resume):
         with pytest.raises(NotOpenError):
             act(evening.pk, davide)
     publish(evening.pk, davide)
     draw(evening.pk, davide, "swiss")
     with pytest.raises(NotAllowedError):
-        finishing.finish(evening.pk, ilaria)
-    assert [finishing.finish(evening.pk, davide) for _ in range(2)] == [True, False]
+        planning.finish(evening.pk, ilaria)
+    assert [planning.finish(evening.pk, davide) for _ in range(2)] == [True, False]
     assert list(evening.rounds.values_list("number", flat=True)) == [1]
     with pytest.raises(NotOpenError):
         draw(evening.pk, davide, "swiss")
     with pytest.raises(NotOpenError):
         answer(evening.pk, ilaria, "not-coming")
-    assert [finishing.resume(evening.pk, davide) for _ in range(2)] == [True, False]
+    assert [planning.resume(evening.pk, davide) for _ in range(2)] == [True, False]
     assert draw(evening.pk, davide, "swiss").number == 2
     assert log_of(evening)[-3:-1] == ["davide finished the evening", "davide went on with the evening"]
 

@@ -17,11 +17,11 @@ from hypothesis.stateful import (
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.departures import set_dropped
+from armybuilder.evenings.actions.entries import set_dropped
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.actions.rounds import draw, publish, set_closed, unpublish
 from armybuilder.evenings.models import Entry, Pairing
-from armybuilder.evenings.pages.departures import leaving_of
+from armybuilder.evenings.pages.people import leaving_of
 from armybuilder.evenings.played import players_of, published_pairings, standings_of
 from armybuilder.refusals import RefusedError
 from tests.evenings.evenings import an_evening

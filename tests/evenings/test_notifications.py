@@ -5,7 +5,7 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import answer, invite_guest
+from armybuilder.evenings.actions.entries import answer, invite_guest
 from armybuilder.evenings.actions.planning import announce, call_off, edit_evening
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.actions.rounds import draw, publish, unpublish

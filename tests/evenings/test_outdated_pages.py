@@ -12,9 +12,8 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.answering import answer
-from armybuilder.evenings.actions.departures import drop_out, set_dropped
 from armybuilder.evenings.actions.desk import mark_checked
+from armybuilder.evenings.actions.entries import answer, drop_out, set_dropped
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.actions.rounds import draw, publish, set_closed, unpair, unpublish
 from armybuilder.evenings.actions.submissions import submit, withdraw

@@ -10,14 +10,10 @@ from django.utils import timezone, translation
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.answering import answer
-from armybuilder.evenings.actions.attack_roll import correct_roll
-from armybuilder.evenings.actions.departures import set_dropped
-from armybuilder.evenings.actions.desk import mark_checked
-from armybuilder.evenings.actions.hidden_lists import look, refereed_table
+from armybuilder.evenings.actions.desk import appoint, dismiss, look, mark_checked, refereed_table
+from armybuilder.evenings.actions.entries import answer, set_dropped
 from armybuilder.evenings.actions.planning import close_submissions, reopen_submissions
-from armybuilder.evenings.actions.referees import appoint, dismiss
-from armybuilder.evenings.actions.results import decide_result
+from armybuilder.evenings.actions.results import correct_roll, decide_result
 from armybuilder.evenings.actions.rounds import (
     draw,
     pair_by_hand,
@@ -30,7 +26,7 @@ from armybuilder.evenings.actions.rounds import (
 from armybuilder.evenings.actions.submissions import submit, submit_for, submit_pasted, withdraw
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
 from armybuilder.evenings.own_cause import REFUSALS, RELATIONS, Act, Person, Relation, answer_of
-from armybuilder.evenings.pages.pasting import read_pasted
+from armybuilder.evenings.pages.own_lists import read_pasted
 from armybuilder.notices.models import Notice
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, another_organiser, log_of

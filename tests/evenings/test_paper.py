@@ -19,7 +19,7 @@ from lxml import html
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import invite_guest, withdraw_link
+from armybuilder.evenings.actions.entries import invite_guest, withdraw_link
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing

@@ -10,7 +10,7 @@ from lxml import html
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError, close_club, save_house_rules
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import answer, invite_guest
+from armybuilder.evenings.actions.entries import answer, invite_guest
 from armybuilder.evenings.actions.planning import (
     OPEN_EVENINGS_AT_MOST,
     announce,
@@ -23,8 +23,8 @@ from armybuilder.evenings.actions.planning import (
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.eligibility import sheet_for
-from armybuilder.evenings.errors import NotOpenError
 from armybuilder.evenings.models import Evening
+from armybuilder.evenings.states import NotOpenError
 from rules.core.document.roster import decode
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of

@@ -11,9 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.evenings.actions.answering import answer
-from armybuilder.evenings.actions.departures import set_dropped
 from armybuilder.evenings.actions.desk import add_guest
+from armybuilder.evenings.actions.entries import answer, set_dropped
 from armybuilder.evenings.actions.planning import call_off, close_submissions
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.actions.rounds import (
@@ -26,12 +25,12 @@ from armybuilder.evenings.actions.rounds import (
     unpublish,
 )
 from armybuilder.evenings.actions.submissions import submit
-from armybuilder.evenings.errors import NoDraftError, NotOpenError
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.pages.round_tables import ranks, remark_words
-from armybuilder.evenings.pairing.remarks import Kind, Remark
+from armybuilder.evenings.pairing.matching import Kind, Remark
 from armybuilder.evenings.pairing.standings import TIE_BREAKS, Ranking
 from armybuilder.evenings.played import players_of, published_pairings, standings_of
+from armybuilder.evenings.states import NoDraftError, NotOpenError
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, log_of, seen_draft
 from tests.refusals import refused

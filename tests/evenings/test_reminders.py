@@ -12,13 +12,12 @@ from django_tasks_db.models import DBTaskResult
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import answer
 from armybuilder.evenings.actions.desk import remind_unanswered
-from armybuilder.evenings.actions.planning import announce, call_off, close_submissions, edit_evening
-from armybuilder.evenings.actions.reminders import BEFORE
+from armybuilder.evenings.actions.entries import answer
+from armybuilder.evenings.actions.planning import BEFORE, announce, call_off, close_submissions, edit_evening
 from armybuilder.evenings.actions.submissions import submit
-from armybuilder.evenings.errors import NotOpenError
 from armybuilder.evenings.models import Entry, Evening
+from armybuilder.evenings.states import NotOpenError
 from tests.background import work
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening, in_days, log_of

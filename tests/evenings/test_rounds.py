@@ -7,10 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from armybuilder.evenings.pairing.costs import Cost, bye, meeting, packed, total
-from armybuilder.evenings.pairing.matching import Method, cost_of, pair_round, swapped
-from armybuilder.evenings.pairing.players import Pair, Player
-from armybuilder.evenings.pairing.remarks import Remark, remarks
+from armybuilder.evenings.pairing.matching import (
+    Cost,
+    Method,
+    Pair,
+    Player,
+    Remark,
+    bye,
+    cost_of,
+    meeting,
+    packed,
+    pair_round,
+    remarks,
+    swapped,
+    total,
+)
 from tests.evenings.rounds_made_up import every_round, players
 from tests.evenings.simulating import on_top
 

@@ -8,14 +8,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import invite_guest
-from armybuilder.evenings.actions.calendar_feeds import make_feed
-from armybuilder.evenings.actions.planning import call_off, plan_evening
+from armybuilder.evenings.actions.entries import invite_guest
+from armybuilder.evenings.actions.planning import call_off, make_feed, plan_evening
 from armybuilder.evenings.actions.rounds import draw
 from armybuilder.evenings.models import CalendarFeed, Entry, Evening
 from armybuilder.evenings.pages.round_tables import names_of
 from armybuilder.evenings.pages.seasons import season_of
-from armybuilder.evenings.pairing.season import Night, SeasonRow, season_table
+from armybuilder.evenings.pairing.standings import Night, SeasonRow, season_table
 from armybuilder.evenings.played import published_pairings, standings_of
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_plan, an_evening, decide, in_days

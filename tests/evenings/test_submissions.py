@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.planning import (
     call_off,
     close_submissions,
@@ -19,9 +19,9 @@ from armybuilder.evenings.actions.planning import (
 )
 from armybuilder.evenings.actions.submissions import submit, withdraw
 from armybuilder.evenings.eligibility import sheet_for
-from armybuilder.evenings.errors import NotOpenError
 from armybuilder.evenings.models import Evening, HandIn
-from armybuilder.evenings.models.hand_ins import CODE_SIGNS
+from armybuilder.evenings.models.entries import CODE_SIGNS
+from armybuilder.evenings.states import NotOpenError
 from armybuilder.evenings.templatetags.evenings import role_in
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

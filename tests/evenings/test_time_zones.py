@@ -10,9 +10,9 @@ from icalendar import Calendar, Event
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.planning import announce, call_off, edit_evening, plan_evening
-from armybuilder.evenings.exports.calendar import calendar_of, file_name
+from armybuilder.evenings.exports.calendar import calendar_file_name, calendar_of
 from armybuilder.evenings.exports.document import results_of
 from armybuilder.evenings.models import Evening
 from tests.clubs.clubs import browser_of
@@ -85,7 +85,7 @@ def test_its_day_is_that_of_the_club(away: Club, davide: User) -> None:
     start = datetime(2026, 11, 28, 0, 30, tzinfo=UTC)  # half past seven of the 27th
     evening.start = start
     with translation.override("en"):
-        assert file_name(evening) == "evening-2026-11-27"
+        assert calendar_file_name(evening) == "evening-2026-11-27"
         evening.name = ""
         assert str(evening) == "Evening of 27 November"
     assert results_of(evening).start.isoformat() == "2026-11-27T19:30:00-05:00"

@@ -7,7 +7,7 @@ from msgspec import json
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.games.actions.games import choose_list, start_game

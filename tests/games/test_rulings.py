@@ -7,7 +7,7 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import save_house_rules
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.actions.answering import answer
+from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.games.actions.games import choose_list, start_game
 from armybuilder.games.actions.recording import record_event

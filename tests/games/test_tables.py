@@ -9,8 +9,8 @@ from django.utils import translation
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.answering import answer, withdraw_link
-from armybuilder.evenings.actions.referees import appoint
+from armybuilder.evenings.actions.desk import appoint
+from armybuilder.evenings.actions.entries import answer, withdraw_link
 from armybuilder.evenings.actions.results import decide_result, sign_result
 from armybuilder.evenings.actions.rounds import draw, publish, set_closed
 from armybuilder.evenings.actions.submissions import submit

@@ -12,7 +12,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import invite
 from armybuilder.clubs.models import Invitation
 from armybuilder.evenings.actions import desk
-from armybuilder.evenings.actions.log import log
+from armybuilder.evenings.actions.actors import log
 from armybuilder.evenings.actions.planning import close_submissions
 from armybuilder.evenings.actions.results import enter_result
 from armybuilder.evenings.actions.rounds import draw, publish

@@ -1,14 +1,17 @@
-"""The people who act at a games night, which is locked meanwhile: members of the club, and guests by their link."""
+"""The people who act at a games night, which is locked meanwhile, and the log of what they did."""
 
+from collections.abc import Sequence
+from datetime import timedelta
 from uuid import UUID
 
 from django.db import models
+from django.utils import timezone
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import lock_membership
 from armybuilder.clubs.models import Club
-from armybuilder.evenings.models import Entry, Evening, Pairing
+from armybuilder.evenings.models import Entry, Evening, LogLine, LogName, Pairing
 
 #: A guest is given as the entry that the link led to.
 Actor = User | Entry
@@ -74,3 +77,36 @@ def own_table(evening_id: UUID, player: Actor, pk: int) -> OwnTable:
     own = models.Q(first=entry) | models.Q(second=entry)
     pairing = Pairing.objects.published_in(evening).get(own, pk=pk, second__isnull=False)
     return OwnTable(evening, pairing, entry)
+
+
+ANSWERS = ("coming", "perhaps", "not-coming")
+WAVERING = timedelta(minutes=10)
+
+
+def log(
+    evening: Evening,
+    actor: User | Entry,
+    action: str,
+    subject: str = "",
+    *,
+    names: Sequence[Entry | User] = (),
+) -> None:
+    """Log an act of a member or a guest. `names`: the people it was done to."""
+    line = LogLine.objects.create(evening=evening, action=action, subject=subject, **_by(actor))
+    LogName.objects.bulk_create(
+        LogName(line=line, **{"entry" if isinstance(one, Entry) else "user": one}) for one in names
+    )
+
+
+def log_answer(evening: Evening, actor: User | Entry, state: str) -> None:
+    """Log an answer, replacing those that the same person gave a few minutes ago, so that the log stays short."""
+    now = timezone.now()
+    # In both directions: a clock may have been set back.
+    just_now = LogLine.objects.filter(evening=evening, time__range=(now - WAVERING, now + WAVERING))
+    just_now.filter(action__in=ANSWERS, **_by(actor)).delete()
+    log(evening, actor, state)
+
+
+def _by(actor: User | Entry) -> dict[str, User | Entry | None]:
+    is_guest = isinstance(actor, Entry)
+    return {"actor": None if is_guest else actor, "guest": actor if is_guest else None}

@@ -3,6 +3,7 @@
 Each raises Evening.DoesNotExist, NotAllowedError, and NotOpenError if the games night is a draft or finished.
 """
 
+from datetime import timedelta
 from uuid import UUID
 
 from django.db import models, transaction
@@ -10,16 +11,16 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import NotAllowedError
-from armybuilder.evenings.actions.actors import lock_evening
-from armybuilder.evenings.actions.answering import mark_coming, new_guest
-from armybuilder.evenings.actions.log import log
-from armybuilder.evenings.errors import NotOpenError, OutdatedPageError
-from armybuilder.evenings.models import Entry, Evening, HandIn
+from armybuilder.evenings.actions.actors import lock_evening, log
+from armybuilder.evenings.actions.entries import mark_coming, new_guest
+from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Look, Pairing, Referee
 from armybuilder.evenings.notifications import notify
-from armybuilder.evenings.pages.missing import missing, unanswered, unanswered_reminded_today
+from armybuilder.evenings.pages.desk import missing, unanswered, unanswered_reminded_today
 from armybuilder.evenings.seats import seat_of
+from armybuilder.evenings.states import NotOpenError, OutdatedPageError
 from armybuilder.evenings.versions import check_seen, compared_version
 from armybuilder.notices.kinds import Kind
+from armybuilder.refusals import RefusedError
 
 
 @transaction.atomic
@@ -174,3 +175,99 @@ def _added(evening: Evening, actor: User, entry: Entry) -> Entry:
     if is_new:
         log(evening, actor, "added", names=[entry])
     return entry
+
+
+@transaction.atomic
+def appoint(evening_id: UUID, actor: User, user_id: int) -> None:
+    """Make a member of the club a referee if they do not play.
+
+    Raises Evening.DoesNotExist, NotAllowedError, Membership.DoesNotExist, RefusedError.
+    """
+    evening = lock_evening(evening_id, actor, organising=True)
+    if not (evening.is_on or evening.state == "draft"):
+        raise NotOpenError
+    other = evening.club.memberships.select_related("user").get(user=user_id)
+    evening.check_act("be-referee", other.user_id)
+    _made, is_new = Referee.objects.get_or_create(evening=evening, user=other.user)
+    if is_new:
+        log(evening, actor, "appointed", names=[other.user])
+
+
+@transaction.atomic
+def dismiss(evening_id: UUID, actor: User, user_id: int) -> None:
+    """Stand a referee down; their looks at hidden lists still count. Raises Evening.DoesNotExist, NotAllowedError."""
+    evening = lock_evening(evening_id, actor, organising=True)
+    referee = evening.referees.select_related("user").filter(user__pk=user_id).first()
+    if referee:
+        referee.delete()
+        log(evening, actor, "dismissed", names=[referee.user])
+
+
+ONE_LOOK = timedelta(hours=1)  # to reload the page or come back to it is the same look
+
+
+@transaction.atomic
+def look(evening_id: UUID, user: User, pk: int) -> HandIn:
+    """Return a hidden list to an organiser or a referee who does not play, and log the look.
+
+    Raises Evening.DoesNotExist, HandIn.DoesNotExist (or they may not see it).
+    """
+    evening = lock_evening(evening_id, user)
+    found = HandIn.objects.select_related("entry__user").get(pk=pk, entry__evening=evening)
+    if not seat_of(evening, evening.club.memberships.get(user=user)).sees_hidden:
+        raise HandIn.DoesNotExist
+    note_look(evening, found, user)
+    return found
+
+
+def note_look(evening: Evening, hand_in: HandIn, user: User) -> None:
+    """Log that a user has seen a hidden list, at most once an hour. They cannot play at this games night."""
+    now = timezone.now()
+    just_now = (now - ONE_LOOK, now + ONE_LOOK)  # in both directions: a clock may have been set back
+    if Look.objects.filter(hand_in=hand_in, user=user, time__range=just_now).exists():
+        return
+    Look.objects.create(hand_in=hand_in, user=user)
+    log(evening, user, "looked", names=[hand_in.entry])
+
+
+@transaction.atomic
+def refereed_table(evening_id: UUID, user: User, pk: int) -> Pairing:
+    """Return a table of others to an organiser or a referee, locked with its games night; looks are logged.
+
+    Raises Evening.DoesNotExist, Pairing.DoesNotExist (they may not referee it, not published, or a bye).
+    """
+    evening = lock_evening(evening_id, user)
+    if not seat_of(evening, evening.club.memberships.get(user=user)).referees_games:
+        raise Pairing.DoesNotExist
+    pairing = Pairing.objects.published_in(evening).get(pk=pk, second__isnull=False)
+    try:
+        evening.check_act("referee-game", user.pk, pairing.users)
+    except RefusedError:
+        raise Pairing.DoesNotExist from None
+    if not evening.shows_lists:
+        entries = (pairing.first_id, pairing.second_id)
+        for submitted in HandIn.objects.current().select_related("entry__user").filter(entry__in=entries):
+            note_look(evening, submitted, user)
+    return pairing
+
+
+@transaction.atomic
+def make_link(evening_id: UUID, actor: User) -> None:
+    """Make the link of the scoreboard, unless there is one.
+
+    Raises Evening.DoesNotExist, NotAllowedError, NotOpenError.
+    """
+    evening = lock_evening(evening_id, actor, organising=True)
+    if evening.state != Evening.State.OPEN:
+        raise NotOpenError
+    _link, is_new = BoardLink.objects.get_or_create(evening=evening)
+    if is_new:
+        log(evening, actor, "board-link")
+
+
+@transaction.atomic
+def withdraw_link(evening_id: UUID, actor: User) -> None:
+    """Withdraw the link of the scoreboard. Raises Evening.DoesNotExist, NotAllowedError."""
+    evening = lock_evening(evening_id, actor, organising=True)
+    if BoardLink.objects.filter(evening=evening).delete()[0]:
+        log(evening, actor, "board-gone")

@@ -4,24 +4,24 @@
 member, or a draft of others), NotAllowedError, RefusedError.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django_tasks import task
 from msgspec import structs
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import lock_membership
-from armybuilder.evenings.actions.actors import lock_evening
-from armybuilder.evenings.actions.log import ANSWERS, log
-from armybuilder.evenings.actions.reminders import remind_later
-from armybuilder.evenings.errors import NotOpenError
-from armybuilder.evenings.models import Evening, HandIn
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.actions.actors import ANSWERS, lock_evening, log
+from armybuilder.evenings.models import CalendarFeed, Evening, HandIn, new_token
 from armybuilder.evenings.notifications import notify, who_said
 from armybuilder.evenings.plans import Plan, plan_digest
-from armybuilder.evenings.versions import check_seen
+from armybuilder.evenings.states import NotOpenError
+from armybuilder.evenings.versions import check_seen, rounds_version
 from armybuilder.notices.kinds import Kind
 from armybuilder.refusals import RefusedError
 
@@ -198,3 +198,98 @@ def _set_state(evening: Evening, actor: User, state: str, action: str, seen: str
     log(evening, actor, action)
     remind_later(evening)
     return True
+
+
+@transaction.atomic
+def finish(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
+    """Finish the games night and delete a draft round. Return False if it was finished before.
+
+    `seen`: the `rounds_version` of the page. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (nothing was
+    played), OutdatedPageError.
+    """
+    evening = lock_evening(evening_id, actor, organising=True)
+    if evening.phase == "finished":
+        return False
+    if evening.phase != "running":
+        raise NotOpenError
+    check_seen(seen, rounds_version(evening.rounds.all()))
+    evening.rounds.filter(published=None).delete()
+    evening.finished = timezone.now()
+    evening.save(update_fields=["finished"])
+    log(evening, actor, "finished")
+    return True
+
+
+@transaction.atomic
+def resume(evening_id: UUID, actor: User) -> bool:
+    """Resume a finished games night. Return whether it was finished.
+
+    Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (no organiser finished it).
+    """
+    evening = lock_evening(evening_id, actor, organising=True)
+    if evening.phase == "running":
+        return False
+    if evening.phase != "finished" or evening.finished is None:
+        raise NotOpenError
+    evening.finished = None
+    evening.save(update_fields=["finished"])
+    log(evening, actor, "resumed")
+    return True
+
+
+BEFORE = timedelta(days=1)
+
+
+def remind_later(evening: Evening) -> None:
+    """Have the worker remind people of the deadline if a day is left, in the transaction that sets it."""
+    when = evening.deadline - BEFORE
+    if evening.takes_lists and when > timezone.now():
+        remind.using(run_after=when).enqueue(str(evening.pk), evening.deadline.isoformat())
+
+
+@task()
+def remind(evening_id: str, deadline: str) -> None:
+    """Remind people of a deadline, unless it has changed since: the new one has its own task."""
+    until = datetime.fromisoformat(deadline)
+    for pk in Evening.objects.filter(pk=UUID(evening_id), deadline=until).values_list("pk", flat=True):
+        _remind(pk)
+
+
+def remind_all(now: datetime) -> int:
+    """Remind people of all deadlines of the next day, and return their number."""
+    due = Evening.objects.filter(state="open", deadline__gt=now, deadline__lte=now + BEFORE)
+    evenings = list(due.values_list("pk", flat=True))
+    for pk in evenings:
+        _remind(pk)
+    return len(evenings)
+
+
+@transaction.atomic
+def _remind(evening_id: UUID) -> None:
+    """Remind the players, with the club locked."""
+    club = Club.objects.select_for_update().filter(evenings=evening_id).first()
+    evening = Evening.objects.filter(pk=evening_id).first()
+    if club is None or evening is None or not evening.takes_lists:
+        return
+    evening.club = club
+    handed_in = HandIn.objects.of_evening(evening).values("entry")
+    missing = evening.entries.filter(state__in=["coming", "perhaps"]).exclude(pk__in=handed_in)
+    people = missing.values_list("user", flat=True)
+    notify(Kind.REMINDER, people, evening, evening.deadline, until=evening.deadline)
+
+
+@transaction.atomic
+def make_feed(club_id: UUID, user: User) -> CalendarFeed:
+    """Make the user's address; a former one no longer works. Raises Club.DoesNotExist."""
+    club = lock_membership(club_id, user).club
+    made, _is_new = CalendarFeed.objects.update_or_create(
+        club=club, user=user, defaults={"token": new_token()}
+    )
+    return made
+
+
+@transaction.atomic
+def withdraw_feed(club_id: UUID, user: User) -> bool:
+    """Withdraw the user's address. Return whether there was one. Raises Club.DoesNotExist."""
+    club = lock_membership(club_id, user).club
+    return bool(CalendarFeed.objects.filter(club=club, user=user).delete()[0])

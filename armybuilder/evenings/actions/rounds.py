@@ -5,6 +5,8 @@ showed it (None: not from a page). Each verb raises Evening.DoesNotExist, NotAll
 """
 
 import secrets
+from collections.abc import Sequence
+from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
@@ -12,17 +14,16 @@ from django.db import models, transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django_tasks import task
 
 from armybuilder.accounts.models import User
-from armybuilder.evenings.actions.actors import lock_evening
-from armybuilder.evenings.actions.answering import mark_coming
-from armybuilder.evenings.actions.background_pairing import pair_in_background, store_pairs
-from armybuilder.evenings.actions.log import log
-from armybuilder.evenings.errors import NoDraftError, NotOpenError
-from armybuilder.evenings.models import Claim, DiceOff, Evening, Round
+from armybuilder.evenings.actions.actors import lock_evening, log
+from armybuilder.evenings.actions.entries import mark_coming
+from armybuilder.evenings.models import Claim, DiceOff, Evening, Pairing, Round
 from armybuilder.evenings.notifications import notify
-from armybuilder.evenings.pairing.matching import Method, pair_round, seated, swapped
+from armybuilder.evenings.pairing.matching import Method, Pair, pair_round, seated, swapped
 from armybuilder.evenings.played import pairs_of, players_of
+from armybuilder.evenings.states import NoDraftError, NotOpenError
 from armybuilder.evenings.versions import At, check_round, draft_version, round_version
 from armybuilder.notices.kinds import Kind
 from armybuilder.refusals import RefusedError
@@ -248,3 +249,52 @@ def _notify_players(drawn: Round, evening: Evening, actor: User, kind: Kind) -> 
     """Notify the other players of a round of an act by an organiser who plays in it."""
     about, path = f"{drawn.pk} {timezone.now()}", reverse("evenings:evening", args=[evening.pk])
     notify(kind, _all_users(drawn), evening, about, but=actor, path=path, who=actor, number=drawn.number)
+
+
+AGAIN = timedelta(seconds=90)  # 300 players take half a minute
+
+
+def pair_in_background(drawn: Round, *, only_here: bool) -> None:
+    """Have the worker pair a draft, in the transaction that created it; a second task covers for a killed one."""
+    drawn.is_waiting = True
+    drawn.save(update_fields=["is_waiting"])
+    pair_waiting.enqueue(drawn.pk, only_here)
+    pair_waiting.using(run_after=timezone.now() + AGAIN).enqueue(drawn.pk, only_here)
+
+
+@task()
+def pair_waiting(pk: int, only_here: bool) -> None:
+    """Pair a draft that waits for it, without a lock meanwhile; a draft that was replaced is left alone."""
+    drawn = Round.objects.select_related("evening").filter(pk=pk, is_waiting=True).first()
+    if drawn is None:
+        return
+    players = players_of(drawn.evening, only_here=only_here)
+    method: Method = "lot" if drawn.method == "lot" else "swiss"
+    store_waiting(pk, pair_round(players, drawn.evening.table_count or 1, drawn.seed, method))
+
+
+@transaction.atomic
+def store_waiting(pk: int, pairs: Sequence[Pair]) -> bool:
+    """Store the pairs that the worker made, if the draft still waits for them. Return whether it did."""
+    evening = Evening.objects.select_for_update().filter(rounds=pk).first()
+    waiting = Round.objects.filter(pk=pk, evening=evening, is_waiting=True).first()
+    if waiting is None:
+        return False
+    store_pairs(waiting, pairs)
+    waiting.is_waiting = False
+    waiting.save(update_fields=["is_waiting"])
+    return True
+
+
+def store_pairs(drawn: Round, pairs: Sequence[Pair]) -> None:
+    """Store pairs of a draft, in the transaction of the caller."""
+    Pairing.objects.bulk_create(
+        Pairing(
+            round=drawn,
+            first_id=pair.first,
+            second_id=pair.second,
+            attacker_id=pair.attacker,
+            table=pair.table,
+        )
+        for pair in pairs
+    )

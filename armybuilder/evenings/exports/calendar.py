@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from armybuilder.evenings.models import Evening
-from armybuilder.evenings.pages.requirements import requirements_of
+from armybuilder.evenings.pages.wording import requirements_of
 from rules.core.text import Language
 
 if TYPE_CHECKING:
@@ -72,6 +72,6 @@ def length_of(evening: Evening) -> timedelta:
     return rounds * timedelta(minutes=evening.round_minutes) + (rounds - 1) * BETWEEN
 
 
-def file_name(evening: Evening) -> str:
+def calendar_file_name(evening: Evening) -> str:
     """Return the name of a games night's file, without extension."""
     return gettext("evening-%(day)s") % {"day": timezone.localdate(evening.start, evening.zone).isoformat()}

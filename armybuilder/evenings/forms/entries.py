@@ -1,9 +1,9 @@
-"""The forms of those who come."""
+"""The forms of answers, guests and the desk."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.widgets import Input, Renderer
+from armybuilder.widgets import Input, Notes, Renderer
 
 
 class AnswerForm(forms.Form):
@@ -26,3 +26,26 @@ class GuestForm(forms.Form):
             "max_length": _("60 characters at most."),
         },
     )
+
+
+LONGEST_REMARK = 600
+
+
+class RemarkForm(forms.Form):
+    """What is wrong with a list that is sent back."""
+
+    default_renderer = Renderer()
+
+    remark = forms.CharField(
+        label=_("What you write to them"),
+        max_length=LONGEST_REMARK,
+        widget=Notes(),
+        error_messages={
+            "required": _("What is wrong with it? Without a remark nobody knows what to change."),
+            "max_length": _("600 characters at most."),
+        },
+    )
+
+
+class WalkInForm(GuestForm):
+    """The name of a walk-in without an account."""

@@ -1,7 +1,13 @@
-"""The forms of results."""
+"""The forms of results and of a season."""
+
+from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from armybuilder.evenings.forms.play import CountField
+from armybuilder.widgets import Renderer, Segment
 from rules.number_field import WholeNumberField
 
 MOST_DEFEAT_POINTS = 9999
@@ -24,3 +30,41 @@ class ResultForm(forms.Form):
     held = forms.TypedChoiceField(
         choices=[("", ""), ("1", "1"), ("2", "2")], coerce=int, empty_value=None, required=False
     )
+
+
+WRONG_DAY = _("Write a day as 17/12/2026, or nothing.")
+
+
+def _day(label: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        required=False,
+        widget=forms.DateInput({"class": "input", "type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"],
+        error_messages={"invalid": WRONG_DAY},
+    )
+
+
+class SeasonForm(forms.Form):
+    """The days, what counts, and how many of the best games nights."""
+
+    default_renderer = Renderer()
+
+    begins = _day(_("From"))
+    ends = _day(_("To"))
+    by = forms.ChoiceField(
+        label=_("What counts"),
+        choices=[("points", _("points of the evenings")), ("places", _("whom one left behind"))],
+        required=False,
+        widget=Segment(),
+        error_messages={"invalid_choice": _("Choose what counts.")},
+    )
+    best = CountField(_("Best evenings that count"), 1, 100, _("Empty: all."))
+
+    def clean(self) -> dict[str, Any]:
+        """Let a season begin before it ends."""
+        cleaned = super().clean() or {}
+        begins, ends = cleaned.get("begins"), cleaned.get("ends")
+        if begins and ends and ends < begins:
+            self.add_error("ends", gettext("That is before it begins."))
+        return cleaned

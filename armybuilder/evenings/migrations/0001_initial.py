@@ -1,6 +1,5 @@
 import armybuilder.evenings.models.entries
-import armybuilder.evenings.models.hand_ins
-import armybuilder.evenings.models.play
+import armybuilder.evenings.models.evenings
 import django.db.models.deletion
 import django.utils.timezone
 import uuid
@@ -33,7 +32,7 @@ class Migration(migrations.Migration):
                 ('loss_points', models.PositiveSmallIntegerField(default=0)),
                 ('bye_points', models.PositiveSmallIntegerField(default=3)),
                 ('drawn_within', models.PositiveSmallIntegerField(default=0)),
-                ('tie_breaks', models.JSONField(default=armybuilder.evenings.models.play.usual_tie_breaks)),
+                ('tie_breaks', models.JSONField(default=armybuilder.evenings.models.evenings.usual_tie_breaks)),
                 ('scenarios', models.JSONField(blank=True, default=list)),
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('name', models.CharField(blank=True, max_length=80)),
@@ -97,9 +96,9 @@ class Migration(migrations.Migration):
                 ('role', models.CharField(max_length=20)),
                 ('name', models.CharField(max_length=120)),
                 ('document', models.TextField()),
-                ('salt', models.CharField(db_default='', default=armybuilder.evenings.models.hand_ins.new_salt, editable=False, max_length=32)),
+                ('salt', models.CharField(db_default='', default=armybuilder.evenings.models.entries.new_salt, editable=False, max_length=32)),
                 ('digest', models.CharField(max_length=64)),
-                ('code', models.CharField(default=armybuilder.evenings.models.hand_ins.new_code, max_length=8, unique=True)),
+                ('code', models.CharField(default=armybuilder.evenings.models.entries.new_code, max_length=8, unique=True)),
                 ('total', models.IntegerField(null=True)),
                 ('handed', models.DateTimeField(default=django.utils.timezone.now)),
                 ('is_late', models.BooleanField(default=False)),

@@ -12,8 +12,7 @@ from django.utils import timezone
 from msgspec import Struct
 
 from armybuilder.evenings.models import Evening, Round
-from armybuilder.evenings.pages.progress import begun
-from armybuilder.evenings.pages.round_tables import RankedPlayer, Table, names_of, ranks, tables
+from armybuilder.evenings.pages.round_tables import RankedPlayer, Table, begun, names_of, ranks, tables
 from armybuilder.evenings.played import published_pairings, standings_of
 
 Line = TypeVar("Line")

@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Entry, Evening, Pairing
-from armybuilder.evenings.pairing.season import CountedBy, Night, SeasonRow, season_table
-from armybuilder.evenings.pairing.standings import standings
+from armybuilder.evenings.pairing.standings import CountedBy, Night, SeasonRow, season_table, standings
 from armybuilder.evenings.played import games_of
 
 EVENINGS_AT_MOST = 100

@@ -1,16 +1,115 @@
-"""Pairs a whole round at once: the round against which least speaks (`costs.py`), among equals by a seeded lot.
+"""Pairing a round: players who are close in points, have not met yet and bring both roles. Pure Python."""
 
-networkx finds it: a matching of least weight in the graph of all games that could be played. A bye is a vertex of that
-graph, so there always is a round.
-"""
-
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, Self, TypeVar
 
-from armybuilder.evenings.pairing.costs import Cost, bye, meeting, packed, role_cost, table_cost, total
-from armybuilder.evenings.pairing.players import Pair, Player
+from msgspec import Struct
+
+
+class Player(Struct, frozen=True):
+    """A player before a round.
+
+    `score` are its points in the standings. `met` are the entries it played, once a game. It may attack or defend by
+    what it handed in; `brought_both`: the dice-off at the table decides (rth §4.0).
+    """
+
+    entry: int
+    score: int = 0
+    met: tuple[int, ...] = ()
+    byes: int = 0
+    attacked: int = 0
+    defended: int = 0
+    may_attack: bool = True
+    may_defend: bool = True
+    brought_both: bool = False
+    tables: tuple[int, ...] = ()
+
+
+class Pair(Struct, frozen=True):
+    """Two entries at a table, or (no `second`, no `table`) one that has a bye. `attacker` None: dice decide."""
+
+    first: int
+    second: int | None = None
+    table: int | None = None
+    attacker: int | None = None
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """Those who are in it."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+
+WRONG_ROLE = 10  # no list for the side: worse than to play one side again and again
+
+
+class Cost(NamedTuple):
+    """What speaks against a pair or a round, the gravest first: compared in this order."""
+
+    rematches: int = 0
+    second_byes: int = 0
+    roles: int = 0
+    scores: int = 0
+    tables: int = 0
+
+    def minus(self, other: "Cost") -> Self:
+        """Return by how much this cost exceeds the other, term by term."""
+        return type(self)(*(a - b for a, b in zip(self, other, strict=True)))
+
+
+def total(costs: Iterable[Cost]) -> Cost:
+    """Return the sum of costs."""
+    return Cost(*(sum(column) for column in zip(Cost(), *costs, strict=True)))
+
+
+def meeting(a: Player, b: Player, tables: int, *, by_score: bool) -> Cost:
+    """Return the cost of a game of two players, at the best of the `tables` for them."""
+    return Cost(
+        rematches=a.met.count(b.entry),
+        roles=min(role_cost(a, b), role_cost(b, a)),
+        scores=(a.score - b.score) ** 2 if by_score else 0,
+        tables=_best_table(a, b, tables),
+    )
+
+
+def bye(player: Player, lowest: int, *, by_score: bool) -> Cost:
+    """Return the cost of a bye for a player; `lowest`: the lowest score of all players.
+
+    It counts twice: else the bye of one with a point more would cost as little as a game between the two.
+    """
+    return Cost(second_byes=player.byes, scores=2 * (player.score - lowest) ** 2 if by_score else 0)
+
+
+def role_cost(attacker: Player, defender: Player) -> int:
+    """Return the cost of these sides: a side without a list for it, or the same side as before."""
+    if attacker.brought_both and defender.brought_both:
+        return 0
+    wrong = (not attacker.may_attack) + (not defender.may_defend)
+    again = max(0, attacker.attacked - attacker.defended) + max(0, defender.defended - defender.attacked)
+    return WRONG_ROLE * wrong + again
+
+
+def table_cost(a: Player, b: Player, table: int) -> int:
+    """Return how often the two have been at a table before."""
+    return a.tables.count(table) + b.tables.count(table)
+
+
+def _best_table(a: Player, b: Player, tables: int) -> int:
+    if tables > len({*a.tables, *b.tables}):  # at one of them neither has been
+        return 0
+    return min(table_cost(a, b, table) for table in range(1, tables + 1))
+
+
+def packed(costs: Sequence[Cost], pairs: int) -> list[int]:
+    """Return each cost as one number, so that the sum over any round of so many `pairs` orders as the costs do."""
+    weights = [1] * len(Cost._fields)
+    for place in reversed(range(len(weights) - 1)):
+        largest = max((cost[place + 1] for cost in costs), default=0)
+        weights[place] = weights[place + 1] * (largest * pairs + 1)
+    return [sum(part * weight for part, weight in zip(cost, weights, strict=True)) for cost in costs]
+
 
 Method = Literal["swiss", "lot"]
 Node = TypeVar("Node")
@@ -143,3 +242,73 @@ def _replaced(pair: Pair, places: Mapping[int, int], players: Mapping[int, Playe
     if {first, second} == {pair.first, pair.second}:
         return pair
     return Pair(first, second, pair.table, attacker_of(players[first], players[second], lot))
+
+
+Kind = Literal[
+    "rematch",
+    "second-bye",
+    "no-list",
+    "same-side",
+    "uneven",
+    "bye-last",
+    "bye-not-last",
+    "same-table",
+    "no-table",
+]
+
+
+class Remark(Struct, frozen=True):
+    """Something to be said of a pair. `entry`: whom it is about; `count`: how often, or how many have that score."""
+
+    kind: Kind
+    entry: int
+    count: int = 0
+
+
+def remarks(pair: Pair, players: Mapping[int, Player], tables: int | None = None) -> list[Remark]:
+    """Return the remarks on a pair, the gravest first; `tables`: the number of tables, None: enough."""
+    first = players[pair.first]
+    if pair.second is None:
+        return _of_bye(first, players)
+    second = players[pair.second]
+    said = []
+    if times := first.met.count(second.entry):
+        said.append(Remark("rematch", first.entry, times))
+    said += _of_sides(pair, first, second)
+    if first.score != second.score:
+        ahead = max(first, second, key=lambda player: player.score)
+        said.append(Remark("uneven", ahead.entry, _how_many(ahead.score, players)))
+    if pair.table and table_cost(first, second, pair.table):
+        been = first if pair.table in first.tables else second
+        said.append(Remark("same-table", been.entry, pair.table))
+    if pair.table and tables and pair.table > tables:
+        said.append(Remark("no-table", first.entry, tables))
+    return said
+
+
+def _of_bye(player: Player, players: Mapping[int, Player]) -> list[Remark]:
+    if player.byes:
+        return [Remark("second-bye", player.entry, player.byes)]
+    last = player.score == min(other.score for other in players.values())
+    return [Remark("bye-last" if last else "bye-not-last", player.entry)]
+
+
+def _of_sides(pair: Pair, first: Player, second: Player) -> list[Remark]:
+    """Return the remarks on the sides; none if the roll for the attack decides."""
+    if pair.attacker is None:
+        return []
+    attacker, defender = (first, second) if pair.attacker == first.entry else (second, first)
+    said = []
+    if not attacker.may_attack:
+        said.append(Remark("no-list", attacker.entry))
+    elif attacker.attacked > attacker.defended:
+        said.append(Remark("same-side", attacker.entry, attacker.attacked))
+    if not defender.may_defend:
+        said.append(Remark("no-list", defender.entry))
+    elif defender.defended > defender.attacked:
+        said.append(Remark("same-side", defender.entry, defender.defended))
+    return said
+
+
+def _how_many(score: int, players: Mapping[int, Player]) -> int:
+    return Counter(player.score for player in players.values())[score]

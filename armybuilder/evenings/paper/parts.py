@@ -3,22 +3,26 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
+from uuid import UUID
 
+from django.http import QueryDict
+from django.urls import reverse
 from django.utils.translation import override
 
 from armybuilder.clubs.models import Membership
-from armybuilder.evenings.actions.hidden_lists import look
+from armybuilder.evenings.actions.desk import look
 from armybuilder.evenings.models import Evening, HandIn
-from armybuilder.evenings.pages.progress import begun
-from armybuilder.evenings.pages.round_tables import names_of, ranks, tables
+from armybuilder.evenings.pages.round_tables import begun, names_of, ranks, tables
 from armybuilder.evenings.paper.choice import NAMES, PaperForm, What
-from armybuilder.evenings.paper.kits import kit_against, played
+from armybuilder.evenings.paper.lists import kit_against, played, submitted_page
 from armybuilder.evenings.paper.sheets import PrintedPlace, PrintedPlayer, Sheets, places
-from armybuilder.evenings.paper.submitted import submitted_page
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seats import seat_of
-from armybuilder.printing.bundles.sources import BundlePart
+from armybuilder.lists.visitors import Visitor
+from armybuilder.printing.actions import PrintOrder, order_job
+from armybuilder.printing.bundles.sources import BundlePart, Source
 from armybuilder.printing.layout.printout import Printout
+from armybuilder.printing.models import PrintJob
 
 
 class Copy(NamedTuple):
@@ -183,3 +187,35 @@ class _Chosen:
         if handed.entry.user_id == user.pk or self.evening.shows_lists:
             return HandIn.objects.select_related("entry__user").get(pk=handed.pk)
         return look(self.evening.pk, user, handed.pk)
+
+
+SOURCE = "evening"
+
+
+def order(paper: Paper, form: PaperForm, site: str, parts: Sequence[BundlePart]) -> PrintJob:
+    """Return a job for the chosen parts. Raises RefusedError."""
+    evening = paper.evening
+    wanted = PrintOrder(str(evening), [str(evening.pk)], form.query, site, len(parts), SOURCE)
+    return order_job(Visitor(paper.membership.user), wanted)
+
+
+def parts_of(job: PrintJob) -> Iterator[BundlePart]:
+    """Yield the ordered parts that the member may still print."""
+    evening = Evening.objects.select_related("club").filter(pk=_evening_id(job)).first()
+    mine = evening and evening.club.memberships.select_related("user").filter(user=job.owner_id).first()
+    if evening and mine and (evening.state != "draft" or mine.may_organise):
+        paper = Paper(evening, mine)
+        form = PaperForm(QueryDict(job.choice), paper.offered, paper.round_numbers, "it")
+        yield from paper.parts(form, job.site)
+
+
+def again(job: PrintJob) -> str:
+    """Return the page to order it on once more."""
+    return f"{reverse('evenings:paper', args=[_evening_id(job)])}?{job.choice}"
+
+
+def _evening_id(job: PrintJob) -> UUID:
+    return UUID(job.lists[0])
+
+
+SOURCE_OF_JOBS = Source(parts_of, again)

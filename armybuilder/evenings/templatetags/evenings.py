@@ -15,8 +15,7 @@ from armybuilder.clubs.price_table import PriceTable
 from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.pages.ahead import evenings_ahead
-from armybuilder.evenings.pages.requirements import requirements_of
-from armybuilder.evenings.pages.wording import effect_words
+from armybuilder.evenings.pages.wording import effect_words, requirements_of
 from armybuilder.evenings.versions import answer_version
 from armybuilder.notices.kinds import moment
 from armybuilder.time_zones import zone_of, zone_words

@@ -11,7 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.users import user_of
-from armybuilder.evenings.actions import scoreboard as actions
+from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages import scoreboard
 from armybuilder.evenings.views.evenings import act
@@ -71,12 +71,12 @@ def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
 @act
 def make_link(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
     """Make the link of the scoreboard."""
-    actions.make_link(evening_id, user_of(request))
+    desk.make_link(evening_id, user_of(request))
     return redirect(reverse("evenings:desk", args=[evening_id]) + "#board")
 
 
 @act
 def withdraw_link(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
     """Withdraw the link of the scoreboard."""
-    actions.withdraw_link(evening_id, user_of(request))
+    desk.withdraw_link(evening_id, user_of(request))
     return redirect(reverse("evenings:desk", args=[evening_id]) + "#board")

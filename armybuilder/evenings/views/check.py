@@ -8,8 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from armybuilder.accounts.users import user_of
-from armybuilder.evenings.actions.desk import mark_checked
-from armybuilder.evenings.actions.hidden_lists import look
+from armybuilder.evenings.actions.desk import look, mark_checked
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.pages import sheet_check
 from armybuilder.evenings.seats import seat_of
@@ -80,3 +79,16 @@ def _checked(evening: Evening, found: HandIn, *, closely: bool) -> dict[str, Any
         "since": None if found.withdrawn else sheet_check.since(evening, found, language),
         "closely": closely,
     }
+
+
+@private_page
+def check_anywhere(request: HttpRequest) -> HttpResponse:
+    """Redirect to the games night of a code (`code`), if it is of one of the user's clubs; tries are counted."""
+    user, code = user_of(request), request.GET.get("code", "").strip()
+    if code and count("check-code", user.pk):
+        return too_often(request)
+    found = HandIn.objects.evening_of_code(user, code) if code else None
+    evening = Evening.objects.select_related("club").filter(pk=found).first() if found else None
+    if evening and seat_of(evening, evening.club.memberships.get(user=user)).sees_all:
+        return redirect(reverse("evenings:check", args=[evening.pk], query={"code": code}))
+    return render(request, "evenings/check_anywhere.html", {"code": code, "covered": evening})

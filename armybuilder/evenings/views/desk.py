@@ -5,22 +5,30 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
 from armybuilder.accounts.users import user_of
-from armybuilder.evenings.actions import desk, finishing, referees
-from armybuilder.evenings.forms.desk import RemarkForm, WalkInForm
-from armybuilder.evenings.pages.desk import desk_of
-from armybuilder.evenings.pages.missing import unanswered, unanswered_reminded_today
-from armybuilder.evenings.pages.progress import progress_of
+from armybuilder.evenings.actions import desk, planning
+from armybuilder.evenings.actions.entries import drop_out, set_dropped
+from armybuilder.evenings.forms.entries import RemarkForm, WalkInForm
+from armybuilder.evenings.models import Entry
+from armybuilder.evenings.pages.desk import desk_of, unanswered, unanswered_reminded_today
+from armybuilder.evenings.pages.people import leaving_of
+from armybuilder.evenings.pages.round_tables import progress_of
 from armybuilder.evenings.played import published_pairings
 from armybuilder.evenings.seats import may_be_referees, seat_of
+from armybuilder.evenings.views.evenings import act as act_on_evening
 from armybuilder.evenings.views.evenings import page
+from armybuilder.evenings.views.players import Visit, by_player
 from armybuilder.evenings.views.responses import acting, shown_evening
+from armybuilder.evenings.views.round_page import evening_and_membership
 from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from rules.language import active_language
@@ -143,21 +151,21 @@ def remind_unanswered(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def appoint(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Make a member (`user`) a referee."""
-    referees.appoint(evening_id, user_of(request), whole_number(request.POST.get("user", "")) or 0)
+    desk.appoint(evening_id, user_of(request), whole_number(request.POST.get("user", "")) or 0)
     return _to_desk(evening_id, "referees")
 
 
 @act
 def dismiss(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
     """Stand a referee down."""
-    referees.dismiss(evening_id, user_of(request), pk)
+    desk.dismiss(evening_id, user_of(request), pk)
     return _to_desk(evening_id, "referees")
 
 
 @act
 def finish(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Finish the games night."""
-    if finishing.finish(evening_id, user_of(request), seen=request.POST.get("seen", "")):
+    if planning.finish(evening_id, user_of(request), seen=request.POST.get("seen", "")):
         messages.success(request, gettext("Finished: the standings are final."))
     return _to_desk(evening_id)
 
@@ -165,10 +173,63 @@ def finish(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @act
 def resume(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Resume a finished games night."""
-    if finishing.resume(evening_id, user_of(request)):
+    if planning.resume(evening_id, user_of(request)):
         messages.success(request, gettext("Rounds are paired and results written again."))
     return _to_desk(evening_id)
 
 
 def _to_desk(evening_id: UUID, anchor: str = "") -> HttpResponse:
     return redirect(reverse("evenings:desk", args=[evening_id]) + (f"#{anchor}" if anchor else ""))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Drop a player, at once or after their game, or (`back`) reinstate them; a GET shows the effects first."""
+    if request.method == "POST":
+        return _drop(request, evening_id=evening_id, pk=pk)
+    return _drop_page(request, evening_id, {"pk": pk})
+
+
+def _drop_page(request: HttpRequest, evening_id: UUID, of: Mapping[str, int]) -> HttpResponse:
+    evening, mine = evening_and_membership(request, evening_id)
+    if not mine.may_organise:
+        if request.method == "POST":
+            return page(request, evening_id)
+        raise Http404
+    entries = Entry.objects.select_related("user", "evening")
+    entry = get_object_or_404(entries, evening=evening, pk=of["pk"])
+    then = (request.GET if request.method == "GET" else request.POST).get("then", "")
+    context = {
+        "evening": evening,
+        "mine": mine,
+        "rounds": evening.rounds.all(),
+        "leaving": leaving_of(entry),
+        "then": "desk" if then == "desk" else "",
+    }
+    return render(request, "evenings/drop.html", context)
+
+
+@acting(_drop_page)
+def _drop(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    set_dropped(
+        evening_id,
+        user_of(request),
+        pk,
+        dropped="back" not in request.POST,
+        after_game="after-game" in request.POST,
+        seen=request.POST.get("seen", ""),
+    )
+    if request.POST.get("then") == "desk":
+        return redirect(reverse("evenings:desk", args=[evening_id]) + f"#e{pk}")
+    return redirect("evenings:evening", evening_id)
+
+
+@by_player(act_on_evening)
+def go_home(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Drop out, at once or after the current game."""
+    after_game, seen = "after-game" in request.POST, request.POST.get("seen", "")
+    drop_out(visit.evening_id, visit.player, after_game=after_game, seen=seen)
+    messages.success(request, gettext("You have dropped out. An organiser can reinstate you."))
+    return visit.home()

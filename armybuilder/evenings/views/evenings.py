@@ -1,5 +1,6 @@
-"""Evenings: planned, shown, announced, called off."""
+"""The page of a games night: planning it, answering, what members and guests both see."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -16,18 +17,41 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.users import user_of
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.evenings.actions import planning
-from armybuilder.evenings.forms.entries import GuestForm
+from armybuilder.evenings.actions import entries, planning
+from armybuilder.evenings.actions.submissions import may_submit_again
+from armybuilder.evenings.forms.entries import AnswerForm, GuestForm
 from armybuilder.evenings.forms.planning import EveningForm, initial
-from armybuilder.evenings.models import NAMED, Evening
-from armybuilder.evenings.pages.answers import guest_links
-from armybuilder.evenings.pages.list_choice import ListChoice, choices
-from armybuilder.evenings.seats import seat_of
-from armybuilder.evenings.views.night import night_context
+from armybuilder.evenings.models import NAMED, Entry, Evening, HandIn
+from armybuilder.evenings.pages.own_lists import ListChoice, choices
+from armybuilder.evenings.pages.people import answers, guest_links, leaving_of
+from armybuilder.evenings.pages.wording import requirements_of
+from armybuilder.evenings.seats import looks_at, seat_of
 from armybuilder.evenings.views.responses import acting, shown_evening
 from armybuilder.http import private_page
+from armybuilder.rate_limits.limits import count, too_often
 from armybuilder.refusals import RefusedError
 from rules.language import active_language
+
+
+def night_context(
+    evening: Evening, entries: Sequence[Entry], you: Entry | None, *, is_hidden: bool = False
+) -> dict[str, Any]:
+    """Return the context for a reader (`you`); `is_hidden`: without their own lists."""
+    handed = list(HandIn.objects.of_evening(evening).select_related("judged_by"))
+    own = [one for one in handed if you and one.entry_id == you.pk and not is_hidden]
+    if you:
+        you.evening = evening
+    return {
+        "evening": evening,
+        "requirements": requirements_of(evening, active_language()),
+        "answers": answers(entries, you.pk if you else None, {one.entry_id for one in handed}),
+        "handed": handed,
+        "handed_by_you": own,
+        "takes_your_list": evening.takes_lists or may_submit_again(evening, own),
+        "looks": looks_at(own[0].entry_id) if own else [],
+        "leaving": leaving_of(you) if you and evening.phase == "running" else None,
+    }
+
 
 LOG_SHOWN = 100
 
@@ -171,3 +195,31 @@ def discard(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     club_id = planning.discard_evening(evening_id, user_of(request), seen=request.POST.get("seen"))
     messages.success(request, gettext("The draft is discarded."))
     return redirect("clubs:club", club_id)
+
+
+@act
+def answer(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Answer as a member."""
+    form, user = AnswerForm(request.POST), user_of(request)
+    if count("answer", user.pk):
+        return too_often(request)
+    if form.is_valid():
+        entries.answer(evening_id, user, form.cleaned_data["state"], seen=request.POST.get("seen"))
+    return redirect(reverse("evenings:evening", args=[evening_id]) + "#who")
+
+
+@act
+def invite_guest(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """Make a private link for a guest."""
+    form = GuestForm(request.POST)
+    if not form.is_valid():
+        return page(request, evening_id, 422, guest_form=form)
+    entries.invite_guest(evening_id, user_of(request), form.cleaned_data["name"])
+    return redirect(reverse("evenings:evening", args=[evening_id]) + "#guests")
+
+
+@act
+def withdraw_link(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
+    """Withdraw a guest's link."""
+    entries.withdraw_link(evening_id, user_of(request), pk)
+    return redirect(reverse("evenings:evening", args=[evening_id]) + "#guests")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import parse_qsl
 from uuid import UUID
 
+import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -14,13 +15,13 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.users import user_of
-from armybuilder.evenings.models import Entry, HandIn
-from armybuilder.evenings.paper import jobs
+from armybuilder.evenings.exports.calendar import calendar_file_name, calendar_of
+from armybuilder.evenings.exports.document import chat_text, results_csv, results_of
+from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.paper.choice import PaperForm
-from armybuilder.evenings.paper.kits import kits_of_guest
-from armybuilder.evenings.paper.parts import Paper
-from armybuilder.evenings.paper.submitted import submitted_page
-from armybuilder.evenings.views.guests import by_link, is_hidden_here
+from armybuilder.evenings.paper.lists import kits_of_guest, submitted_page
+from armybuilder.evenings.paper.parts import Paper, order
+from armybuilder.evenings.views.players import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.http import private_page
 from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
@@ -63,7 +64,7 @@ def start(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if len(parts) <= AT_ONCE and small_pages(request, _pages(parts)) is not None:
         return redirect(reverse("evenings:paper-pdf", args=[evening_id]) + f"?{form.query}")
     try:
-        job = jobs.order(paper, form, site_of(request), parts)
+        job = order(paper, form, site_of(request), parts)
     except RefusedError as error:
         messages.warning(request, str(error))
         return redirect(_form_page(evening_id, form))
@@ -144,3 +145,48 @@ def _paper(request: HttpRequest, evening_id: UUID, query: QueryDict) -> tuple[Pa
 
 def _form_page(evening_id: UUID, form: PaperForm) -> str:
     return f"{reverse('evenings:paper', args=[evening_id])}?{form.query}"
+
+
+@private_page
+def results(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """The results as text for the club's chat, and the files."""
+    evening = shown_evening(request, evening_id)
+    address = request.build_absolute_uri(reverse("evenings:evening", args=[evening_id]))
+    text = chat_text(results_of(evening), address)
+    return render(request, "evenings/results.html", {"evening": evening, "text": text})
+
+
+@private_page
+def as_json(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """The results as `evening-results/1`."""
+    evening = shown_evening(request, evening_id)
+    return _file(evening, "json", "application/json", msgspec.json.encode(results_of(evening)))
+
+
+@private_page
+def as_csv(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """The results as CSV."""
+    evening = shown_evening(request, evening_id)
+    return _file(evening, "csv", "text/csv; charset=utf-8", results_csv(results_of(evening)).encode())
+
+
+@private_page
+def as_ics(request: HttpRequest, evening_id: UUID) -> HttpResponse:
+    """The games night for a calendar."""
+    evening = shown_evening(request, evening_id)
+    made = calendar_of([evening], str(evening), site_of(request), active_language())
+    return _file(evening, "ics", "text/calendar; charset=utf-8", made)
+
+
+@require_safe
+@by_link
+def guest_ics(_request: HttpRequest, guest: Entry) -> HttpResponse:
+    """The games night for a guest's calendar, without their private link."""
+    made = calendar_of([guest.evening], str(guest.evening), "", active_language())
+    return _file(guest.evening, "ics", "text/calendar; charset=utf-8", made)
+
+
+def _file(evening: Evening, ending: str, content_type: str, content: bytes) -> HttpResponse:
+    response = HttpResponse(content, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{calendar_file_name(evening)}.{ending}"'
+    return response

@@ -1,22 +1,108 @@
-"""Acts of players for themselves: members at the address of the games night, guests at that of their link."""
+"""What members and guests both do, and the page of a guest, whose address is a secret: no Referer tells it."""
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 from msgspec import Struct
 
 from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions.actors import Actor
-from armybuilder.evenings.models import Entry, Pairing, Round
-from armybuilder.evenings.views.guests import by_link
-from armybuilder.evenings.views.responses import View
+from armybuilder.evenings.actions.entries import answer
+from armybuilder.evenings.forms.entries import AnswerForm
+from armybuilder.evenings.models import Entry, HandIn, Pairing, Round
+from armybuilder.evenings.pages.round_tables import names_of
+from armybuilder.evenings.views.evenings import night_context
+from armybuilder.evenings.views.responses import View, in_its_zone, status_of, typed_at
+from armybuilder.evenings.views.round_page import shown_round
+from armybuilder.numbers import whole_number
+from armybuilder.rate_limits.limits import count, too_often
 from armybuilder.refusals import RefusedError
+
+
+def by_link(view: View) -> View:
+    """Return a view for guests with a valid link; refusals are shown on their page."""
+
+    @never_cache
+    @wraps(view)
+    def acting(request: HttpRequest, token: str, **of: int) -> HttpResponse:
+        try:
+            entry = Entry.objects.select_related("evening__club").get(token=token)
+            in_its_zone(entry.evening)
+            if request.method == "POST" and count("answer", f"guest {entry.pk}"):
+                return too_often(request)
+            response = view(request, entry, **of)
+        except Entry.DoesNotExist:
+            response = render(request, "evenings/no_guest.html", status=404)
+        except (Pairing.DoesNotExist, HandIn.DoesNotExist):
+            raise Http404 from None
+        except RefusedError as error:
+            entry.refresh_from_db()
+            response = _page(request, entry, str(error), status_of(error), table=of.get("pk"))
+        response["Referrer-Policy"] = "strict-origin"
+        return response
+
+    return acting
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link
+def guest(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """The games night as a guest sees it, and their answer."""
+    if request.method != "POST":
+        return _page(request, entry)
+    form = AnswerForm(request.POST)
+    if form.is_valid():
+        said, seen = form.cleaned_data["state"], request.POST.get("seen")
+        answer(entry.evening_id, entry, said, seen=seen)
+    return redirect("evenings:guest", entry.token)
+
+
+def is_hidden_here(request: HttpRequest, guest: Entry) -> bool:
+    """Return whether a guest's list stays hidden because a member of the club has opened the link."""
+    evening, user = guest.evening, request.user
+    is_member = user.is_authenticated and evening.club.memberships.filter(user=user).exists()
+    return is_member and not evening.shows_lists
+
+
+def _page(
+    request: HttpRequest, entry: Entry, refused: str = "", status: int = 200, table: int | None = None
+) -> HttpResponse:
+    """Return the page of a guest; `table`: the one with a refused form."""
+    evening = entry.evening
+    entries = list(evening.entries.in_order())
+    is_hidden = is_hidden_here(request, entry)
+    context = {
+        **night_context(evening, entries, entry, is_hidden=is_hidden),
+        "guest": entry,
+        "is_hidden_here": is_hidden,
+        "refused": refused,
+        "typed": typed_at(request, table),
+        **(_round(request, entry, entries, table) if evening.started else {}),
+    }
+    return render(request, "evenings/guest.html", context, status=status)
+
+
+def _round(
+    request: HttpRequest, entry: Entry, entries: list[Entry], table: int | None = None
+) -> dict[str, Any]:
+    """Return a published round (`round`, that of a table, or the last) and the standings, as a guest sees them."""
+    evening = entry.evening
+    rounds = list(evening.rounds.filter(published__isnull=False))
+    if not rounds:
+        return {}
+    number = whole_number(request.GET.get("round", ""))
+    if table is not None:
+        number = Pairing.objects.filter(pk=table).values_list("round__number", flat=True).first() or number
+    drawn = next((one for one in rounds if one.number == number), rounds[-1])
+    return {"rounds": rounds} | shown_round(evening, drawn, names_of(entries), entry)
 
 
 class Visit(Struct, frozen=True):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from armybuilder.accounts.users import user_of
 from armybuilder.evenings.actions import rounds
-from armybuilder.evenings.pages.departures import not_here
+from armybuilder.evenings.pages.people import not_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.evenings.views.round_page import act, at_round, evening_and_membership
 from armybuilder.http import private_page

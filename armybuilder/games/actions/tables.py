@@ -7,7 +7,7 @@ from django.db import transaction
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.actions.actors import Actor, own_table
-from armybuilder.evenings.actions.hidden_lists import refereed_table
+from armybuilder.evenings.actions.desk import refereed_table
 from armybuilder.evenings.actions.results import sign_result
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.games.actions.new_events import events_of_lines

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armybuilder.accounts.users import user_of
 from armybuilder.evenings.models import Entry
-from armybuilder.evenings.views.guests import by_link
+from armybuilder.evenings.views.players import by_link
 from armybuilder.games.actions.games import start_game
 from armybuilder.games.actions.tables import game_of_referee, game_of_table
 from armybuilder.games.models import NOTE_LENGTH, Game, Link

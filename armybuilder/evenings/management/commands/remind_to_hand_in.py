@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from armybuilder.evenings.actions.reminders import remind_all
+from armybuilder.evenings.actions.planning import remind_all
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""The log of a games night."""
+"""The log of a games night, its referees, and the links of its scoreboard and of a club's calendar."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.evenings.models.entries import Entry
+from armybuilder.clubs.models import Club
+from armybuilder.evenings.models.entries import Entry, HandIn, new_token
 from armybuilder.evenings.models.evenings import Evening
 
 NAMED = ("names__entry__user", "names__user")  # fetched with the lines of a log
@@ -112,3 +113,70 @@ class LogName(models.Model):
         if self.entry:
             return str(self.entry)
         return self.user.get_username() if self.user else gettext("somebody who has left")
+
+
+class Referee(models.Model):
+    """A member who does not play at a games night, and sees all its lists."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="referees")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["evening", "user"], name="evenings_referee_once")]
+
+    def __str__(self) -> str:
+        return self.user.get_username()
+
+
+class Look(models.Model):
+    """A look at a hidden list; its player sees who looked and when."""
+
+    hand_in = models.ForeignKey(HandIn, on_delete=models.CASCADE, related_name="looks")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    time = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.user.get_username() if self.user else gettext("somebody who has left")
+
+
+class BoardLink(models.Model):
+    """A link that shows the scoreboard to anyone who has it, for a projector without an account."""
+
+    evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="board_link")
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    created = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return str(self.evening)
+
+
+class CalendarFeedQuerySet(models.QuerySet["CalendarFeed"]):
+    """Private addresses."""
+
+    def with_token(self, token: str) -> "CalendarFeed":
+        """Return the address of a user who is still a member. Raises CalendarFeed.DoesNotExist."""
+        members = self.filter(club__memberships__user=models.F("user"), user__is_active=True)
+        return members.select_related("club", "user").get(token=token)
+
+
+class CalendarFeed(models.Model):
+    """The address by which a member's calendar reads the games nights of a club, without signing in.
+
+    It leads nowhere once its owner is no member any more.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+
+    objects = CalendarFeedQuerySet.as_manager()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="evenings_one_feed_a_member")]
+
+    def __str__(self) -> str:
+        return str(self.club)

@@ -1,23 +1,68 @@
-"""The defeat points of a table, worked out from how often each thing happened: nothing is written."""
+"""A table of a round: its result, the roll for the attack, the sum of defeat points."""
 
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.users import user_of
+from armybuilder.evenings.actions.results import correct_roll, decide_result, enter_result, enter_roll
+from armybuilder.evenings.actions.results import roll as roll_for_both
 from armybuilder.evenings.forms.results import MOST_DEFEAT_POINTS, MOST_DIGITS
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from armybuilder.evenings.pages.defeat_points_form import defeat_points_form
-from armybuilder.evenings.views.guests import by_link
-from armybuilder.evenings.views.responses import shown_evening
+from armybuilder.evenings.views.players import Visit, by_link, by_player
+from armybuilder.evenings.views.responses import (
+    read_result,
+    read_roll,
+    say_whether_it_counts,
+    seen_at,
+    shown_evening,
+)
+from armybuilder.evenings.views.round_page import act
 from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
+from armybuilder.rate_limits.limits import count, too_often
 from rules.core.procedures.defeat_points import defeat_rows
 from rules.language import active_language
+
+
+@by_player(act)
+def write_result(request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
+    """Enter the losses of each side as a player; decide them as an organiser (`decide`)."""
+    if not visit.is_guest and count("result", user_of(request).pk):
+        return too_often(request)
+    said, seen = read_result(request), seen_at(request)
+    if "decide" in request.POST and not visit.is_guest:
+        decide_result(visit.evening_id, user_of(request), pk, *said, seen=seen)
+        messages.success(request, gettext("Written, and it stands."))
+    else:
+        counts = enter_result(visit.evening_id, visit.player, pk, *said, seen=seen)
+        say_whether_it_counts(request, counts=counts)
+    return visit.table(pk)
+
+
+@by_player(act)
+def roll(_request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
+    """Roll on the site, for both players."""
+    roll_for_both(visit.evening_id, visit.player, pk)
+    return visit.table(pk)
+
+
+@by_player(act)
+def type_roll(request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
+    """Enter the roll made at the table; as an organiser (`decide`) replace the current one."""
+    totals = read_roll(request)
+    if "decide" in request.POST and not visit.is_guest:
+        correct_roll(visit.evening_id, user_of(request), pk, totals, seen=seen_at(request))
+    else:
+        enter_roll(visit.evening_id, visit.player, pk, totals)
+    return visit.table(pk)
 
 
 @private_page
