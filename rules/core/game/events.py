@@ -1,6 +1,6 @@
 """The events of a game as types. Each says how one thing is, never "one more": what is sent twice changes nothing."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -26,6 +26,8 @@ Times = Annotated[int, Meta(ge=0, le=TIMES_AT_MOST)]
 Face = Annotated[int, Meta(ge=1, le=20)]
 Faces = Annotated[tuple[Face, ...], Meta(max_length=20)]
 Thing = tuple[str | int, ...]
+#: Who reads an event: both sides, its own side alone, or as sight.py decides from what it is about.
+Sight = Literal["public", "secret", "depends"]
 
 DICE = "dice"  # the phone name for rolls of the site
 TABLE = "table"  # and for lines that the site adds when a game starts
@@ -45,7 +47,12 @@ def other_side(side: Side) -> Side:
 class Event(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
 ):
-    """One thing, and how it is. Each kind has a `thing`: of the same thing the last word holds."""
+    """One thing, and how it is. Each kind has a `thing`: of the same thing the last word holds.
+
+    Each kind declares its `sight`, too.
+    """
+
+    sight: ClassVar[Sight]
 
     @property
     def shared(self) -> bool:
@@ -65,6 +72,7 @@ class SharedEvent(Event, frozen=True, kw_only=True):
 class Mark(Event, frozen=True, kw_only=True, tag="mark"):
     """Whether a man or a vehicle is in a state. `until`: the last turn that a wounded man lives, as he rolled."""
 
+    sight: ClassVar[Sight] = "depends"
     piece: Key
     state: Word
     on: bool = True
@@ -79,6 +87,7 @@ class Mark(Event, frozen=True, kw_only=True, tag="mark"):
 class Used(Event, frozen=True, kw_only=True, tag="used"):
     """How often an extra was used so far."""
 
+    sight: ClassVar[Sight] = "secret"
     extra: Key
     times: Times
 
@@ -95,6 +104,7 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
     men and vehicles that are hidden no more once it is shown; `until`: its last turn, where a die said so.
     """
 
+    sight: ClassVar[Sight] = "depends"
     marker: Key
     about: Word
     piece: MaybeKey = ""
@@ -113,6 +123,7 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
 class TurnIs(SharedEvent, frozen=True, kw_only=True, tag="turn"):
     """The turn that is played."""
 
+    sight: ClassVar[Sight] = "public"
     turn: Turn
 
     @property
@@ -124,6 +135,7 @@ class TurnIs(SharedEvent, frozen=True, kw_only=True, tag="turn"):
 class LimitIs(SharedEvent, frozen=True, kw_only=True, tag="limit"):
     """The last turn of the game, as it was rolled before (rth §4.0)."""
 
+    sight: ClassVar[Sight] = "public"
     turns: Turn
 
     @property
@@ -135,6 +147,7 @@ class LimitIs(SharedEvent, frozen=True, kw_only=True, tag="limit"):
 class Attacks(SharedEvent, frozen=True, kw_only=True, tag="attacks"):
     """Who attacks, as both rolled before the game (rth §4.0)."""
 
+    sight: ClassVar[Sight] = "public"
     attacker: Side
 
     @property
@@ -146,6 +159,7 @@ class Attacks(SharedEvent, frozen=True, kw_only=True, tag="attacks"):
 class Active(SharedEvent, frozen=True, kw_only=True, tag="active"):
     """Who has the initiative in a turn."""
 
+    sight: ClassVar[Sight] = "public"
     turn: Turn
     active: Side
 
@@ -158,6 +172,7 @@ class Active(SharedEvent, frozen=True, kw_only=True, tag="active"):
 class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
     """A test of morale of a squad (S1), or of all ("") in a turn."""
 
+    sight: ClassVar[Sight] = "public"
     turn: Turn
     squad: MaybeKey = ""
     passed: bool
@@ -171,6 +186,7 @@ class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
 class Called(Event, frozen=True, kw_only=True, tag="called"):
     """Whether a squad did in a turn what calls for its test of morale and no state tells: it left cover (bi)."""
 
+    sight: ClassVar[Sight] = "public"
     turn: Turn
     squad: Key
     on: bool = True
@@ -184,6 +200,7 @@ class Called(Event, frozen=True, kw_only=True, tag="called"):
 class Scored(Event, frozen=True, kw_only=True, tag="scored"):
     """How often so far a side took the defeat points of a row that no state of a piece tells."""
 
+    sight: ClassVar[Sight] = "public"
     row: RowId
     times: Times
 
@@ -202,6 +219,7 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     test, each rolled for once a turn; `for_other`: the other side had the site roll for both.
     """
 
+    sight: ClassVar[Sight] = "depends"
     roll: Annotated[int, Meta(ge=1, le=1_000_000)]
     about: Annotated[str, Meta(max_length=120)] = ""
     piece: MaybeKey = ""
@@ -223,6 +241,7 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
 class PhaseIs(SharedEvent, frozen=True, kw_only=True, tag="phase"):
     """How far the game is."""
 
+    sight: ClassVar[Sight] = "public"
     phase: Phase
 
     @property
@@ -234,6 +253,7 @@ class PhaseIs(SharedEvent, frozen=True, kw_only=True, tag="phase"):
 class Signed(Event, frozen=True, kw_only=True, tag="signed"):
     """The defeat points of both sides that a side puts its name to, and who held the field. `on` False: no more."""
 
+    sight: ClassVar[Sight] = "public"
     a: Annotated[int, Meta(ge=0, le=9999)]
     b: Annotated[int, Meta(ge=0, le=9999)]
     field: Side | Literal[""] = ""
@@ -248,6 +268,7 @@ class Signed(Event, frozen=True, kw_only=True, tag="signed"):
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     """Whether an event of one's own side is taken back: that with `number` of a `phone`."""
 
+    sight: ClassVar[Sight] = "depends"
     phone: Phone
     number: Annotated[int, Meta(ge=1, le=100_000)]
     on: bool = True

@@ -8,7 +8,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import numbered
 from rules.core.game.condition import hidden_pieces
-from rules.core.game.events import HIDDEN, SIDES, Event, GameLine, Mark, Marker, Rolled, Side, Undone, Used
+from rules.core.game.events import HIDDEN, SIDES, Event, GameLine, Mark, Marker, Rolled, Side, Undone
 from rules.core.game.fold import GameState, undone_lines
 
 
@@ -69,7 +69,9 @@ def _is_secret(line: GameLine, hidden: set[tuple[Side, str]], markers: Collectio
         return line.name not in markers
     if isinstance(event, Rolled):
         return (line.side, event.piece) in hidden
-    return isinstance(event, Used)
+    if isinstance(event, Undone):
+        return False  # it is left out with the line that it undoes
+    return event.sight != "public"
 
 
 def _without_causes(line: GameLine, viewer: Side | None) -> GameLine:

@@ -1,5 +1,7 @@
 """What the other side may not see never leaves the server, and what nobody may write is refused."""
 
+from typing import get_args
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -40,6 +42,11 @@ def told() -> list[GameLine]:
         Marker(marker="1", about="ied", note="under the bridge"), Rolled(roll=1, piece="2", faces=(3,)), TurnIs(turn=2),
     ]  # fmt: skip
     return [anna.say(event) for event in events]
+
+
+def test_every_kind_of_event_declares_who_reads_it() -> None:
+    """If this fails: `sight` in the class of the event. What "depends" is decided in rules/core/game/sight.py."""
+    assert [kind.__name__ for kind in get_args(AnyEvent) if "sight" not in vars(kind)] == []
 
 
 def test_the_other_side_reads_neither_hidden_men_nor_markers_nor_extras() -> None:
