@@ -5,8 +5,9 @@ from fractions import Fraction
 
 from rules.core.advice.firepower import Firepower
 from rules.core.advice.judging import Judged
-from rules.core.advice.wording import joined, say
+from rules.core.advice.wording import say
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.naming import joined
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Finding, sentence
 from rules.core.procedures.dice_off import dice_off_bonus
@@ -23,7 +24,7 @@ def effects(before: Judged, now: Judged, power: Firepower) -> Text:
         findings_changed(before, now, power.catalogue),
     ]
     known = [text for text in said if text.it]
-    return joined(known)
+    return joined(known, " ")
 
 
 def decimal(value: Fraction) -> Text:
@@ -85,11 +86,14 @@ def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
     known = catalogue.check_by_function
     plain = {known[name].code for name in ("empty", "over-limit") if name in known}
     gone = [found for found in new_findings(now, before) if found.code not in plain]
-    said = [say("Risolve anche: {gone}", "Also fixes: {gone}", gone=_sentence(one)) for one in gone[:1]]
-    said += [
-        say("Da sapere: {new}", "Note: {new}", new=_sentence(new)) for new in new_findings(before, now)[:1]
+    said = [
+        say("Risolve anche: {gone}", "Also fixes: {gone}", gone=_finding_sentence(one)) for one in gone[:1]
     ]
-    return joined(said)
+    said += [
+        say("Da sapere: {new}", "Note: {new}", new=_finding_sentence(new))
+        for new in new_findings(before, now)[:1]
+    ]
+    return joined(said, " ")
 
 
 def new_findings(before: Judged, now: Judged) -> list[Finding]:
@@ -103,5 +107,5 @@ def new_findings(before: Judged, now: Judged) -> list[Finding]:
     return new
 
 
-def _sentence(finding: Finding) -> Text:
+def _finding_sentence(finding: Finding) -> Text:
     return Text(sentence(finding, "it"), sentence(finding, "en"))

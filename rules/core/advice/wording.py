@@ -1,7 +1,5 @@
 """The words of advice, in both languages."""
 
-from collections.abc import Sequence
-
 from rules.core.text import Text
 
 
@@ -20,11 +18,6 @@ def alike(pattern: str, **facts: Text | str | int) -> Text:
 def men(number: int, name: Text) -> Text:
     """Return a number of men of one name: “2 × rifleman”; a single one is the name alone."""
     return name if number == 1 else alike("{number} × {name}", number=number, name=name)
-
-
-def joined(parts: Sequence[Text], by: str = " ") -> Text:
-    """Return texts one after the other."""
-    return Text(by.join(text.it for text in parts), by.join(text.en for text in parts))
 
 
 def capital(words: Text) -> Text:

@@ -133,10 +133,10 @@ def either(names: Iterable[Text]) -> Text:
     return _joined(list(names), " o ", " or ")
 
 
-def joined(names: Iterable[Text]) -> Text:
-    """Return names one after the other: "LMG, pistol"."""
+def joined(names: Iterable[Text], by: str = ", ") -> Text:
+    """Return texts one after the other: "LMG, pistol"."""
     listed = list(names)
-    return Text(", ".join(name.it for name in listed), ", ".join(name.en for name in listed))
+    return Text(by.join(name.it for name in listed), by.join(name.en for name in listed))
 
 
 def _joined(names: list[Text], italian: str, english: str) -> Text:

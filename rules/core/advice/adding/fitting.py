@@ -13,8 +13,9 @@ from rules.core.advice.effects import decimal, initiative_of
 from rules.core.advice.firepower import Firepower
 from rules.core.advice.judging import Judged, difference, judged, no_new_error
 from rules.core.advice.steps import Steps, key_of, tried
-from rules.core.advice.wording import capital, joined, say
+from rules.core.advice.wording import capital, say
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.naming import joined
 from rules.core.document.roster import Roster
 from rules.core.judging.prices import price_list
 from rules.core.judging.report import SEVERITIES, Report, sentence

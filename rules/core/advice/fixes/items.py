@@ -24,9 +24,9 @@ def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     row, catalogue = case.row, case.catalogue
     match row:
         case Figure():
-            yield from _figure(case, row)
+            yield from _figure_fixes(case, row)
         case Squad():
-            yield from _squad(case, row)
+            yield from _squad_fixes(case, row)
         case Vehicle() if row.type in catalogue.vehicle_by_id:
             known = _kept(row, {"weapons": catalogue.weapon_by_id, "traits": catalogue.vehicle_traits})
             yield PossibleFix(_take_off(case), (step("edit_vehicle", row.id, **known),))
@@ -35,7 +35,7 @@ def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
         yield PossibleFix(words, (step("remove_row", row.id),))
 
 
-def _figure(case: FixCase[NoParams], figure: Figure) -> Iterator[PossibleFix]:
+def _figure_fixes(case: FixCase[NoParams], figure: Figure) -> Iterator[PossibleFix]:
     catalogue = case.catalogue
     fields = _kept(
         figure, {"weapons": catalogue.weapon_by_id, "roles": catalogue.role_by_id, "kit": catalogue.kit_by_id}
@@ -52,7 +52,7 @@ def _figure(case: FixCase[NoParams], figure: Figure) -> Iterator[PossibleFix]:
         yield PossibleFix(words, (step("edit_figure", figure.id, **fields, class_=class_id),))
 
 
-def _squad(case: FixCase[NoParams], squad: Squad) -> Iterator[PossibleFix]:
+def _squad_fixes(case: FixCase[NoParams], squad: Squad) -> Iterator[PossibleFix]:
     catalogue = case.catalogue
     fields = _kept(squad, {"traits": catalogue.squad_traits})
     if squad.leader_ability not in catalogue.class_by_id:

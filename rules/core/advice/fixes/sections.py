@@ -81,12 +81,12 @@ def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
         yield PossibleFix(words, change_men(squad, man, 1, roles=(*man.roles, role.id)))
     for man in leaders:
         steps = [
-            step("edit_figure", other.id, roles=_without(other, role.id))
+            step("edit_figure", other.id, roles=_roles_without(other, role.id))
             for other in leaders
             if other is not man
         ]
         if man.count > 1:
-            steps += change_men(squad, man, man.count - 1, roles=_without(man, role.id))
+            steps += change_men(squad, man, man.count - 1, roles=_roles_without(man, role.id))
         words = say("Resta {man}", "Keep {man}", man=case.man(man))
         yield PossibleFix(words, steps)
     yield _no_sections(case)
@@ -130,7 +130,7 @@ def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
     name = case.catalogue.role_by_id[role].name
     words = say("Togli il ruolo: {role}", "Remove the role: {role}", role=name)
     yield PossibleFix(
-        words, [step("edit_figure", figure.id, roles=_without(figure, role)) for figure in unable]
+        words, [step("edit_figure", figure.id, roles=_roles_without(figure, role)) for figure in unable]
     )
 
 
@@ -138,7 +138,7 @@ def _ability(case: FixCase[Any], figure: Figure) -> str:
     return figure.ability or case.squad.leader_ability or case.squad.class_of(figure)
 
 
-def _without(figure: Figure, role: str) -> tuple[str, ...]:
+def _roles_without(figure: Figure, role: str) -> tuple[str, ...]:
     return tuple(item for item in figure.roles if item != role)
 
 

@@ -6,8 +6,9 @@ from typing import Any
 from rules.core.advice.figures import plainest
 from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
 from rules.core.advice.steps import change_men, step, without
-from rules.core.advice.wording import alike, joined, men, say
+from rules.core.advice.wording import alike, men, say
 from rules.core.catalogue.catalogue import Weapon
+from rules.core.document.naming import joined
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.checks.params import MostParams, NoParams, RoleParams
 from rules.core.judging.checks.weapons import (
@@ -183,7 +184,7 @@ def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:
     for item in refused:
         weapons = without(weapons, item)
     names = list(dict.fromkeys(case.weapon(item) for item in refused))
-    weapon_names = joined(names, ", ")
+    weapon_names = joined(names)
     words = say("{row}: togli {weapons}", "{row}: remove {weapons}", weapons=weapon_names, row=case.carrier())
     if isinstance(row, Figure):
         if not weapons and (usual := _usual(case)):

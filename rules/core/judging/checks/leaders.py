@@ -33,7 +33,7 @@ class LeaderParams(Struct, frozen=True):
 )
 def no_leader(resolved: ResolvedRoster, spec: Spec[LeaderParams]) -> Iterator[Finding]:
     """Every squad of a platoon has a leader (rth §14.0, bn §13.0); a lone squad wants one for initiative (§5.0)."""
-    squads = _squads(resolved)
+    squads = _squads_with_figures(resolved)
     lone = len(squads) == 1 and spec.params.sole_squad == "warning"
     for squad in squads:
         if not squad.leaders:
@@ -65,7 +65,7 @@ def no_leader(resolved: ResolvedRoster, spec: Spec[LeaderParams]) -> Iterator[Fi
 def no_leader_role(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """Every squad has a squad leader (bi, Unità e distanze di comando)."""
     role = resolved.prices.catalogue.role_by_id[spec.params.role]
-    for squad in _squads(resolved):
+    for squad in _squads_with_figures(resolved):
         if not squad.men_in_role(role.id):
             yield spec.found(squad.path, squad=squad.label, role=role.name)
 
@@ -101,7 +101,7 @@ def platoon_commander(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterato
         yield spec.found("")
 
 
-def _squads(resolved: ResolvedRoster) -> list[ResolvedSquad]:
+def _squads_with_figures(resolved: ResolvedRoster) -> list[ResolvedSquad]:
     return [squad for squad in resolved.squads if squad.is_squad_with_figures]
 
 
