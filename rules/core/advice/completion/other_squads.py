@@ -13,7 +13,7 @@ from rules.core.judging.prices import PriceList
 from rules.core.text import Text
 
 MOST_SQUADS = 12  # the last ones: of a list of more they are being built
-MOST_EQUAL = 4  # fillings of a squad that cost as much
+MOST_EQUAL_FILLINGS = 4  # fillings of a squad that cost as much
 
 
 def fillings_beside(roster: Roster, squad: Squad, prices: PriceList, budget: int) -> Iterator[list[Basket]]:
@@ -29,7 +29,7 @@ def fillings_beside(roster: Roster, squad: Squad, prices: PriceList, budget: int
         yield [
             _basket(filled, filling, name)
             for equal in by_cost.values()
-            for filling in sorted(equal, key=_changes)[:MOST_EQUAL]
+            for filling in sorted(equal, key=_changes)[:MOST_EQUAL_FILLINGS]
         ]
 
 
