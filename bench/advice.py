@@ -11,10 +11,10 @@ from time import process_time
 
 from bench.table import Measured
 from rules.core.advice import completions, find_cuts, find_fixes, fitting_additions
+from rules.core.assess import assess
 from rules.core.catalogue.library import read_library
 from rules.core.document.edits import with_ids
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.assess import assess
 
 ROUNDS = 10
 LEADER = Figure(leadership=2, name="Ferri", weapons=("assault-rifle",))

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from bench import ROOT
 from bench.table import Measured
+from rules.core.assess import json_line, judge
 from rules.core.catalogue.library import read_library
-from rules.core.judging.assess import json_line, judge
 
 LIST_OF_15 = ROOT / "bench" / "data" / "bn-15.json"
 ROUNDS = 9

@@ -34,8 +34,8 @@ from bench.printing import rendered_whole
 from bench.table import Measured
 from bench.turns import in_turns
 from rules.catalogue import current_version
+from rules.core.assess import assess
 from rules.core.document.roster import Roster, decode, encode
-from rules.core.judging.assess import assess
 
 ROUNDS = 25
 ENTRIES = 12  # of each list

@@ -16,10 +16,10 @@ from armybuilder.printing.pdfs.pool import Pool
 from bench.make_lists import army_list
 from bench.table import Measured
 from bench.turns import in_turns
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
 from rules.core.document.roster import decode
-from rules.core.judging.assess import assess
 from rules.shipped import CATALOGUES_FILE
 
 EMPTY = '<!doctype html><html lang="en"><head><title>Empty</title></head><body></body></html>'

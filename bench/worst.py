@@ -28,9 +28,9 @@ from bench.printing import processor_seconds
 from bench.table import Measured
 from bench.worst_lists import Shape, first_shapes, list_of, neighbour
 from rules.catalogue import current_version, library
+from rules.core.assess import assess
 from rules.core.document.edits import new_ids, with_ids, without_ids
 from rules.core.document.roster import Roster, encode
-from rules.core.judging.assess import assess
 
 STEPS = 6  # of a climb
 SECOND = 1.0

@@ -49,9 +49,9 @@ def picture(path: Path, form: str, language: Language, width: int) -> Image:
     """Return the first page of a sample's print-out, `width` dots wide."""
     from armybuilder.printing.formats.registry import FORMATS
     from armybuilder.printing.pdfs.from_html import make_pdf
+    from rules.core.assess import assess
     from rules.core.catalogue.library import read_library
     from rules.core.document.roster import decode
-    from rules.core.judging.assess import assess
     from rules.shipped import CATALOGUES_FILE
 
     roster = decode(path.read_bytes())

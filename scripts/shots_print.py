@@ -40,9 +40,9 @@ def main(folder: Path) -> None:
     """Render every list in every form and language, page by page."""
     from armybuilder.printing.formats.registry import FORMATS
     from armybuilder.printing.pdfs.from_html import make_pdf
+    from rules.core.assess import assess
     from rules.core.catalogue.library import read_library
     from rules.core.document.roster import decode
-    from rules.core.judging.assess import assess
     from rules.core.text import LANGUAGES
     from rules.shipped import CATALOGUES_FILE
 

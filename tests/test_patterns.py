@@ -56,7 +56,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/printing/layout/printout.py": {"[^A-Za-z0-9]+": ONE_CLASS},
     "armybuilder/printing/layout/style.py": {r"var\(--([\w-]+)\)": OURS},
     "rules/core/advice/judging.py": {r"(\w+)\[(\d+)\]": OURS},
-    "rules/core/judging/assess.py": {"[\x00-\x1f\x7f-\x9f\u2028\u2029]": NO_REPEAT},
+    "rules/core/assess.py": {"[\x00-\x1f\x7f-\x9f\u2028\u2029]": NO_REPEAT},
     "rules/core/catalogue/entry.py": {r"^[a-z0-9]+(-[a-z0-9]+)*\Z": NO_OTHER_WAY},
     "rules/core/game/events.py": {
         r"^[!-~]+\Z": ONE_CLASS,

@@ -13,7 +13,7 @@ from armybuilder.api.schemas import Problem, Refusal
 from armybuilder.api.shared import SharedList
 from armybuilder.sharing.opening import open_link
 from rules.catalogue import library
-from rules.core.judging.assess import assess as judge
+from rules.core.assess import assess as judge
 from rules.core.judging.report import document, encode
 from rules.core.odds import answer as odds_answer
 

@@ -8,12 +8,12 @@ from msgspec import Struct, structs
 
 from armybuilder.evenings.models import Evening
 from armybuilder.lists.models import ArmyList
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.edits import OTHER_ROLE
 from rules.core.document.force import Force
 from rules.core.document.naming import either
 from rules.core.document.roster import Roster
-from rules.core.judging.assess import assess
 from rules.core.judging.report import Finding, Report, sentence
 from rules.core.text import Language
 

@@ -16,8 +16,8 @@ from rules.core.advice import (
     find_fixes,
     fitting_additions,
 )
+from rules.core.assess import assess
 from rules.core.document.roster import decode
-from rules.core.judging.assess import assess
 
 MOST_KEPT = 16  # lists, 4 MB for the worst: somebody who looks at advice takes some of it, and comes back
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from armybuilder.http import or_404
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.sharing.models import ShareLink
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.judging.assess import assess
 from rules.core.judging.report import Report, State, state_of
 
 

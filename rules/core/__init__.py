@@ -4,12 +4,12 @@ The public face: `read_library(data)` reads the shipped catalogues, `read(data, 
 bytes of an `armylist/1` document, and `assess(roster, catalogue)` makes its `Report`: its points and every problem.
 """
 
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library, read_library
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
-from rules.core.judging.assess import assess
 from rules.core.judging.report import Report
 
 __all__ = [

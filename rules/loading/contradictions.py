@@ -11,7 +11,7 @@ from rules.core.catalogue.catalogue import Catalogue, Check
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import MORALE_ADDED, HandbookRow
 from rules.core.judging.checks import CHECKS
-from rules.core.judging.checks.params import NoParams
+from rules.core.judging.checks.definition import NoParams
 from rules.core.odds.handbook.cells import UnknownNumberError, number_of, printed_cell
 from rules.core.text import LANGUAGES, Text, squeezed
 from rules.loading.list_limits import beyond_a_list

@@ -8,7 +8,7 @@ from msgspec import Struct
 from rules.core.catalogue.catalogue import Catalogue, Condition, Weapon
 from rules.core.catalogue.odds.data import Odds
 from rules.core.judging.checks import CHECKS
-from rules.core.judging.checks.params import named_kinds
+from rules.core.judging.checks.definition import named_kinds
 from rules.loading.yaml_lines import Path
 
 # Whom a row of the handbook names, and the kind of thing each should be.

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.core.catalogue.catalogue import Catalogue, Check, Condition, Extra
 from rules.core.catalogue.entry import Entry
 from rules.core.judging.checks import CHECKS
-from rules.core.judging.checks.params import named_kinds
+from rules.core.judging.checks.definition import named_kinds
 from rules.core.text import Language, fill
 
 NEEDS: dict[str, str | Promise] = {

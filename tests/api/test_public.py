@@ -10,8 +10,8 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.actions import revoke_link
 from rules.catalogue import library
+from rules.core.assess import assess
 from rules.core.document.reader import MOST_BYTES
-from rules.core.judging.assess import assess
 from rules.core.judging.report import document, encode
 from rules.core.text import Language
 from tests.api.programs import COUNTING, Program, said, sent

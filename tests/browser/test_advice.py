@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 from pytest_playwright import CreateContextCallback
 
+from rules.core.assess import assess
 from rules.core.document.roster import Figure, Vehicle
-from rules.core.judging.assess import assess
 from tests.browser.people import at_the_builder, examine, fits, hold_clock
 from tests.core.documents import LIBRARY
 from tests.lists.factories import LEADER, a_group, a_roster, a_squad

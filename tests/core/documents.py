@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from rules.core.assess import assess
 from rules.core.catalogue.library import read_library
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
-from rules.core.judging.assess import assess
 from rules.core.judging.prices import Breakdown
 from rules.core.judging.report import ReportDocument, document
 from rules.core.text import Language

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.judging.assess import json_line, judge
+from rules.core.assess import json_line, judge
 from tests.core.documents import DATA, LIBRARY, ROOT
 
 EXAMPLES = sorted(

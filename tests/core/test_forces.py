@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from rules.core.advice import after
 from rules.core.advice.fixes.definition import FIX_RULES
+from rules.core.assess import assess
 from rules.core.document.force import ForceFigure, ForceSquad, Name
 from rules.core.document.roster import Figure, Squad
 from rules.core.forces import FORCE_CHECKS
-from rules.core.forces.sorting import sort_men
-from rules.core.judging.assess import assess
+from rules.core.forces.followed import sort_men
 from rules.core.judging.report import FORCE, sentence
 from tests.core.advice.test_fixes import mended
 from tests.core.documents import LIBRARY, Document, army, extra, judged, man, refusal, squad, vehicle

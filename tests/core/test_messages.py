@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
+from rules.core.assess import assess
 from rules.core.catalogue.library import Kind
 from rules.core.document.problem import READING, Breach
 from rules.core.document.reader import read
-from rules.core.judging.assess import assess
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.report import Finding, sentence
 from rules.core.text import LANGUAGES, Language, Text, fill

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
+from rules.core.assess import assess
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.reader import read
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle, encode
 from rules.core.document.rows import places
-from rules.core.judging.assess import assess
 from rules.core.judging.points import figure_breakdown, points_of
 from rules.core.judging.prices import Breakdown, price_list
 from rules.core.text import Text, closest

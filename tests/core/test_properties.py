@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.core.assess import assess, json_line, text_for_people
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster, decode, encode
 from rules.core.document.rows import places
-from rules.core.judging.assess import assess, json_line, text_for_people
 from rules.core.judging.report import Report
 from rules.core.text import LANGUAGES
 from tests.core.documents import GAMES, LIBRARY, POINT_GAMES, Document

@@ -18,7 +18,7 @@ from armybuilder.evenings.pages.own_lists import judge_pasted
 from armybuilder.forces.models import Force
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from rules.core.forces.starting import started
+from rules.core.forces.followed import started
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, a_plan, an_evening
 from tests.evenings.test_evening_pages import posted

@@ -6,12 +6,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.core.assess import assess, json_line
 from rules.core.document.force import Force, decode, encode
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.document.roster import encode as encode_list
-from rules.core.forces.starting import started
-from rules.core.judging.assess import assess, json_line
+from rules.core.forces.followed import started
 from rules.loading.forces import ForceError, parse_force, shipped_files
 from tests.core.documents import LIBRARY
 from tests.core.forces import a_force, held

@@ -23,10 +23,10 @@ from armybuilder.lists.exchange.writing import SHAPES, Shape
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.formats.cards.options import BLANKS_AT_MOST
 from armybuilder.printing.layout.options import Options
+from rules.core.assess import assess, json_line, text_for_people
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster, encode
-from rules.core.judging.assess import assess, json_line, text_for_people
 from rules.core.odds import answer
 from rules.core.odds.format.answers import json_line as odds_line
 from rules.core.odds.format.answers import text_for_people as odds_text

@@ -8,11 +8,11 @@ from django.forms import BoundField
 
 from armybuilder.lists.builder import Sheet, build_sheet
 from armybuilder.lists.forms import BuilderForm, FormContext
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
 from rules.core.document import edits
 from rules.core.document.roster import Roster, Squad
-from rules.core.judging.assess import assess
 from rules.core.text import Language
 from rules.shipped import CATALOGUES_FILE
 

@@ -150,7 +150,7 @@ def test_over_the_limit_the_ways_back_stand_below_and_one_is_taken(builder: Buil
 
 
 def test_where_not_all_was_looked_at_it_says_so(builder: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.core.advice.under_limit.search.MOST_CUTS", 4)
+    monkeypatch.setattr("rules.core.advice.under_limit.MOST_CUTS", 4)
     over(builder, 60)
 
     assert "The list is very long: not every combination was tried." in text(builder.get("advice/"))

@@ -11,7 +11,7 @@ from armybuilder.lists.forms import BuilderForm, FormContext, row_form
 from rules.core.document import edits
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import find_place
-from rules.core.forces.starting import started
+from rules.core.forces.followed import started
 from rules.loading.forces import parse_force
 from tests.core.documents import LIBRARY
 from tests.forces.loading import a_text

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from armybuilder.lists.builder import Sheet, build_sheet
 from armybuilder.lists.labels import label_of
+from rules.core.assess import assess
 from rules.core.contents import rulings_about
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import find_place
-from rules.core.judging.assess import assess
 from tests.core.documents import LIBRARY
 
 BN = LIBRARY.catalogues["bn"]

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from armybuilder.lists.browsing.ready_squads import ready_page
 from armybuilder.lists.builder import build_sheet, ready_squad
 from armybuilder.lists.visitors import Visitor
+from rules.core.assess import assess
 from rules.core.catalogue.building import ReadySquad
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.document.roster import Roster
-from rules.core.judging.assess import assess
 from tests.core.documents import LIBRARY
 from tests.lists.builder import Builder, text
 from tests.lists.factories import a_list

@@ -9,8 +9,8 @@ from lxml import html
 
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.visitors import Visitor
+from rules.core.assess import assess
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.judging.assess import assess
 from tests.core.documents import LIBRARY
 from tests.lists.builder import Builder, at_the_builder, text
 from tests.lists.factories import a_key, a_roster

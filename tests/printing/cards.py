@@ -10,9 +10,9 @@ from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.layout import CardsSheet, lay_out
 from armybuilder.printing.formats.cards.options import CardSize, CardsOptions
 from armybuilder.printing.formats.cards.sizes import CARDS
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.assess import assess
 from rules.core.text import Language
 from tests.printing.pdfs import Glyph, glyphs_of, open_pdf, paths_of
 from tests.printing.shapes import EUROPE, LONG, UNBROKEN, WORLD

@@ -11,10 +11,10 @@ from armybuilder.printing.formats.roster.rows import RosterRow
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.from_html import make_pdf
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle, decode
-from rules.core.judging.assess import assess
 from rules.core.text import Language
 from rules.shipped import CATALOGUES_FILE
 

@@ -22,10 +22,10 @@ from armybuilder.printing.formats.option_fields import ON, Count, OneOf, Switch
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.pdfs.from_html import make_pdf
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
-from rules.core.judging.assess import assess
 from rules.core.text import LANGUAGES
 from tests.core.documents import GAMES, LIBRARY, Document
 from tests.core.strategies import Scribe

@@ -6,8 +6,8 @@ from django.utils import translation
 
 from armybuilder.printing.formats.deployment.layout import DeploymentLine, DeploymentSheet, lay_out
 from armybuilder.printing.layout.options import Options
+from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.assess import assess
 from rules.core.text import LANGUAGES, Language
 from tests.printing.sheets import a_roster, a_squad, catalogue
 

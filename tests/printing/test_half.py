@@ -4,8 +4,8 @@ from django.utils import translation
 
 from armybuilder.printing.formats.half.layout import HalfRow, HalfSheet, lay_out
 from armybuilder.printing.formats.half.options import HalfOptions
+from rules.core.assess import assess
 from rules.core.document.roster import Figure, Roster, Vehicle
-from rules.core.judging.assess import assess
 from tests.printing.pdfs import texts
 from tests.printing.sheets import NBSP, a_pdf, a_roster, a_squad, catalogue, twelve_men
 

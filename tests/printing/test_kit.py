@@ -21,8 +21,8 @@ from armybuilder.printing.formats.kit.tokens import Token
 from armybuilder.printing.formats.kit.tracks import SquadCard, Track
 from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import PAPERS, content_width
+from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.judging.assess import assess
 from rules.core.odds import printed_handbook
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import curves_of, open_pdf, paths_of

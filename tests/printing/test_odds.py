@@ -9,8 +9,8 @@ from django.utils import translation
 
 from armybuilder.printing.formats.odds.layout import AT_MOST, lay_out
 from armybuilder.printing.layout.options import Options
+from rules.core.assess import assess
 from rules.core.document.roster import Figure, Modifiers, Roster, Squad, Vehicle
-from rules.core.judging.assess import assess
 from tests.lists.factories import a_roster, a_squad
 from tests.printing.pdfs import text_of, texts
 from tests.printing.shapes import SHAPES

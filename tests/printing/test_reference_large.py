@@ -8,7 +8,7 @@ from armybuilder.printing.formats.reference.layout import lay_out
 from armybuilder.printing.formats.reference.options import ReferenceOptions
 from armybuilder.printing.formats.reference.sizes import LARGE
 from armybuilder.printing.layout.sizes import PAPERS, page_size
-from rules.core.judging.assess import assess
+from rules.core.assess import assess
 from rules.core.text import LANGUAGES
 from tests.printing.pdfs import letters_outside, letters_overlapping, sizes
 from tests.printing.shapes import SHAPES

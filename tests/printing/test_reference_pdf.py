@@ -9,8 +9,8 @@ import pytest
 from armybuilder.printing.formats.reference.layout import ReferenceSheet, lay_out
 from armybuilder.printing.formats.reference.options import ReferenceOptions
 from armybuilder.printing.layout.options import Paper
+from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.judging.assess import assess
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import (
     bookmarks_of,

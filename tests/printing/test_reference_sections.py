@@ -13,8 +13,8 @@ from armybuilder.printing.formats.reference.sections import RuleLine, Section, s
 from armybuilder.printing.formats.reference.setting import Block, Measure, Row, Run, flow, set_section
 from armybuilder.printing.formats.reference.sizes import REFERENCE
 from armybuilder.printing.layout.options import Options
+from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.judging.assess import assess
 from rules.core.text import LANGUAGES, Language
 from tests.printing.sheets import NBSP, a_roster, a_squad, catalogue
 

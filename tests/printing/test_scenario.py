@@ -5,7 +5,7 @@ from django.utils import translation
 
 from armybuilder.printing.formats.scenario.layout import ScenarioSheet, lay_out
 from armybuilder.printing.layout.options import Options
-from rules.core.judging.assess import assess
+from rules.core.assess import assess
 from rules.core.text import LANGUAGES
 from tests.printing.pdfs import open_pdf
 from tests.printing.sheets import a_pdf, a_roster, a_squad, catalogue

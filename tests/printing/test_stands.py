@@ -8,8 +8,8 @@ from armybuilder.printing.formats.stands.layout import STANDS_AT_MOST, Stand, St
 from armybuilder.printing.formats.stands.sizes import STANDS
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import PAPERS
+from rules.core.assess import assess
 from rules.core.document.roster import Figure, Roster, Vehicle
-from rules.core.judging.assess import assess
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import open_pdf, paths_of, text_of
 from tests.printing.shapes import SHAPES

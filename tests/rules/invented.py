@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
+from rules.core.assess import assess
 from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.assess import assess
 from rules.core.judging.report import Report, sentence
 from rules.loading.rulesets import read_ruleset
 

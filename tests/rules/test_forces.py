@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
+from rules.core.assess import assess
 from rules.core.document.force import Force, encode, schema
 from rules.core.document.roster import Roster
-from rules.core.forces.starting import started
-from rules.core.judging.assess import assess
+from rules.core.forces.followed import started
 from rules.loading.forces import ForceError, parse_force, read_forces, shipped_files
 from tests.core.documents import GAMES, LIBRARY, ROOT
 from tests.core.forces import a_force

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.judging.assess import assess
 from rules.core.judging.report import sentence
 from rules.loading.contradictions import contradictions
 from tests.rules.invented import (

@@ -13,8 +13,8 @@ from armybuilder.printing.formats.reference.options import ReferenceOptions
 from armybuilder.printing.formats.roster.layout import lay_out
 from armybuilder.printing.formats.roster.options import RosterOptions
 from rules.actions import load_catalogues
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.judging.assess import assess
 from rules.loading.rulesets import read_ruleset
 from rules.shipped import YAML_FOLDER
 from tests.lists.builder import at_the_builder

@@ -14,7 +14,7 @@ from armybuilder.accounts.models import User
 from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.seats import Seat
-from rules.core.judging.assess import assess
+from rules.core.assess import assess
 from rules.core.judging.report import sentence
 from rules.core.text import Language
 

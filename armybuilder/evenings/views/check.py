@@ -19,7 +19,7 @@ from armybuilder.evenings.views.submissions import asks_before
 from armybuilder.http import private_page
 from armybuilder.lists.builder import build_sheet
 from armybuilder.rate_limits.limits import count, too_often
-from rules.core.judging.assess import assess
+from rules.core.assess import assess
 from rules.language import active_language
 
 

@@ -6,8 +6,8 @@ from armybuilder.printing.formats.kit.options import KitOptions
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
+from rules.core.assess import assess
 from rules.core.game.events import other_side
-from rules.core.judging.assess import assess
 
 
 def kit_of(page: Page, options: Options) -> Printout | None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.catalogue.catalogue import Catalogue, VehicleType
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.roster import Figure, Squad
-from rules.core.forces.starting import man_of
+from rules.core.forces.followed import man_of
 
 
 def figure_types(squad: Squad, force: Force | None) -> Mapping[str, ForceFigure]:

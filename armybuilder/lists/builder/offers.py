@@ -7,7 +7,7 @@ from armybuilder.lists.builder.context import Context
 from rules.core.catalogue.catalogue import Catalogue, Check, Extra
 from rules.core.document.roster import ExtraEntry
 from rules.core.forces import FORCE_CHECKS
-from rules.core.forces.definition import FollowedForce
+from rules.core.forces.followed import FollowedForce
 from rules.core.judging.checks import bound_checks
 from rules.core.judging.checks.definition import BoundCheck
 from rules.core.judging.points import extra_points

@@ -11,9 +11,9 @@ from armybuilder.lists.recognition.heads import settle_role
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.vocabulary import Meaning
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster, Squad
-from rules.core.judging.assess import assess
 from rules.core.judging.prices import ListPoints
 from rules.core.text import Language, Text
 

@@ -12,11 +12,11 @@ from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, Quest
 from armybuilder.lists.recognition.heads import Head
 from armybuilder.lists.recognition.numbers import is_price
 from armybuilder.lists.recognition.vocabulary import Meaning
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.assess import assess
 from rules.core.judging.report import Report
 from rules.core.text import Language
 

@@ -14,7 +14,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.document.rows import Place
-from rules.core.forces.sorting import classes_near
+from rules.core.forces.followed import classes_near
 
 Allowed = dict[str, Collection[str]]  # ids by the name of the field that chooses among them
 

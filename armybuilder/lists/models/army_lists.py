@@ -16,10 +16,10 @@ from armybuilder.lists.models.revisions import Revision
 from armybuilder.lists.quotas import Room, check_size
 from armybuilder.lists.visitors import DRAFT_LIFE, Visitor
 from rules.catalogue import catalogue_for
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.document.roster import Roster, decode, encode
-from rules.core.judging.assess import assess
 from rules.core.judging.prices import house_digest
 from rules.core.judging.report import Report
 from rules.models import RulesetVersion

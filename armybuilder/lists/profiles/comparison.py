@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from armybuilder.lists.profiles.panel import spent_of
 from armybuilder.lists.words import class_name, signed
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.comparing.difference import Listed, difference, points, sentence, summary
 from rules.core.document import edits
 from rules.core.document.roster import Roster, Squad
-from rules.core.judging.assess import assess
 from rules.core.judging.report import Report
 from rules.core.text import Language
 

@@ -5,9 +5,9 @@ from msgspec import structs
 from armybuilder.forces.models import Force
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates.rules import RulesChange, change_between
+from rules.core.assess import assess
 from rules.core.document import edits
 from rules.core.document.force import Force as ForceData
-from rules.core.judging.assess import assess
 from rules.core.text import Language
 
 

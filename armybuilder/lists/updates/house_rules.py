@@ -5,9 +5,9 @@ from msgspec import structs
 from armybuilder.clubs.models import HouseRules
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.updates.rules import RulesChange, change_between
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.judging.assess import assess
 from rules.core.text import Language
 
 

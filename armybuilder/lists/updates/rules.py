@@ -9,11 +9,11 @@ from armybuilder.lists.labels import label_of, squad_name_of
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.words import ICONS
 from rules.catalogue import catalogue_for
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue, Severity
 from rules.core.comparing.difference import points
 from rules.core.document.roster import Roster
 from rules.core.document.rows import places
-from rules.core.judging.assess import assess
 from rules.core.judging.prices import ListPoints
 from rules.core.judging.report import Report, sentence
 from rules.core.text import Language

@@ -20,7 +20,7 @@ from armybuilder.lists.views.builder_page import respond
 from armybuilder.lists.views.page_state import BuilderState, form_key, own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
-from rules.core.judging.assess import assess
+from rules.core.assess import assess
 from rules.language import active_language
 
 

@@ -29,7 +29,7 @@ from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
 from rules.core.document import edits
 from rules.core.document.roster import RoleOfList, Roster
-from rules.core.forces.starting import started
+from rules.core.forces.followed import started
 from rules.language import active_language
 
 NAMED_AT = {"print": "printing:index", "share": "sharing:share", "take": "lists:take"}

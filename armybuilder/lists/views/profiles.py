@@ -16,7 +16,7 @@ from armybuilder.lists.profiles.panel import profile_panel
 from armybuilder.lists.profiles.profiled import Profiled
 from armybuilder.lists.views.page_state import own_list
 from armybuilder.lists.visitors import visitor_of
-from rules.core.judging.assess import assess
+from rules.core.assess import assess
 from rules.language import active_language
 
 

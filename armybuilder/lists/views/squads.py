@@ -29,7 +29,7 @@ from rules.core.document import edits
 from rules.core.document.naming import extra_label, in_sentence
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import find_place, group_to_join
-from rules.core.forces.starting import smallest
+from rules.core.forces.followed import smallest
 from rules.core.text import NOTHING, Text
 from rules.language import active_language
 

@@ -16,7 +16,7 @@ from armybuilder.printing.formats.registry import CHOICES, FORMATS
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
-from rules.core.judging.assess import assess
+from rules.core.assess import assess
 from rules.core.text import Language
 
 

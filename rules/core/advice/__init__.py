@@ -8,17 +8,15 @@
 Advice is a difference, never a new list: steps of `document.edits`, judged by `assess` before they are offered.
 """
 
-from rules.core.advice.adding.additions import Kind
-from rules.core.advice.adding.fitting import FittingAddition, FittingAdditions, fitting_additions
+from rules.core.advice.adding import FittingAddition, FittingAdditions, Kind, fitting_additions
 from rules.core.advice.advised import Advice, AdvisedChange
 from rules.core.advice.completion.completing import SERIES, WITHIN, completions, tries_all
 from rules.core.advice.completion.starting_points import GRADES
-from rules.core.advice.effects import decimal, initiative_of
 from rules.core.advice.figures import preset_figure
-from rules.core.advice.fixes.offered import MOST_FINDINGS, FindingFixes, find_fixes
-from rules.core.advice.steps import after, tried
-from rules.core.advice.suggestions import Suggestion, SuggestionLine
-from rules.core.advice.under_limit.search import UnderLimit, find_cuts
+from rules.core.advice.fixes.definition import MOST_FINDINGS, FindingFixes, find_fixes
+from rules.core.advice.judging import decimal, initiative_of
+from rules.core.advice.steps import Suggestion, SuggestionLine, after, tried
+from rules.core.advice.under_limit import UnderLimit, find_cuts
 
 __all__ = [
     "GRADES",

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from rules.core.advice.adding.fitting import FittingAddition, FittingAdditions
-from rules.core.advice.fixes.offered import FindingFixes, Fix
+from rules.core.advice.adding import FittingAddition, FittingAdditions
+from rules.core.advice.fixes.definition import FindingFixes, Fix
 from rules.core.advice.steps import Steps
-from rules.core.advice.under_limit.search import UnderLimit
+from rules.core.advice.under_limit import UnderLimit
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.judging.report import Report

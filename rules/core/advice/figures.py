@@ -1,7 +1,10 @@
-"""The figures of a squad: new ones from presets, what they cost, what they are called, who may get a task."""
+"""The figures of a squad: new ones from presets, what they cost, what they are called, who may get a task, the worth of
+their fire.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -10,10 +13,11 @@ from msgspec.structs import replace
 from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import figure_label, in_sentence
-from rules.core.document.roster import Figure, Squad
-from rules.core.judging.checks.params import SizeParams
+from rules.core.document.roster import Figure, Roster, Squad
+from rules.core.judging.checks.definition import SizeParams
 from rules.core.judging.prices import PriceList
 from rules.core.judging.resolved import loadout_of
+from rules.core.odds import profile_of, usual_target
 from rules.core.text import Text
 
 
@@ -77,3 +81,47 @@ def price_of(figure: Figure, squad: Squad, prices: PriceList) -> int:
 def called(figure: Figure, squad: Squad, catalogue: Catalogue) -> Text:
     """Return what a figure is called inside a sentence."""
     return in_sentence(figure_label(figure, catalogue, squad.class_of(figure)), figure.name)
+
+
+NOTHING = Fraction(0)
+REACH = 100  # cm that men are taken to fire at most, where the referee says how far
+
+
+class Firepower:
+    """The expected kills of men standing still, against men of a middling class in the open."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.known: dict[tuple[object, ...], Fraction] = {}
+        measures = catalogue.odds.profile
+        by_range = catalogue.odds.method == "range"
+        bands = () if measures is None else measures.distances or catalogue.bands
+        self.reach = REACH if measures and by_range else 0
+        self.distance = self.reach // 2 or (bands[len(bands) // 2 - 1] if len(bands) > 1 else 0)
+        self.target = usual_target(catalogue)
+
+    def of(self, figure: Figure | None, squad: Squad) -> Fraction:
+        """Return the worth of one man's fire; 0 where the ruleset has no profile."""
+        if figure is None or not self.distance:
+            return NOTHING
+        class_id = squad.class_of(figure)
+        key = (class_id, figure.weapons, figure.roles)
+        if key not in self.known:
+            alone = Figure(class_=class_id, weapons=figure.weapons, roles=figure.roles)
+            roster = Roster(
+                format="armylist/1",
+                ruleset=self.catalogue.id,
+                name="-",
+                squads=(Squad(name="", class_=class_id, figures=(alone,)),),
+            )
+            profile = profile_of(
+                roster, self.catalogue, self.target, distances=(self.distance,), reach=self.reach
+            )
+            self.known[key] = Fraction(profile.distances[0].power["still"]["open"].kills)
+        return self.known[key]
+
+    def of_list(self, roster: Roster) -> Fraction:
+        """Return the worth of the fire of all men of a list."""
+        return sum(
+            (self.of(row, squad) * row.count for squad in roster.squads for row in squad.figures), NOTHING
+        )

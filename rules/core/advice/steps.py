@@ -1,9 +1,9 @@
-"""Edits as data: the changes that a piece of advice would make to a list."""
+"""Advice as data: edits as steps, their words in both languages, suggestions of several rows with their points."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +12,29 @@ from msgspec.structs import replace
 from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import EditRefusedError, can_merge
+from rules.core.text import NOTHING, Text
+
+
+def say(it: str, en: str, **facts: Text | str | int) -> Text:
+    """Return words in both languages, with facts in place (`{man}`)."""
+    italian = {name: fact.it if isinstance(fact, Text) else fact for name, fact in facts.items()}
+    english = {name: fact.en if isinstance(fact, Text) else fact for name, fact in facts.items()}
+    return Text(it.format(**italian), en.format(**english))
+
+
+def alike(pattern: str, **facts: Text | str | int) -> Text:
+    """Return words that are the same in both languages but for their facts: `{squad}: {troops}`."""
+    return say(pattern, pattern, **facts)
+
+
+def men(number: int, name: Text) -> Text:
+    """Return a number of men of one name: “2 × rifleman”; a single one is the name alone."""
+    return name if number == 1 else alike("{number} × {name}", number=number, name=name)
+
+
+def capital(words: Text) -> Text:
+    """Return words with a capital letter, as at the start of a line."""
+    return Text(words.it[:1].upper() + words.it[1:], words.en[:1].upper() + words.en[1:])
 
 
 class Step(Struct, frozen=True):
@@ -111,3 +134,43 @@ def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
     """Return ids without the first that is `item`."""
     number = items.index(item)
     return items[:number] + items[number + 1 :]
+
+
+Sign = Literal["more", "less", "same"]
+
+
+class SuggestionLine(Struct, frozen=True):
+    """A row that a suggestion changes: what becomes of it, by how many points."""
+
+    words: Text
+    points: int
+
+    @property
+    def sign(self) -> Sign:
+        """Return whether the list has more or less of something then."""
+        return "more" if self.points > 0 else "less" if self.points < 0 else "same"
+
+
+class Suggestion(Struct, frozen=True):
+    """A difference: its rows, the steps that make it, the points of the list before and after.
+
+    `effect`: what it does besides.
+    """
+
+    kind: str
+    title: Text
+    lines: tuple[SuggestionLine, ...]
+    steps: Steps
+    before: int
+    after: int
+    effect: Text = NOTHING
+
+    @property
+    def key(self) -> str:
+        """Return a name for what it does."""
+        return key_of(self.steps)
+
+    @property
+    def points(self) -> int:
+        """Return by how many points the list grows."""
+        return self.after - self.before

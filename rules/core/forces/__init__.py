@@ -1,6 +1,6 @@
 """Forces that lists follow: their checks, and the squads that a list starts with."""
 
 from rules.core.forces import checks_list, checks_squads  # each declares its own
-from rules.core.forces.definition import FORCE_CHECKS, force_findings
+from rules.core.forces.followed import FORCE_CHECKS, force_findings
 
 __all__ = ["FORCE_CHECKS", "checks_list", "checks_squads", "force_findings"]

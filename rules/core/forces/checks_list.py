@@ -9,9 +9,8 @@ from rules.core.catalogue.entry import Entry
 from rules.core.document.force import ForceExtra, ForceLimit
 from rules.core.document.naming import either, joined
 from rules.core.document.roster import Figure, Vehicle
-from rules.core.forces.definition import FollowedForce, force_check
-from rules.core.judging.checks.definition import Spec
-from rules.core.judging.checks.params import NoParams
+from rules.core.forces.followed import FollowedForce, force_check
+from rules.core.judging.checks.definition import NoParams, Spec
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedExtra, ResolvedRoster
 from rules.core.text import Text

@@ -6,10 +6,8 @@ from typing import Any
 
 from rules.core.document.force import ForceSquad
 from rules.core.document.naming import joined
-from rules.core.forces.definition import FollowedForce, force_check
-from rules.core.forces.sorting import SortedMen, most_of
-from rules.core.judging.checks.definition import Spec
-from rules.core.judging.checks.params import NoParams
+from rules.core.forces.followed import FollowedForce, SortedMen, force_check, most_of
+from rules.core.judging.checks.definition import NoParams, Spec
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedSquad
 from rules.core.text import Text

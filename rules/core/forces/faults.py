@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force, ForceFigure, ForceSquad, Named, named_ids
 from rules.core.document.problem import Breach, Path
-from rules.core.forces.sorting import classes_near, most_of
+from rules.core.forces.followed import classes_near, most_of
 from rules.core.text import closest
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from rules.core.assess import json_line, judge, text_for_people
 from rules.core.catalogue.library import Library
 from rules.core.document.problem import UnreadableListError
 from rules.core.document.reader import MOST_BYTES
-from rules.core.judging.assess import json_line, judge, text_for_people
 from rules.core.text import LANGUAGES, Language
 from rules.management.console import refuse, shipped_library, write
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.core.assess import assess
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.judging.assess import assess
 from rules.core.judging.report import Report
 from tests.core.advice.test_fixes import errors
 from tests.core.documents import LIBRARY

@@ -6,9 +6,9 @@ from math import ceil
 
 from msgspec.structs import replace
 
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.judging.assess import assess
 from tests.core.advice.test_fixes import errors
 
 

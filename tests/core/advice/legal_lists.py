@@ -6,11 +6,11 @@ from random import Random
 
 from msgspec.structs import replace
 
+from rules.core.assess import assess
 from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.edits import with_ids
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.judging.assess import assess
 
 POINTS_LEFT = (3, 9, 14, 20, 33, 48, 75, 99, 101, 140, 230, 375)
 

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from rules.core.advice import FittingAddition, UnderLimit, after, completions, find_cuts, fitting_additions
+from rules.core.assess import assess
 from rules.core.document.edits import add_extra, add_figure, add_vehicle, new_ids
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
-from rules.core.judging.assess import assess
 from tests.core.advice.test_fixes import errors, roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, extra, man, squad, vehicle
 from tests.core.strategies import MODEST, TRIES, lists_of

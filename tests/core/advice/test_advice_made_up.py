@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from rules.core.advice import Suggestion, after, completions, find_cuts, find_fixes, fitting_additions
 from rules.core.advice.steps import Steps
+from rules.core.assess import assess
 from rules.core.document.edits import with_ids
 from rules.core.document.roster import Figure, Roster
-from rules.core.judging.assess import assess
 from rules.core.judging.report import Report
 from tests.core.advice.test_fixes import errors
 from tests.rules.invented import (

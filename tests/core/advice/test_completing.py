@@ -11,11 +11,11 @@ from hypothesis.strategies import integers
 from msgspec.structs import replace
 
 from rules.core.advice import WITHIN, Suggestion, after, completions
+from rules.core.assess import assess
 from rules.core.catalogue.building import Completion, Preset, Purchase, Share
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.edits import new_ids
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.judging.assess import assess
 from tests.core.advice.fillings import all_squads, best, is_sensible
 from tests.core.advice.test_fixes import errors, roster_of
 from tests.core.documents import GAMES, LIBRARY, Document, army, man, squad

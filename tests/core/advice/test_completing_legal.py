@@ -6,11 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.advice import completions, fitting_additions, tried
-from rules.core.advice.effects import findings_changed
-from rules.core.advice.judging import judged
+from rules.core.advice.judging import findings_changed, judged
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.judging.assess import assess
 from rules.core.judging.report import Report
 from tests.core.advice.legal_lists import legal_lists
 from tests.core.advice.test_fixes import roster_of

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from rules.core.advice import FindingFixes, after, find_fixes
 from rules.core.advice.fixes.definition import FIX_RULES
 from rules.core.advice.steps import step
+from rules.core.assess import assess
 from rules.core.document.edits import new_ids, with_ids, without_ids
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster, encode
 from rules.core.document.rows import places
 from rules.core.forces import FORCE_CHECKS
-from rules.core.judging.assess import assess
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.report import Report
 from tests.core.documents import GAMES, LIBRARY, Document, army, extra, man, squad, vehicle

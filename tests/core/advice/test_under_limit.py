@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from rules.core.advice import UnderLimit, after, find_cuts
-from rules.core.advice.under_limit.cuts import Cutter
+from rules.core.advice.cuts import Cutter
+from rules.core.assess import assess
 from rules.core.document.edits import new_ids
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.judging.assess import assess
 from rules.core.judging.prices import price_list
 from tests.core.advice.all_cuts import fewest, figures_instead, is_back
 from tests.core.advice.test_fixes import errors, roster_of
@@ -283,7 +283,7 @@ def test_each_cut_saves_what_it_says_and_leaves_the_other_rows() -> None:
 def test_where_not_all_was_looked_at_it_is_said_not_to_be_exact(
     bound: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"rules.core.advice.under_limit.search.{bound}", 2)
+    monkeypatch.setattr(f"rules.core.advice.under_limit.{bound}", 2)
     roster = over_by(43, GUNS)
 
     assert not find_cuts(roster, BN, assess(roster, BN)).is_whole

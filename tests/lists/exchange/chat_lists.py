@@ -6,7 +6,7 @@ from armybuilder.lists.exchange.assembling import points_at
 from armybuilder.lists.exchange.proposal import Reading
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.writing import write_text
-from rules.core.judging.assess import assess
+from rules.core.assess import assess
 from tests.core.documents import LIBRARY
 
 FOLDER = Path(__file__).with_name("chats")

@@ -12,9 +12,9 @@ from armybuilder.lists.exchange.assembling import points_at
 from armybuilder.lists.exchange.proposal import Reading
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.writing import SHAPES, Shape
+from rules.core.assess import assess
 from rules.core.document.reader import read
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.judging.assess import assess
 from rules.core.text import LANGUAGES, Language
 from tests.core.documents import LIBRARY, army, extra, man, squad, vehicle
 from tests.core.strategies import MODEST, TRIES

@@ -13,9 +13,9 @@ from armybuilder.lists.exchange.preview import make_preview
 from armybuilder.lists.exchange.proposal import Answers
 from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
+from rules.core.assess import assess
 from rules.core.document.reader import read
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.judging.assess import assess
 from rules.core.text import LANGUAGES, Language
 from tests.core.documents import LIBRARY, army, man, squad
 from tests.core.strategies import MODEST, lists

@@ -3,9 +3,9 @@
 import json
 
 from armybuilder.lists.exchange.writing import Shape, write_text
+from rules.core.assess import assess
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
-from rules.core.judging.assess import assess
 from rules.core.text import Language
 from tests.core.documents import LIBRARY
 

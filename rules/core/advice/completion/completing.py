@@ -16,10 +16,15 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from rules.core.advice.completion.filling import Filler, Filling
-from rules.core.advice.completion.filling_steps import FillingSteps
-from rules.core.advice.completion.other_squads import MOST_SQUADS, fillings_beside
-from rules.core.advice.completion.purchases import Basket, baskets, cost_of, goes_to_squad
+from rules.core.advice.completion.filling import Filler, Filling, FillingSteps
+from rules.core.advice.completion.purchases import (
+    MOST_SQUADS,
+    Basket,
+    baskets,
+    cost_of,
+    fillings_beside,
+    goes_to_squad,
+)
 from rules.core.advice.completion.starting_points import (
     GRADES,
     StartingPoint,
@@ -27,13 +32,9 @@ from rules.core.advice.completion.starting_points import (
     squad_with_room,
     starting_point,
 )
-from rules.core.advice.effects import findings_changed, new_findings
-from rules.core.advice.figures import preset_figure
-from rules.core.advice.firepower import Firepower
-from rules.core.advice.judging import Judged, judged, no_new_error
-from rules.core.advice.steps import Step, Steps, step, tried
-from rules.core.advice.suggestions import Suggestion, SuggestionLine
-from rules.core.advice.wording import men
+from rules.core.advice.figures import Firepower, preset_figure
+from rules.core.advice.judging import Judged, findings_changed, judged, new_findings, no_new_error
+from rules.core.advice.steps import Step, Steps, Suggestion, SuggestionLine, men, step, tried
 from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle

@@ -1,18 +1,20 @@
-"""Vehicles and extras for the points that men cannot use, as the ruleset’s data say."""
+"""Uses for the points that men of one squad cannot use: vehicles and extras, as the ruleset’s data say, and the other
+squads of the list.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from rules.core.advice.completion.filling import Filler, Filling, FillingSteps
 from rules.core.advice.judging import Judged, judged, no_new_error
-from rules.core.advice.steps import Steps, step, tried
-from rules.core.advice.suggestions import SuggestionLine
-from rules.core.advice.wording import capital, men
+from rules.core.advice.steps import Steps, SuggestionLine, alike, capital, men, step, tried
 from rules.core.catalogue.building import Purchase
 from rules.core.catalogue.catalogue import Catalogue, Scope
-from rules.core.document.naming import extra_label
-from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
+from rules.core.document.naming import extra_label, squad_label
+from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.points import extra_points
 from rules.core.judging.prices import PriceList
+from rules.core.text import Text
 
 MOST_EQUAL = 6  # baskets that cost as much
 
@@ -116,3 +118,39 @@ class _Shop:
                 steps = (step("edit_extra", had.id, level=level),)
             words = capital(extra_label(entry, extra))
             yield Bought(SuggestionLine(words, extra_points(entry, scope, self.prices) - was), steps)
+
+
+MOST_SQUADS = 12  # the last ones: of a list of more they are being built
+MOST_EQUAL_FILLINGS = 4  # fillings of a squad that cost as much
+
+
+def fillings_beside(roster: Roster, squad: Squad, prices: PriceList, budget: int) -> Iterator[list[Basket]]:
+    """Yield the fillings of each other squad within a budget: of those that cost the same, the smallest changes."""
+    others = [(one, squad_label(one, place)) for place, one in enumerate(roster.squads) if one.id != squad.id]
+    for other, name in [(one, name) for one, name in others if one.kind == "squad"][-MOST_SQUADS:]:
+        filler = Filler(other, prices.catalogue, prices)
+        by_cost: dict[int, list[Filling]] = {}
+        for filling in filler.fillings(budget):
+            if filling.cost:
+                by_cost.setdefault(filling.cost, []).append(filling)
+        filled = FillingSteps(filler)
+        yield [
+            _basket(filled, filling, name)
+            for equal in by_cost.values()
+            for filling in sorted(equal, key=_changes)[:MOST_EQUAL_FILLINGS]
+        ]
+
+
+def _changes(filling: Filling) -> tuple[int, Filling]:
+    return sum(filling.shares) + abs(filling.plain), filling
+
+
+def _basket(filled: FillingSteps, filling: Filling, squad: Text) -> Basket:
+    return tuple(
+        Bought(
+            SuggestionLine(capital(alike("{what} ({squad})", what=line.words, squad=squad)), line.points),
+            steps,
+            is_filling=True,
+        )
+        for line, steps in filled.changes(filling)
+    )

@@ -7,9 +7,7 @@ from msgspec.structs import replace
 
 from rules.core.advice.completion.filling import Filler
 from rules.core.advice.figures import SectionRoom, called, plainest, preset_figure, price_of
-from rules.core.advice.steps import Step, Steps, change_men, step
-from rules.core.advice.suggestions import SuggestionLine
-from rules.core.advice.wording import alike, capital, men, say
+from rules.core.advice.steps import Step, Steps, SuggestionLine, alike, capital, change_men, men, say, step
 from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import in_sentence, squad_label, what_it_is

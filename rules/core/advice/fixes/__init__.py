@@ -1,5 +1,5 @@
 """What may fix the findings of each check: modules as those of `rules.core.judging.checks`, each declares its own."""
 
-from rules.core.advice.fixes import extras, forces, items, leaders, sections, size, teams, troops, weapons
+from rules.core.advice.fixes import extras, forces, sections, squads, weapons
 
-__all__ = ["extras", "forces", "items", "leaders", "sections", "size", "teams", "troops", "weapons"]
+__all__ = ["extras", "forces", "sections", "squads", "weapons"]

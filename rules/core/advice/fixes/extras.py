@@ -6,11 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
-from rules.core.advice.fixes.troops import all_of
-from rules.core.advice.steps import step, take_men
-from rules.core.advice.wording import alike, say
+from rules.core.advice.fixes.squads import all_of
+from rules.core.advice.steps import alike, say, step, take_men
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import ExtraEntry
+from rules.core.judging.checks.definition import ExtraParams, NoParams
 from rules.core.judging.checks.extras import (
     NeedsSideParams,
     cheaper_scope,
@@ -21,7 +21,6 @@ from rules.core.judging.checks.extras import (
     extra_scope,
     scope_overlap,
 )
-from rules.core.judging.checks.params import ExtraParams, NoParams
 from rules.core.text import Text
 
 

@@ -5,16 +5,14 @@ from typing import Any
 
 from rules.core.advice.figures import plainest
 from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
-from rules.core.advice.fixes.size import resized
-from rules.core.advice.steps import Steps, change_men, step, take_men
-from rules.core.advice.wording import alike, men, say
+from rules.core.advice.fixes.squads import resized
+from rules.core.advice.steps import Steps, alike, change_men, men, say, step, take_men
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.naming import in_sentence
 from rules.core.document.roster import Figure, Squad
 from rules.core.forces import checks_list, checks_squads
-from rules.core.forces.sorting import is_of_type
-from rules.core.forces.starting import man_of, smallest, vehicle_of
-from rules.core.judging.checks.params import NoParams
+from rules.core.forces.followed import is_of_type, man_of, smallest, vehicle_of
+from rules.core.judging.checks.definition import NoParams
 from rules.core.text import Text
 
 MOST_WAYS = 3

@@ -1,20 +1,25 @@
-"""Sections within a squad: who belongs to which, and who leads them."""
+"""Sections and special teams: who belongs to which, of which class, and who leads them."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from rules.core.advice.figures import plainest
 from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes
-from rules.core.advice.steps import Step, change_men, step
-from rules.core.advice.wording import alike, men, say
+from rules.core.advice.fixes.squads import all_of, resized
+from rules.core.advice.steps import Step, alike, change_men, men, say, step
 from rules.core.document.roster import Figure
-from rules.core.judging.checks.params import RoleParams, SizeParams
+from rules.core.judging.checks.definition import RoleParams, SizeParams
 from rules.core.judging.checks.sections import (
     RefusedLeaderParams,
+    ScoutParams,
+    SniperTeamParams,
+    observer_section,
+    scout,
     section_leader,
     section_leader_not_allowed,
     section_size,
     section_unassigned,
+    sniper_team,
 )
 from rules.core.text import Text
 
@@ -149,3 +154,62 @@ def _no_sections(case: FixCase[Any]) -> PossibleFix:
     return PossibleFix(
         say("Niente sezioni in {squad}", "No sections in {squad}", squad=case.name(case.squad)), steps
     )
+
+
+@fixes(
+    sniper_team,
+    decide=Text(
+        it="Decidi di chi è fatta la squadra di tiratori scelti.",
+        en="Decide on the men of the sniper team.",
+    ),
+)
+def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
+    """A class that may; the right number; else a section instead of a team."""
+    able = [item for item in case.catalogue.classes if item.id not in case.params.classes]
+    if "classes" in case.finding.facts:
+        for troops in reversed(able[-2:]):
+            words = say("Tutti {troops}", "All {troops}", troops=troops.name)
+            yield PossibleFix(words, all_of(case.squad, troops.id))
+    yield from resized(case, case.params.least, case.params.most)
+    words = say("Rendila sezione indipendente", "Make it an independent section")
+    yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
+
+
+@fixes(
+    observer_section,
+    decide=Text(
+        it="Decidi di chi è fatta la sezione osservatori.", en="Decide on the men of the observer section."
+    ),
+)
+def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
+    """The men that are missing added, or the spare ones removed; or an ordinary section."""
+    yield from resized(case, case.params.least, case.params.most)
+    words = say("Rendila sezione indipendente", "Make it an independent section")
+    yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
+
+
+@fixes(scout, decide=Text(it="Decidi chi va in avanscoperta.", en="Decide who scouts."))
+def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
+    """The role only for as many men as may have it; or a class that may have scouts."""
+    squad, role = case.squad, case.params.role
+    scouts = [figure for figure in plainest(squad, case.catalogue) if role in figure.roles]
+    name = case.catalogue.role_by_id[role].name
+    keep = case.params.most if squad.class_ in case.params.classes else 0
+    steps: list[Step] = []
+    for figure in scouts:
+        spare = max(0, figure.count - keep)
+        keep = max(0, keep - figure.count)
+        if spare:
+            roles = tuple(item for item in figure.roles if item != role)
+            steps += change_men(squad, figure, spare, roles=roles)
+    yield PossibleFix(
+        say(
+            "Togli il ruolo a chi è di troppo: {role}",
+            "Remove the role from the spare men: {role}",
+            role=name,
+        ),
+        steps,
+    )
+    for class_id in reversed(case.params.classes):
+        words = alike("{squad}: {troops}", squad=case.name(squad), troops=case.troops(class_id))
+        yield PossibleFix(words, (step("edit_squad", squad.id, class_=class_id),))

@@ -8,15 +8,65 @@ paragraph it enforces (`rules.core.catalogue.catalogue.Check`).
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NewType, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import fields
 
 from rules.core.catalogue.catalogue import Catalogue, Check, Severity
 from rules.core.judging.report import Fact, Finding
 from rules.core.judging.resolved import ResolvedRoster
 from rules.core.text import Text
+
+RoleId = NewType("RoleId", str)
+ExtraId = NewType("ExtraId", str)
+SideId = NewType("SideId", str)
+ClassId = NewType("ClassId", str)
+
+# The kind of thing that a param names, by its type.
+KIND_OF_ID: Mapping[object, str] = {
+    RoleId: "role",
+    ExtraId: "extra",
+    SideId: "side",
+    ClassId: "class",
+    tuple[ClassId, ...]: "class",
+}
+
+
+class NoParams(Struct, frozen=True):
+    """A check that is told nothing."""
+
+
+class RoleParams(Struct, frozen=True):
+    """The role that a check is about."""
+
+    role: RoleId
+
+
+class SizeParams(Struct, frozen=True):
+    """The fewest and the most figures."""
+
+    least: int
+    most: int
+
+
+class MostParams(Struct, frozen=True):
+    """The highest number that is allowed."""
+
+    most: int
+
+
+class ExtraParams(Struct, frozen=True):
+    """The extra that a check is about."""
+
+    extra: ExtraId
+
+
+def named_kinds(params: type[Struct]) -> dict[str, str]:
+    """Return those params that name a thing of the ruleset, each with the kind of thing."""
+    return {field.name: KIND_OF_ID[field.type] for field in fields(params) if field.type in KIND_OF_ID}
+
 
 P = TypeVar("P", bound=Struct)
 

@@ -10,8 +10,7 @@ from msgspec import Struct
 from rules.core.catalogue.catalogue import Catalogue, Condition, Extra
 from rules.core.catalogue.entry import Entry
 from rules.core.document.naming import both, either
-from rules.core.judging.checks.definition import Spec, check
-from rules.core.judging.checks.params import ExtraId, ExtraParams, NoParams, SideId
+from rules.core.judging.checks.definition import ExtraId, ExtraParams, NoParams, SideId, Spec, check
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedExtra, ResolvedRoster, ResolvedSquad
 from rules.core.text import Text

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from rules.core.document.naming import either
-from rules.core.judging.checks.definition import Spec, check
-from rules.core.judging.checks.params import ClassId, RoleId, RoleParams, SizeParams
+from rules.core.judging.checks.definition import ClassId, RoleId, RoleParams, SizeParams, Spec, check
 from rules.core.judging.report import Finding
 from rules.core.judging.resolved import ResolvedFigure, ResolvedRoster, ResolvedSquad
 from rules.core.text import Text

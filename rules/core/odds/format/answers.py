@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from rules.core.assess import CONTROL
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.judging.assess import CONTROL
 from rules.core.text import Language, Text
 
 OUTCOMES: dict[str, Text] = {

@@ -1,4 +1,4 @@
-"""What can be cut from one row of a list: some of its men, one thing that they have, or their class."""
+"""Getting a list under its limit."""
 
 from collections.abc import Iterator
 from itertools import chain, zip_longest
@@ -7,8 +7,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec.structs import replace
 
 from rules.core.advice.figures import called, price_of, special
-from rules.core.advice.steps import Steps, change_men, step, take_men
-from rules.core.advice.wording import alike, men, say
+from rules.core.advice.steps import Steps, alike, change_men, men, say, step, take_men
 from rules.core.catalogue.catalogue import Catalogue, Scope
 from rules.core.document.naming import extra_label, in_sentence, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle

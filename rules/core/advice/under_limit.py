@@ -12,13 +12,10 @@ from heapq import merge, nlargest
 from itertools import chain, combinations, combinations_with_replacement, groupby, islice, product
 from typing import NamedTuple
 
-from rules.core.advice.effects import effects
-from rules.core.advice.firepower import Firepower
-from rules.core.advice.judging import Judged, judged, no_new_error, no_new_warning
-from rules.core.advice.steps import step, tried
-from rules.core.advice.suggestions import Suggestion, SuggestionLine
-from rules.core.advice.under_limit.cuts import Cut, Cutter, Kind
-from rules.core.advice.wording import capital
+from rules.core.advice.cuts import Cut, Cutter, Kind
+from rules.core.advice.figures import Firepower
+from rules.core.advice.judging import Judged, effects, judged, no_new_error, no_new_warning
+from rules.core.advice.steps import Suggestion, SuggestionLine, capital, step, tried
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster

@@ -1,1 +1,0 @@
-"""What can be added to a list, and what of it fits."""

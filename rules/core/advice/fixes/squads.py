@@ -1,0 +1,226 @@
+"""Squads: their size, their classes, their leaders; lists that are empty."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core.advice.figures import plainest, preset_figure, special
+from rules.core.advice.fixes.definition import FixCase, PossibleFix, fixes, nothing
+from rules.core.advice.steps import Steps, alike, change_men, men, say, step, take_men
+from rules.core.document.naming import in_sentence
+from rules.core.document.roster import Figure, Squad
+from rules.core.judging.checks.definition import MostParams, NoParams, RoleParams, SizeParams
+from rules.core.judging.checks.squads import (
+    LeaderParams,
+    class_shift,
+    empty,
+    mixed_classes,
+    mixed_sides,
+    no_leader,
+    no_leader_role,
+    over_limit,
+    platoon_commander,
+    recommended_size,
+    squad_size,
+)
+from rules.core.text import Text
+
+fixes(
+    over_limit,
+    decide=Text(
+        it="Nessun modo con poche righe: togli prima una squadra.",
+        en="No small change is enough: remove a squad first.",
+    ),
+)(nothing)  # its fixes are the ways back, which look at the whole list
+
+
+@fixes(empty, decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to start with."))
+def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
+    """A man of the first presets in a squad that is there, or in one of the first class."""
+    catalogue = case.catalogue
+    squads = case.squads or (Squad(name="", class_=catalogue.classes[0].id),)
+    for squad in islice(squads, 2):
+        for preset in sorted(catalogue.presets, key=lambda it: -it.leadership)[:1]:
+            man = preset_figure(preset, squad, catalogue)
+            words = say("Aggiungi {man}", "Add {man}", man=in_sentence(preset.name))
+            if squad.id:
+                yield PossibleFix(words, (step("add_figure", squad.id, item=man),))
+            else:
+                yield PossibleFix(words, (step("add_squad", item=replace(squad, figures=(man,))),))
+
+
+SIZE = Text(
+    it="Decidi chi aggiungere, chi togliere, o come dividere la squadra.",
+    en="Decide on men to add or remove, or how to split the squad.",
+)
+
+
+@fixes(recommended_size, decide=SIZE)
+@fixes(squad_size, decide=SIZE)
+def of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
+    """The men that are missing added, or the spare ones removed."""
+    return resized(case, case.params.least, case.params.most)
+
+
+def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
+    """Yield how the squad gets to the fewest or the most figures that it may have, by men of a row."""
+    squad, here = case.squad, case.squad.figure_count
+    usual = sorted(squad.figures, key=lambda figure: (special(figure, case.catalogue), -figure.count))
+    if here < least:
+        for figure in usual[:2]:
+            more = Figure(class_=figure.class_, weapons=figure.weapons, kit=figure.kit, count=least - here)
+            if figure.team:
+                more = replace(more, team=figure.team)
+            words = say("Aggiungi {man}", "Add {man}", man=men(least - here, case.man(more)))
+            yield PossibleFix(words, (step("add_figure", squad.id, item=more),))
+    for figure in usual:
+        if here > most and figure.count >= here - most:
+            words = say("Togli {man}", "Remove {man}", man=men(here - most, case.man(figure)))
+            yield PossibleFix(words, (take_men(figure, here - most),))
+
+
+@fixes(
+    mixed_classes,
+    decide=Text(
+        it="Decidi di quale classe è la squadra, o dividila.",
+        en="Decide on the class of the squad, or split it.",
+    ),
+)
+def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
+    """Everybody of the class that most are of, or of another that is there."""
+    squad = case.squad
+    men: Counter[str] = Counter()
+    for figure in squad.figures:
+        men[squad.class_of(figure)] += figure.count
+    for class_id, _ in men.most_common():
+        words = say("Tutti {troops}", "All {troops}", troops=case.troops(class_id))
+        yield PossibleFix(words, all_of(squad, class_id))
+
+
+fixes(
+    mixed_sides,
+    decide=Text(
+        it="Decidi con quale parte gioca la lista, e cambia la classe agli altri.",
+        en="Decide which side the list plays, and change the class of the others.",
+    ),
+)(nothing)
+
+
+@fixes(
+    class_shift,
+    decide=Text(
+        it="Decidi di quale classe è la figura, o quale classe nomina la lista dell’esercito.",
+        en="Decide which class the figure is of, or which one the army list names.",
+    ),
+)
+def nearer_class(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
+    """The nearest class that the army list allows, for the figure or, if it has none of its own, for its squad."""
+    squad, figure = case.squad, case.row
+    classes = case.catalogue.class_by_id
+    named, own = classes[squad.list_class], classes.get(squad.class_of(figure))
+    rank = (own.rank if own else None) or 0
+    allowed = [it for it in case.catalogue.classes if it.side == named.side]
+    if named.rank is not None:
+        most, middle = case.params.most, named.rank
+        allowed = [it for it in allowed if it.rank is not None and abs(it.rank - middle) <= most]
+    allowed.sort(key=lambda it: abs((it.rank or 0) - rank))
+    for troops in allowed[:3]:
+        words = alike("{man}: {troops}", man=case.carrier(), troops=troops.name)
+        yield PossibleFix(words, (step("edit_figure", figure.id, class_=troops.id),))
+        if not figure.class_:
+            words = alike("{squad}: {troops}", squad=case.name(squad), troops=troops.name)
+            yield PossibleFix(words, (step("edit_squad", squad.id, class_=troops.id),))
+
+
+def all_of(squad: Squad, class_id: str) -> Steps:
+    """Return the steps that make a squad of one class throughout."""
+    own: list[Any] = [step("edit_figure", figure.id, class_="") for figure in squad.figures if figure.class_]
+    change = [step("edit_squad", squad.id, class_=class_id)] if squad.class_ != class_id else []
+    return (*own, *change)
+
+
+@fixes(
+    no_leader,
+    decide=Text(
+        it="Nessuna modifica basta da sola: decidi chi comanda e da dove vengono i punti.",
+        en="No single change will do: decide who leads, and where the points come from.",
+    ),
+)
+def leader(case: FixCase[LeaderParams]) -> Iterator[PossibleFix]:
+    """The lowest leadership for a man; the squad as a section of its own; the squad joined to one that has a leader."""
+    first, *others = plainest(case.squad, case.catalogue)
+    yield from _leadership(case, first)
+    yield from _without_leader(case)
+    for man in others[:1]:
+        yield from _leadership(case, man)
+
+
+def _leadership(case: FixCase[LeaderParams], man: Figure) -> Iterator[PossibleFix]:
+    for level in sorted(case.catalogue.leadership)[:1]:
+        facts: dict[str, Any] = {"level": level, "man": case.man(man)}
+        words = alike("{man}: leadership {level}", **facts)
+        if man.name:
+            words = say("Leadership {level} a {man}", "Leadership {level} for {man}", **facts)
+        yield PossibleFix(words, change_men(case.squad, man, 1, leadership=level))
+
+
+@fixes(
+    no_leader_role,
+    decide=Text(
+        it="Nessuna modifica basta da sola: decidi chi comanda la squadra.",
+        en="No single change will do: decide who leads the squad.",
+    ),
+)
+def leader_role(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
+    """The role for a man; the squad as a section of its own; the squad joined to one that has a leader."""
+    role = case.catalogue.role_by_id[case.params.role]
+    for man in plainest(case.squad, case.catalogue)[:2]:
+        words = alike("{man}: {role}", man=case.man(man), role=role.name)
+        yield PossibleFix(words, change_men(case.squad, man, 1, roles=(*man.roles, role.id)))
+    yield from _without_leader(case)
+
+
+def _without_leader(case: FixCase[Any]) -> Iterator[PossibleFix]:
+    squad = case.squad
+    section = say("Rendila sezione indipendente", "Make it an independent section")
+    yield PossibleFix(section, (step("edit_squad", squad.id, kind="section"),))
+    if squad.extras or squad.traits:
+        return
+    for other in case.squads:
+        if other.id != squad.id and other.kind == "squad" and other.figures:
+            rows = (*squad.figures, *squad.vehicles)
+            moved = [step("move_to_squad", row.id, to=other.id) for row in rows]
+            words = say("Uniscila a {squad}", "Join it to {squad}", squad=case.name(other))
+            yield PossibleFix(words, (*moved, step("remove_squad", squad.id)))
+
+
+@fixes(
+    platoon_commander,
+    decide=Text(
+        it="Decidi chi comanda il plotone e segnalo fra le sue opzioni.",
+        en="Decide who commands the platoon, and mark him among his options.",
+    ),
+)
+def commander(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
+    """One of the highest leaders marked; of several marks, one kept."""
+    men = [(squad, figure) for squad in case.squads for figure in squad.figures]
+    marked = [(squad, figure) for squad, figure in men if figure.commander]
+    highest = max((figure.leadership for _, figure in men), default=0)
+    if not marked:
+        for squad, man in men:
+            if man.leadership == highest:
+                facts: dict[str, Any] = {"man": case.man(man, squad), "squad": case.name(squad)}
+                words = say("{squad}: segna {man} comandante", "{squad}: mark {man} as commander", **facts)
+                if man.name:
+                    words = say("Segna {man} comandante", "Mark {man} as commander", **facts)
+                yield PossibleFix(words, change_men(squad, man, 1, commander=True))
+        return
+    for squad, man in sorted(marked, key=lambda one: -one[1].leadership):
+        others = [step("edit_figure", other.id, commander=False) for _, other in marked if other.id != man.id]
+        if man.count > 1:
+            others += change_men(squad, man, man.count - 1, commander=False)
+        words = say("Lascia comandante {man}", "Keep {man} as commander", man=case.man(man, squad))
+        yield PossibleFix(words, others)

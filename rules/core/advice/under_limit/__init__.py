@@ -1,1 +1,0 @@
-"""Getting a list under its limit."""
