@@ -21,9 +21,9 @@ from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVe
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.time_zones import zone_words
 from rules.catalogue import version_mark
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.sight import roster_seen
-from rules.core.judging.assess import assess
 
 
 def played(handed: Sequence[HandIn], role: str) -> list[HandIn]:

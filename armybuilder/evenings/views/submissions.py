@@ -34,8 +34,8 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.rate_limits.limits import count, limited, too_often
 from armybuilder.refusals import RefusedError
+from rules.core.assess import assess
 from rules.core.document.reader import MOST_BYTES
-from rules.core.judging.assess import assess
 from rules.language import active_language
 
 
