@@ -1,7 +1,7 @@
-"""A ruleset as YAML, in the one layout that the shipped files have: `parse_ruleset(dump(c), …) == c`.
+"""Write a ruleset as YAML in the layout of the shipped files: `parse_ruleset(dump(c), …) == c`.
 
-Most things stand in braces, on one line where they fit; else their short fields stand on the first, and each long one
-on one of its own. Long texts are folded. What has its default is left out.
+An entry is in braces, on one line if it fits. Otherwise its short fields share the first line, and each long field has
+a line of its own. Long texts are folded. Default values are left out.
 """
 
 import json
@@ -20,37 +20,37 @@ from rules.loading.reasons import SECTIONS
 WIDTH = 120
 HEAD = (
     "# Distances in cm, prices in points; null: out of range, immune. A `reading` is ours: the text leaves it open.",
-    "# `manage.py dump_rules` writes this file as it stands here, `manage.py load_rules` reads it in any layout.",
+    "# `manage.py dump_rules` writes this file in this layout; `manage.py load_rules` reads any layout.",
 )
-# What a section is, for those who edit it.
+# The comment above each section.
 HEADS = {
     "sides": "The sides that troop classes belong to.",
     "characteristics": "The columns of the class table.",
     "save_columns": "The columns of the vehicles’ saves.",
-    "formats": "What a list can be made for. Source house: ours, the text has none.",
-    "classes": "Troop classes. Rank 1 is the best of its side; without a rank a class stands off the ladder.",
-    "weapons": "Weapons. Their points are on top of the man’s. `needs`: the number to roll in each range band.",
+    "formats": "What a list is built for. Source house: ours, the text has none.",
+    "classes": "Troop classes. Rank 1 is the best of its side; a class without a rank is outside the ranking.",
+    "weapons": "Weapons. Their points are added to the man’s. `needs`: the number needed in each range band.",
     "vehicles": "Vehicles. Saves in the order of `save_columns`.",
     "extras": "Extras, bought for a squad or for the list.",
     "roles": "What a figure does.",
     "kit": "Kit of a figure.",
     "traits": "Traits of squads and of vehicles.",
-    "rulings": "Open questions of the text. The first answer holds where a list says nothing.",
+    "rulings": "Open questions of the text. The first answer applies unless a list chooses another.",
     "presets": "Quick ways to add a figure.",
-    "ready_squads": "Squads made in one tap.",
-    "nicknames": "What players call things. A word may mean several: the first is meant where nothing says otherwise.",
-    "abbreviations": "What stands short in names, and what it means; a weapon’s own stands with the weapon.",
-    "states": "What can become of a man, the worst last: paper has a box for each.",
-    "vehicle_states": "States of vehicles that end by themselves, after so many turns.",
-    "markers": "What a marker on the table can be, secret until it is shown. `extras`: those that give it.",
-    "procedures": "The numbers behind what is rolled.",
-    "completion": "How lists are completed: ours, what is sensible.",
-    "odds": "What the chances are counted from: facts of the table and what they do to which roll, and the tables.",
-    "handbook": "What a game needs at hand, in our own words. `about`: whom a row concerns.",
-    "checks": "The constraints. Source house: our advice, no paragraph stands behind it.",
+    "ready_squads": "Squads added with one tap.",
+    "nicknames": "What players call things. A word may mean several things: the first is the default.",
+    "abbreviations": "Abbreviations in names and their meaning; a weapon has its own in `in_full`.",
+    "states": "The states of a man, the worst last: printouts have a box for each.",
+    "vehicle_states": "States of vehicles that end by themselves, and after how many turns.",
+    "markers": "What a marker on the table can be, secret until it is revealed. `extras`: those that give it.",
+    "procedures": "The numbers behind the rolls.",
+    "completion": "How lists are completed: our own choice.",
+    "odds": "The data of the odds: situations and their effects on rolls, and the tables.",
+    "handbook": "The quick reference, in our own words. `about`: what a row applies to.",
+    "checks": "The checks. Source house: our advice, with no paragraph behind it.",
 }
-BLOCKS = {"vehicles", "extras", "rulings", "handbook"}  # sections whose things have one field a line
-SPACED = {"handbook"}  # and an empty line between them
+BLOCKS = {"vehicles", "extras", "rulings", "handbook"}  # sections whose entries have one field per line
+SPACED = {"handbook"}  # sections with an empty line between entries
 FIRST = ("id", "code", "mode", "name")
 LAST = (
     "stats",
@@ -70,7 +70,7 @@ LAST = (
 
 BY_CLASS = {"by_class", "class_numbers"}  # fields of the odds that are numbers by class
 
-# Plain words that mean themselves in every place of a YAML text.
+# Signs that may start a plain text, and signs that need quotes.
 OPENING = "§©"
 SPECIAL = set(":?#{}[],&*!|>'\"%@`\\")
 # Signs that YAML has no room for, or takes for the end of a line.

@@ -150,7 +150,7 @@ def test_an_extra_and_a_ruling(builder: Page) -> None:
     expect(used(builder)).to_have_text("59")
     add(builder, "Medic")
     expect(used(builder)).to_have_text("81")
-    builder.get_by_label("10 in all", exact=True).click()
+    builder.get_by_label("10 in total", exact=True).click()
     expect(used(builder)).to_have_text("69")
 
 

@@ -201,7 +201,7 @@ def test_why_a_text_is_unclear_unfolds_beside_the_row(reader: Page, live_server:
     doubt = reader.locator("#roles-medic th .doubt")
     expect(doubt.locator("p")).to_be_hidden()
     doubt.locator("summary").click()
-    expect(doubt.locator("p")).to_contain_text("Does a medic cost 10 on top, or 10 in all?")
+    expect(doubt.locator("p")).to_contain_text("Does a medic cost 10 extra, or 10 in total?")
 
 
 def test_each_touch_of_the_odds_answers_at_once(

@@ -143,7 +143,10 @@ def test_rulings_go_into_the_same_versions(marta: User) -> None:
     save(browser_of(marta), club, after=1, weapons__lmg="12", rulings__rifles="as-english")
     assert (now(club).number, now(club).prices) == (2, {"weapons/lmg": 12})
     [step] = steps(club, 2)
-    assert (step.before, step.after) == ("Included in the soldier", "3 and 5, as in the English edition")
+    assert (step.before, step.after) == (
+        "Included in the soldier’s price",
+        "3 and 5, as in the English edition",
+    )
     # The book's price is the one that the club's ruling gives it.
     save(browser_of(marta), club, after=2, weapons__lmg="12", weapons__assault_rifle="5")
     assert now(club).number == 2
@@ -157,7 +160,7 @@ def test_only_answers_that_are_not_the_usual_ones_are_kept(marta: User) -> None:
     [game] = [one for one in browser.get(f"/clubs/{club.pk}/").context["games"] if one.id == "bn"]
     assert (now(club, "bn").rulings, [one.chosen.name for one in game.rulings]) == (
         {"medic": "flat"},
-        ["10 in all"],
+        ["10 in total"],
     )
     save(browser, club, "bn", after=1, weapons__lmg="12")  # what is not posted stays
     assert (now(club, "bn").rulings, now(club, "bn").prices) == ({"medic": "flat"}, {"weapons/lmg": 12})
@@ -176,7 +179,7 @@ def test_answers_of_two_who_write_at_once_are_put_together(marta: User, davide: 
     shown = {one.question.id: (one.question.chosen.id, one.said) for one in late.context["rulings"]}
     assert (late.status_code, shown["rifles"], shown["unpriced"]) == (
         409,
-        ("as-english", "Included in the soldier → 3 and 5, as in the English edition"),
+        ("as-english", "Included in the soldier’s price → 3 and 5, as in the English edition"),
         ("free", ""),
     )
     assert boxes(late) == {"weapons/lmg": "12"}

@@ -148,7 +148,7 @@ def test_ruling_rifles() -> None:
 
 
 def test_ruling_medic_in_the_english_edition() -> None:
-    """Flat: 10 in all whatever the class, leadership and weapons on top; the whole 10 stands under roles."""
+    """Flat: 10 in total whatever the class, leadership and weapons on top; the whole 10 stands under roles."""
     medics = army("rth-en", squad("elite", man("smg", "portable-at", roles=["medic"], leadership=1, count=2)))
 
     assert breakdown(medics) == Breakdown(soldiers=30, leadership=10, roles=20, weapons=14)

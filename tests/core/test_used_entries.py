@@ -135,12 +135,16 @@ def test_rows_follow_the_list() -> None:
     everyone = ["Target dodges", "Target is a sniper"]
     assert rows(a_list(a_squad(Figure())), table) == everyone
     assert rows(a_list(a_squad(LMG)), table) == [
-        "Firer moved over 5 cm, 15 at most",
+        "Firer moved more than 5 cm (max 15)",
         "Target in cover",
         *everyone,
     ]
     recruits = a_list(a_squad(RPG))
-    assert rows(recruits, table) == ["Recruits, fanatics or militia fire", "Recruits in bursts", *everyone]
+    assert rows(recruits, table) == [
+        "Recruits, fanatics or militia fire",
+        "Recruits firing bursts",
+        *everyone,
+    ]
     mounted = a_list(a_squad(vehicles=(Vehicle(type="protected", weapons=("mmg",)),)))
     assert rows(mounted, table) == ["Target in cover", *everyone, "MMG or HMG with one crewman"]
 
@@ -194,7 +198,7 @@ def test_a_list_of_everything_needs_the_whole_ruleset(game: str) -> None:
 
 def test_the_rulings_that_the_list_made_itself() -> None:
     made = of(a_list(rulings={"ied-price": "once", "medic": "no-such-answer", "no-such-ruling": "x"})).rulings
-    assert [(ruling.id, option.name.en) for ruling, option in made] == [("ied-price", "For all of a kind")]
+    assert [(ruling.id, option.name.en) for ruling, option in made] == [("ied-price", "For all of a type")]
 
 
 def test_defaults_are_not_told() -> None:

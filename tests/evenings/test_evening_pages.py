@@ -379,4 +379,4 @@ def test_it_says_what_the_clubs_rulings_are(club: Club, davide: User) -> None:
     save_house_rules(club.pk, davide, "bn", rulings={"medic": "flat"})
     evening = an_evening(club, davide, ruleset="bn")
     shown = browser_of(davide).get(page(evening)).context["requirements"]
-    assert [answer for _question, answer in shown.rulings] == ["10 in all"]
+    assert [answer for _question, answer in shown.rulings] == ["10 in total"]

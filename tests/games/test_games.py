@@ -370,7 +370,7 @@ def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) 
         )
 
     lasts = ["to the end of turn 2 (§8.9)"] * 2
-    moves = "Marker 1, smoke, to the end of turn 2. In this turn it moves."
+    moves = "Marker 1, smoke, to the end of turn 2. It moves this turn."
     assert shown() == (lasts, [moves], [])
     for event in (TurnIs(turn=3), Active(turn=3, active="a")):
         record_event(token(own), "a", event)

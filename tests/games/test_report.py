@@ -94,8 +94,8 @@ def test_it_names_the_rulings_that_are_not_the_books_own(own: Link) -> None:
     Game.objects.update(rulings={"medic": "flat", "unpriced": "free", "ied-price": "per-device"})
     link = Link.objects.of_token(str(own.token))
     said = (
-        "Rulings: Does a medic cost 10 on top, or 10 in all? 10 in all · "
-        "Flamethrower and light mortar have no price: can they be bought? Free"
+        "Rulings: Does a medic cost 10 extra, or 10 in total? 10 in total · "
+        "Flamethrowers and light mortars have no price: can they be bought? Free"
     )
     assert report_in_english(link).rulings == said
     page = Client().get(f"/play/{own.token}/report/", headers={"Accept-Language": "en"}).text

@@ -25,15 +25,15 @@ from tests.lists.factories import a_list, a_roster, a_squad
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
-MEDIC = "Does a medic cost 10 on top, or 10 in all?"
-FLAT, ON_TOP = f"{MEDIC} 10 in all", f"{MEDIC} 10 on top"
+MEDIC = "Does a medic cost 10 extra, or 10 in total?"
+FLAT, ON_TOP = f"{MEDIC} 10 in total", f"{MEDIC} 10 extra"
 PARAGRAPH = "Calcolo dei punti"
 ITALIAN = "Il medico costa 10 in più, o 10 in tutto?"
 
 
 @pytest.fixture
 def flat(loaded_rules: None, marta: User) -> Link:
-    """The link of marta, whose list has medics at 10 in all."""
+    """The link of marta, whose list has medics at 10 in total."""
     return start_game(a_bn_list(marta, rulings={"medic": "flat"}), marta, both=False)
 
 
@@ -169,7 +169,7 @@ def test_a_list_that_is_counted_under_others_is_told_to_everybody(
 
 def test_of_several_each_is_named(flat: Link, davide: User, client: Client) -> None:
     choose_list(token(other(flat)), a_bn_list(davide, name="Lupi", rulings={"unpriced": "free"}), davide)
-    unpriced = "Flamethrower and light mortar have no price: can they be bought? Free"
+    unpriced = "Flamethrowers and light mortars have no price: can they be bought? Free"
     said = f"The list of Lupi is counted under other rulings: {ON_TOP} · {unpriced}"
     assert told(client, flat) == ([f"{FLAT} {PARAGRAPH}"], [said])
 
@@ -193,6 +193,8 @@ def test_an_answer_that_the_book_does_not_know_counts_as_its_own(loaded_rules: N
     book = catalogue_for(current_version("bn").pk)
     strange = {"medic": "gratis", "of another site": "yes", "ied-price": "once"}
     assert Rulings(book, strange, "en").unusual == (
-        Answered("Is the price of an IED for each, or for all of a kind?", "For all of a kind", PARAGRAPH),
+        Answered(
+            "Is the price of an IED for each one, or for all of a type?", "For all of a type", PARAGRAPH
+        ),
     )
     assert Rulings(book, {"medic": "gratis"}, "en").told == ""

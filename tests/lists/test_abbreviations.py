@@ -40,7 +40,7 @@ SQUAD = Squad(name="", class_="veteran", figures=(Figure(weapons=("lmg", "pistol
             "Portable AT (bazooka, PIAT)": "portable anti-tank weapon", "LMG": "light machine gun",
             "MMG": "medium machine gun", "HMG": "heavy machine gun", "Heavy AT": "heavy anti-tank weapon",
             "AT": "anti-tank", "BAR": "Browning automatic rifle",
-            "PIAT": "projector, infantry, anti-tank: British",
+            "PIAT": "projector, infantry, anti-tank (British)",
         }),
         ("bi", "it", {
             "Qua": "Qualità", "Csq": "Comando di un caposquadra, cm", "Csz": "Comando di un caposezione, cm",

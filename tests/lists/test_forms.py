@@ -265,7 +265,7 @@ def test_rulings_take_those_that_were_posted() -> None:
     form = rulings_form(medic="flat")
     assert form.is_valid()
     assert form.cleaned_row() == {"medic": "flat"}
-    no_such_answer = "This edition has no such answer to “Does a medic cost 10 on top, or 10 in all?”."
+    no_such_answer = "This edition has no such answer to “Does a medic cost 10 extra, or 10 in total?”."
     assert errors_of(rulings_form(medic="free")) == {"medic": no_such_answer}
 
 

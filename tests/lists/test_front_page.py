@@ -36,7 +36,7 @@ def test_each_game_stands_under_its_time_with_or_without_points() -> None:
             [("rth-it", "Italian edition", "rth-en"), ("rth-en", "English edition", "rth-it")],
             [],
         ),
-        ("Today", [("bn", "", "")], ["bi"]),
+        ("Present day", [("bn", "", "")], ["bi"]),
         ("Any period", [], ["ludonet"]),
     ]
 

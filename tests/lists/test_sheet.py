@@ -335,7 +335,7 @@ def test_a_ruling_shows_the_answer_that_holds() -> None:
 def test_rulings_that_are_only_read_say_the_answer_that_holds() -> None:
     rulings = a_sheet(ALPHA, rulings={"medic": "flat"}).rulings
     assert rulings
-    assert rulings.answered[0] == ("Does a medic cost 10 on top, or 10 in all?", "10 in all")
+    assert rulings.answered[0] == ("Does a medic cost 10 extra, or 10 in total?", "10 in total")
     assert len(rulings.answered) == 8
 
 

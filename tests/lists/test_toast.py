@@ -84,8 +84,8 @@ def test_undo_and_redo_say_what_they_did_once(page: Builder) -> None:
         return toast_of(page.post(act, was=str(page.stored.revision_id)))
 
     page.post(f"squads/{page.bravo.id}/figures/", preset="smg")
-    assert [step("undo/"), step("undo/")] == ["Undone: SMG man added to Bravo", None]
-    assert [step("redo/"), step("redo/")] == ["Redone: SMG man added to Bravo", None]
+    assert [step("undo/"), step("undo/")] == ["Undone: SMG gunner added to Bravo", None]
+    assert [step("redo/"), step("redo/")] == ["Redone: SMG gunner added to Bravo", None]
 
 
 def test_undo_of_an_edit_whose_answer_is_not_there_yet_says_what_it_took_back(page: Builder) -> None:
@@ -95,7 +95,7 @@ def test_undo_of_an_edit_whose_answer_is_not_there_yet_says_what_it_took_back(pa
     told = [
         toast_of(page.post("undo/", was=was, key=key)) for _ in range(2)
     ]  # sent again: the answer was lost
-    assert told == ["Undone: SMG man added to Bravo"] * 2
+    assert told == ["Undone: SMG gunner added to Bravo"] * 2
     assert str(page.stored.revision_id) == was
 
 
@@ -104,7 +104,7 @@ def test_and_to_a_plain_form_without_a_button(page: Builder) -> None:
     response = page.post("undo/", htmx=False, was=str(page.stored.revision_id))
     following = page.client.get(response["Location"]).content.decode()
     (messages,) = html.fromstring(following).find_class("messages")
-    assert messages.text_content().split() == ["Undone:", "SMG", "man", "added", "to", "Bravo"]
+    assert messages.text_content().split() == ["Undone:", "SMG", "gunner", "added", "to", "Bravo"]
 
 
 def test_elsewhere_it_is_told_without_a_button(page: Builder) -> None:

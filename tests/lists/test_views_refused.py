@@ -68,7 +68,7 @@ def test_a_limit_out_of_range_is_refused_beside_its_field(page: Builder) -> None
         ("squads/{alpha}/extras/", {"extra": "ambush"}, "extra."),
         ("extras/", {"extra": "infiltration"}, "extra."),
         ("extras/", {"extra": "dragons"}, "extra."),
-        ("rulings/", {"medic": "free"}, "answer to “Does a medic cost 10 on top, or 10 in all?”."),
+        ("rulings/", {"medic": "free"}, "answer to “Does a medic cost 10 extra, or 10 in total?”."),
         ("rows/{group}/", {"weapons": "lmgg", "count": "1", "leadership": "0"}, "choice."),
     ],
 )

@@ -39,10 +39,10 @@ def test_a_back_says_who_with_which_number_and_what_he_rolls_does_and_saves_with
         ShortTable(
             "Actions: one per figure",
             "Run\nMove and shoot\nCautious move",
-            "25 cm, fire: no\n15 cm, fire: with the penalty\n5 cm, fire: no penalty",
+            "25 cm, fire: no\n15 cm, fire: with a penalty\n5 cm, fire: no penalty",
         ),
         ShortTable(
-            "Modifiers to the save, not cumulative",
+            "Saving throw modifiers, not cumulative",
             "Squad or section leader\nIn cover\nFriendly fire\nSpeculative fire",
             "+1\n+1\n+1\n+2",
         ),

@@ -92,8 +92,8 @@ def test_notes_are_tags_what_the_owner_wrote_weapons_and_rules_on_the_role() -> 
         "Medic",
         "Old hand.",
         "Limps.",
-        "RPG Burst radius 5 cm. Fires if it moves 5 cm at most; opportunity fire once a turn.",
-        "Wounded Medic in contact: The wounded man is stabilised: no longer counted for morale and defeat points.",
+        "RPG Burst radius 5 cm. Can fire only if it moves 5 cm or less; opportunity fire once per turn.",
+        "Wounded Medic in contact: The wounded man is stabilised: no longer counted for morale or defeat points.",
     ]
 
 
@@ -285,7 +285,7 @@ def test_an_extra_says_what_it_does_and_where_it_stands() -> None:
     [card] = cards_of(a_roster(extras=bought), kinds="extras")
     assert (card.subject.title, card.subject.points) == ("Easier support fire", "15")
     assert card.foot == "Extra · Calcolo dei punti · Rangers"
-    assert notes_of(card)[0] == "+1 on the die that calls for support fire."
+    assert notes_of(card)[0] == "+1 to the die when calling support fire."
 
 
 def test_blank_cards_have_the_heads_of_the_game_and_no_numbers() -> None:

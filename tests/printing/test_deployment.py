@@ -84,5 +84,5 @@ def test_head_and_foot_say_what_it_is_and_of_which_list() -> None:
         "Ludonet skirmish · where it stands at the start, for the referee",
     )
     assert record.top.foot == (
-        "Squadra · deployment record of Third company · Ludonet skirmish, Page of 1996 · © 1996 Ludonet s.r.l."
+        "Squadra · deployment record of Third company · Ludonet skirmish, 1996 page · © 1996 Ludonet s.r.l."
     )

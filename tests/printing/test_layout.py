@@ -167,7 +167,7 @@ def extras_of(roster: Roster) -> list[tuple[str, str]]:
 
 def test_an_extra_says_what_it_does() -> None:
     assert a_sheet(a_roster(a_squad(RIFLEMAN), extras=(ExtraEntry(extra="support-fire"),))).extras == (
-        ExtraLine("Easier support fire", "+1 on the die that calls for support fire.", "15", ""),
+        ExtraLine("Easier support fire", "+1 to the die when calling support fire.", "15", ""),
     )
 
 
@@ -221,9 +221,9 @@ def test_notes_of_weapons_stand_once_those_that_say_the_same_together() -> None:
     assert a_sheet(a_roster(a_squad(*armed, vehicles=driven))).weapon_notes == (
         Fact(
             "RPG, Grenade launcher",
-            "Burst radius 5\xa0cm. Fires if it moves 5\xa0cm at most; opportunity fire once a turn.",
+            "Burst radius 5\xa0cm. Can fire only if it moves 5\xa0cm or less; opportunity fire once per turn.",
         ),
-        Fact("HMG", "On foot it does not fire if it moves. With one crewman +1 to the number needed."),
+        Fact("HMG", "On foot it cannot fire if it moves. With one crewman, +1 to the number needed."),
         Fact("A vehicle saves against", "HMG · RPG: Light AT"),
     )
 
@@ -323,7 +323,7 @@ def test_a_list_without_men_has_no_morale() -> None:
 
 
 def test_the_rulings_on_what_is_in_the_list_are_printed_with_the_answer_that_holds() -> None:
-    crews = Fact("Are a vehicle’s crew paid for?", "In the vehicle’s price")
+    crews = Fact("Does a vehicle’s crew cost points?", "Included in the vehicle")
     assert a_sheet(a_roster(a_squad(RIFLEMAN), rulings={"medic": "flat"})).rulings == ()
     ride = Vehicle(type="protected")
     mortar = Figure(weapons=("light-mortar",))
@@ -331,10 +331,10 @@ def test_the_rulings_on_what_is_in_the_list_are_printed_with_the_answer_that_hol
     squad = a_squad(medic, mortar, vehicles=(ride,))
     mined = a_roster(squad, rulings={"medic": "flat"}, extras=(ExtraEntry(extra="ied"),))
     assert a_sheet(mined).rulings == (
-        Fact("Does a medic cost 10 on top, or 10 in all?", "10 in all"),
-        Fact("Flamethrower and light mortar have no price: can they be bought?", "Not for sale"),
+        Fact("Does a medic cost 10 extra, or 10 in total?", "10 in total"),
+        Fact("Flamethrowers and light mortars have no price: can they be bought?", "Cannot be bought"),
         crews,
-        Fact("Is the price of an IED for each, or for all of a kind?", "For each"),
+        Fact("Is the price of an IED for each one, or for all of a type?", "For each one"),
     )
 
 

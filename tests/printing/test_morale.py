@@ -46,7 +46,9 @@ def test_defeat_points_are_those_of_the_classes_in_the_list() -> None:
 
 def test_a_condition_stands_in_brackets() -> None:
     ((fact, _),) = a_sheet(a_roster(a_squad(RIFLEMAN))).defeat_points
-    hit = f"Building or civilian hit{NBSP}5 (regulars against irregulars only; buildings, by support fire)"
+    hit = (
+        f"Building or civilian hit{NBSP}5 (regulars against irregulars only; for buildings, by support fire)"
+    )
     assert fact.text.split(f"{NBSP}· ")[2] == hit
 
 
@@ -72,8 +74,8 @@ def test_road_to_hell_counts_soldiers_leaders_and_the_objective(ruleset: str) ->
 def test_ludonet_has_its_rule_of_morale_and_no_defeat_points() -> None:
     sheet = a_sheet(a_roster(a_squad(Figure(), class_="regular"), ruleset="ludonet"))
     assert sheet.morale_rules == (
-        Fact("When", "At 50% losses of the unit, and at each loss after."),
-        Fact("Falls back 1–2", "Until reinforcements bring it back to the number it began with."),
+        Fact("When", "At 50% unit losses, and at each loss after that."),
+        Fact("Falls back 1–2", "Until reinforcements bring it back to its starting strength."),
     )
     assert sheet.defeat_points == ()
 

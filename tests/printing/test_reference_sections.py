@@ -86,14 +86,14 @@ def test_extras_once_with_their_levels() -> None:
 
 def test_rulings_that_the_list_made() -> None:
     told = found(a_roster(a_squad(LMG), rulings={"medic": "flat"}))["Rulings"]
-    assert told.lines == (RuleLine("Does a medic cost 10 on top, or 10 in all?", text="10 in all."),)
+    assert told.lines == (RuleLine("Does a medic cost 10 extra, or 10 in total?", text="10 in total."),)
     assert "Rulings" not in found(a_roster(a_squad(LMG)))
 
 
 @pytest.mark.parametrize(
     ("extra", "titles"),
     [
-        ("air-strike", ["Contacting the guns: what action it takes", "Deviation of indirect fire, cm"]),
+        ("air-strike", ["Contacting the guns: type of action", "Deviation of indirect fire, cm"]),
         ("artillery-support", ["Damage to armoured vehicles", "Piercing armour: modifiers"]),
         ("at-minefield", ["Damage to armoured vehicles", "Piercing armour: modifiers"]),
     ],

@@ -273,8 +273,8 @@ def test_a_tank_saves_by_side_and_is_immune_to_small_arms() -> None:
             (
                 ("immune", "Small arms, HMG"),
                 ("2+", "Bazooka etc."),
-                ("3+", "Medium gun"),
-                ("4+", "Heavy gun"),
+                ("3+", "Medium cannon"),
+                ("4+", "Heavy cannon"),
             ),
         ),
         SaveLine(
@@ -282,8 +282,8 @@ def test_a_tank_saves_by_side_and_is_immune_to_small_arms() -> None:
             (
                 ("immune", "Small arms, HMG"),
                 ("3+", "Bazooka etc."),
-                ("4+", "Medium gun"),
-                ("5+", "Heavy gun"),
+                ("4+", "Medium cannon"),
+                ("5+", "Heavy cannon"),
             ),
         ),
     )

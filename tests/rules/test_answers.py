@@ -101,15 +101,15 @@ def test_a_weapon_with_distances_of_its_own_and_covering_fire_at_others() -> Non
 
 def test_why_a_text_is_unclear_is_told_with_the_ruling_that_decides() -> None:
     assert shipped_answer("bn", "roles-medic").doubts == [
-        "Does a medic cost 10 on top, or 10 in all? 10 on top, unless the list says otherwise · 10 in all."
+        "Does a medic cost 10 extra, or 10 in total? 10 extra, unless the list says otherwise · 10 in total."
     ]
     assert shipped_answer("bn", "weapons-flamethrower").doubts == [
         "Our reading: In the fire table but never priced: the ruling decides.",
-        "Flamethrower and light mortar have no price: can they be bought? "
-        "Not for sale, unless the list says otherwise · 20 each · Free.",
+        "Flamethrowers and light mortars have no price: can they be bought? "
+        "Cannot be bought, unless the list says otherwise · 20 each · Free.",
     ]
     assert shipped_answer("bn", "extras-ambush").doubts == [
-        "Our reading: The text does not say that it is bought once only."
+        "Our reading: The text does not say that it can be bought only once."
     ]
     assert shipped_answer("rth-it", "roles-medic").doubts == []
 
@@ -168,7 +168,7 @@ def test_a_row_can_stand_above_its_line_in_short_with_why_it_is_unclear_beside_i
     row = html[html.index('<tbody id="roles-medic">') :].partition("</tbody>")[0]
     assert '<tr class="asked"><td colspan="3"><div><b>Medic</b>' in row
     # In short, and beside its name in the table.
-    assert row.count("Does a medic cost 10 on top, or 10 in all?") == 2
+    assert row.count("Does a medic cost 10 extra, or 10 in total?") == 2
 
 
 def test_what_a_row_unfolds_is_not_told_under_the_table_again(english: Client) -> None:

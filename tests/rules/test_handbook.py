@@ -37,13 +37,10 @@ def test_the_cap_of_covering_fire(ruleset: str) -> None:
 # Sentences stay words: the first number of each is that of the odds.
 SAID = [
     *((ruleset, "melee", "Suppressed", "modifier suppressed melee") for ruleset in POINT_GAMES),
-    *(
-        (ruleset, "speculative-fire", "Whoever is hit", "modifier speculative save")
-        for ruleset in POINT_GAMES
-    ),
+    *((ruleset, "speculative-fire", "Troops hit", "modifier speculative save") for ruleset in POINT_GAMES),
     *((ruleset, "friendly-fire", "Each miss", "modifier friendly-fire save") for ruleset in POINT_GAMES),
     *((ruleset, "light-mortars", "Missed", "astray light-mortar step") for ruleset in POINT_GAMES),
-    ("bn", "support-fire", "Who is inside", "modifier support-fire save"),
+    ("bn", "support-fire", "Troops inside", "modifier support-fire save"),
     ("bn", "speculative-fire", "Rules of engagement", "number rules-of-engagement speculative"),
     ("bi", "fire-notes", "(1) Rifle, not semi-automatic", "modifier bolt-action hit"),
     ("bi", "fire-notes", "(2) Assault rifle", "modifier area hit assault-rifle"),
@@ -60,7 +57,7 @@ def test_a_sentence_says_what_the_odds_count() -> None:
         assert row.text
         cell = str(printed_cell(book, tuple(path.split()))).removesuffix("+")
         for text in (row.text.it, row.text.en):
-            said.append((ruleset, name, re.findall(r"[+−]?\d+|½", text)[0]))
+            said.append((ruleset, name, re.findall(r"[+−]?\d+|½", text.replace("half", "½"))[0]))
             counted.append((ruleset, name, cell))
     assert said == counted
 

@@ -260,7 +260,7 @@ def rows(book: Catalogue, table: str) -> dict[str, PrintedRow]:
 @pytest.mark.parametrize("ruleset", D6)
 def test_who_may_have_moved(ruleset: str) -> None:
     book = BOOKS[ruleset]
-    moved = rows(book, "fire-modifiers")["Firer moved over 5 cm, 15 at most"]
+    moved = rows(book, "fire-modifiers")["Firer moved more than 5 cm (max 15)"]
     every = set(book.weapon_by_id)
     forbidden = {
         weapon

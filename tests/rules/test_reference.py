@@ -187,7 +187,7 @@ def test_the_passes_of_an_aircraft() -> None:
 
 
 def test_a_ruling_begins_with_what_holds_by_default(bn: Reference) -> None:
-    assert item(bn, "rulings-medic").sentences == ["10 on top, unless the list says otherwise · 10 in all"]
+    assert item(bn, "rulings-medic").sentences == ["10 extra, unless the list says otherwise · 10 in total"]
 
 
 def test_limits(bn: Reference) -> None:

@@ -109,8 +109,8 @@ def test_a_row_without_cells_is_a_rule_after_the_table() -> None:
 def test_a_table_of_rules_only_is_a_listing_with_an_anchor() -> None:
     morale = listing_of(shipped("bn"))
     assert (morale.title, morale.anchor, morale.is_headed) == ("Initiative", "handbook-initiative", True)
-    assert morale.items[1].anchor == "handbook-initiative-who-was-active-before"
-    assert morale.items[1].sentences == ["−1 on the next turn’s roll, and it builds up."]
+    assert morale.items[1].anchor == "handbook-initiative-active-last-turn"
+    assert morale.items[1].sentences == ["−1 on the next turn’s roll, cumulative."]
 
 
 def test_rows_of_one_name_have_anchors_of_their_own() -> None:

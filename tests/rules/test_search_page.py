@@ -43,7 +43,7 @@ def test_the_answer_stands_on_the_page_and_why_it_is_unclear_is_folded_beside_it
     page = english.get("/rules/search/", {"q": "how much is a medic", "in": "bn"})
     assertContains(page, '<ul class="answer-facts"><li>+10\N{NO-BREAK SPACE}pt</li></ul>', 1)
     doubt = (
-        "Does a medic cost 10 on top, or 10 in all? 10 on top, unless the list says otherwise · 10 in all."
+        "Does a medic cost 10 extra, or 10 in total? 10 extra, unless the list says otherwise · 10 in total."
     )
     assertContains(
         page, f'<details class="doubt"><summary>why it is unclear</summary><p>{doubt}</p></details>', 1

@@ -135,7 +135,7 @@ def test_a_squad_of_ludonet_that_fails_falls_back_until_it_is_as_many_as_before(
     assert failed.text
     assert (failed.name.en, failed.text.en) == (
         "Falls back",
-        "Until reinforcements bring it back to the number it began with.",
+        "Until reinforcements bring it back to its starting strength.",
     )
 
 

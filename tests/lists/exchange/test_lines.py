@@ -66,8 +66,13 @@ def test_a_line(ruleset: str, line: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("line", "kind", "answer", "told"),
     [
-        ("4 riflemen, SMG", "apart", "apart/with", "4 SMG man [SMG] ?“SMG” belongs"),
-        ("6 riflemen, of which 2 with SMG", "apart", "apart/with", "6 SMG man [SMG] ?“2 with SMG” belongs"),
+        ("4 riflemen, SMG", "apart", "apart/with", "4 SMG gunner [SMG] ?“SMG” belongs"),
+        (
+            "6 riflemen, of which 2 with SMG",
+            "apart",
+            "apart/with",
+            "6 SMG gunner [SMG] ?“2 with SMG” belongs",
+        ),
         ("Rifleman (12)", "number", "count/12", "12 Rifleman [Assault rifle] ?“12” is"),
         ("Rifleman (12)", "number", "price/12", "1 Rifleman [Assault rifle] ?“12” is"),
         ("I0 riflemen", "number", "note/", "1 Rifleman [Assault rifle] ?“I0” is; !I0"),
@@ -78,7 +83,7 @@ def test_a_line(ruleset: str, line: str, told: str) -> None:
             "1 nothing ?“Team B” is; squad Team B [Veterans] ?The text does not say what troops these are; "
             "2 Rifleman [Assault rifle]",
         ),
-        ("Rossi, SMG", "0", "note/", "1 SMG man [SMG] ?“Rossi” is; !Rossi"),
+        ("Rossi, SMG", "0", "note/", "1 SMG gunner [SMG] ?“Rossi” is; !Rossi"),
     ],
 )
 def test_an_answer_is_taken(line: str, kind: str, answer: str, told: str) -> None:

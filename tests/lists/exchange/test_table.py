@@ -33,7 +33,7 @@ Alpha,figure,LMG gunner,2,Elite,LMG,,,40,,,\r
 Alpha,vehicle,Lince,1,Protected vehicle,HMG,,,25,,Lince,\r
 Alpha,extra,Motivation,1,Motivation,,,,15,,,\r
 ,extra,Intelligence 2,1,Intelligence,,,,20,,,level 2\r
-,ruling,"Does a medic cost 10 on top, or 10 in all?",,,,,,,,,10 on top\r
+,ruling,"Does a medic cost 10 extra, or 10 in total?",,,,,,,,,10 extra\r
 """
 
 

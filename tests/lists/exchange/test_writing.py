@@ -22,7 +22,7 @@ Extra Motivation [15 pt]
 Extra Intelligence: level 2 [20 pt]
 
 + Rulings +
-"Does a medic cost 10 on top, or 10 in all?": "10 on top"
+"Does a medic cost 10 extra, or 10 in total?": "10 extra"
 """
 
 WITHOUT_POINTS = """\
@@ -32,7 +32,7 @@ notes "Two lines,\\nno more"
 + Alpha · Elite + 1x "Sgt. *Rossi*": leadership 1, Assault rifle, team A; 6x Rifleman: Assault rifle, team A; \
 2x LMG gunner: LMG; 1x Lince: vehicle Protected vehicle, HMG; Extra Motivation
 + Extras + Extra Intelligence: level 2
-+ Rulings + "Does a medic cost 10 on top, or 10 in all?": "10 on top"
++ Rulings + "Does a medic cost 10 extra, or 10 in total?": "10 extra"
 """
 
 DISCORD = """\
