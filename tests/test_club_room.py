@@ -1,5 +1,6 @@
-"""Forty players behind one address, all at once: none is told that it was too often. Two processes serve them, of which
-one is forked from the other: to start takes longer than to serve.
+"""Forty players behind one address at once: nobody meets a rate limit.
+
+Two processes serve them, one forked from the other, as starting takes longer than serving.
 
 On SQLite, where each waits for the others; PostgreSQL with all its connections taken is in test_connections.py.
 """

@@ -1,8 +1,8 @@
-"""Regular expressions: C goes back in them as often as a hostile text makes it, and nobody counts its steps.
+r"""Regular expressions: a hostile text can make them backtrack for very long.
 
-So each of the site is written down here, with what keeps its work proportional to the text. A new one fails this test
-until somebody has thought about that: whether two repeats can share letters (`\\s*x?\\s+`), whether a repeat stands in
-another, and whether a search begins anew inside what a repeat has gone over already (`\\s*\\[` in a row of spaces).
+Each one of the site is listed here, with the reason why its work is proportional to the text. A new one fails this test
+until it has been examined: whether two repeats can share letters (`\s*x?\s+`), whether one repeat is inside another,
+and whether a search starts again inside text that a repeat has already read (`\s*\[` in a row of spaces).
 """
 
 import ast

@@ -31,7 +31,6 @@ REFUSED = "squadra.rules_refused"  # in request.META: why the form that was sent
 
 def column(table: str, name: str) -> Any:
     """Return a column of a list of rows, under its label, as `list_display` wants it."""
-
     shown = "ruleset_id" if name == "ruleset" else name
 
     def value(row: orm.Model) -> Any:

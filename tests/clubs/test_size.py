@@ -78,7 +78,7 @@ def test_queries_do_not_grow_with_the_club(
 
 
 def starting(big: BigClub) -> list[int]:
-    """The keys of those whose name begins as the first member's: "Il Ridotto 3", "Il Ridotto 30" …"""
+    """The keys of users whose name starts like the first member's: "Il Ridotto 3", "Il Ridotto 30"."""
     return [user.pk for user in big.people if user.username.startswith(big.people[MEMBER].username)]
 
 

@@ -172,7 +172,7 @@ MOTIVATION = extra("motivation")
 
 
 def platoon(motivated: int, squads: int = 3, kind: str = "squad", *extras: Document) -> list[Issue]:
-    """The issues of a platoon whose first squads are motivated; leaders of rank 2, 1, 1, …"""
+    """The issues of a platoon whose first squads are motivated; leaders of rank 2, then 1."""
     entries = [
         squad(
             "veteran",

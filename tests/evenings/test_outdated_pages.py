@@ -72,7 +72,7 @@ ACTS = ("publish", "draw", "swap", "together", "part")
     "meanwhile", ["published", "next drafted", "re-paired", "somebody new", "not coming"]
 )
 def test_an_old_tab_of_a_draft(club: Club, davide: User, marta: User, act: str, meanwhile: str) -> None:
-    """ "Publish round 1" never publishes draft 2, or a draft other than the one on the page."""
+    """Publish round 1 never publishes draft 2, or a draft other than the one on the page."""
     evening, users = a_night(club, davide)
     draft = draw(evening.pk, davide, "swiss")
     [(name, body)] = [one for one in acts_of_a_draft(draft).items() if one[0].startswith(act)]

@@ -376,7 +376,7 @@ def test_a_referee_renews_their_own_link_and_nobody_elses_and_chooses_no_list(
 def test_times_of_a_game_at_a_games_night_are_those_of_the_club(
     club: Club, davide: User, ilaria: User, client: Client
 ) -> None:
-    """ "Last heard of" and the days of report, log and games, too, where the site is a day further."""
+    """The days on report, log and games are the club's, even if the site is a day ahead."""
     Club.objects.filter(pk=club.pk).update(time_zone="America/New_York")
     table = a_table(club, davide, davide, ilaria)
     tokens = tokens_of(table, davide, ilaria)

@@ -32,7 +32,7 @@ def numbered() -> Iterator[str]:
 
 
 def a_roster(*squads: Squad, ruleset: str = "bn", **fields: Any) -> Roster:
-    """Return a list with ids r1, r2, …"""
+    """Return a list with the ids r1, r2 and so on."""
     fields = {"name": "Surobi", "role": "attacker"} | fields
     roster = Roster(format="armylist/1", ruleset=ruleset, squads=squads, **fields)
     return edits.with_ids(roster, numbered())

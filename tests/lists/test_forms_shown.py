@@ -21,7 +21,7 @@ def _english() -> Iterator[None]:
 
 
 def form_of(row: str, *squads: Squad, **fields: Any) -> BuilderForm:
-    """Return the form of a row by its id: r1, r2, …"""
+    """Return the form of the row with an id such as r1."""
     form = open_form(row, a_form_context(*squads, **fields))
     assert form
     return form

@@ -145,7 +145,7 @@ class TestThin:
     def test_a_batch_takes_as_many_queries_whatever_is_in_it(
         self, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries, revisions: int, lists: int
     ) -> None:
-        """What is due; the lists, stubs, parents and heads; five on what refers to the deleted; is more due?"""
+        """Queries: due, lists, stubs, parents, heads; five for what refers to the deleted; whether more is due."""
         for _ in range(lists):
             army_list = a_list(alice)
             for _ in range(revisions):

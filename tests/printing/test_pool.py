@@ -169,8 +169,7 @@ def test_other_work_is_done_there_too_and_its_errors_come_back(one: Pool) -> Non
 
 
 def test_the_site_starts_without_what_takes_long_to_load() -> None:
-    """WeasyPrint takes longer than all the rest of a start, and waits for the first page; the library of dice is
-    loaded beside the first requests."""
+    """WeasyPrint is loaded with the first page, and the library of dice beside the first requests."""
     program = (
         "import django, sys; django.setup(); import armybuilder.urls;"
         "print([name for name in ('weasyprint', 'fontTools', 'icepool') if name in sys.modules])"

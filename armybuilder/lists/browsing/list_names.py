@@ -25,7 +25,7 @@ def name_of_copy(name: str) -> str:
 
 
 def numbered(name: str) -> Iterator[str]:
-    """Yield a name, then the same with a number: “Rangers”, “Rangers 2”, …"""
+    """Yield a name, then the same with a number: “Rangers”, “Rangers 2” and so on."""
     yield name
     yield from (f"{name[:110]} {number}" for number in itertools.count(2))
 

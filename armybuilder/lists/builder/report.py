@@ -121,7 +121,7 @@ def _tally(severity: Severity, number: int) -> Tally:
 
 
 def _spoken(context: Context, meter: Meter, tallies: tuple[Tally, ...]) -> str:
-    """Return the sentence a screen reader says after a change: "138 of 150, 12 left. 1 error, 1 warning." """
+    """Return the sentence that a screen reader says after a change, as “138 of 150, 12 left. 1 error, 1 warning.”."""
     if meter.left:
         points = gettext("%(used)s of %(limit)s, %(left)s") % {
             "used": meter.used,

@@ -209,7 +209,7 @@ class _TypedTable:
             self.squad = (squad, class_)
 
     def row(self, row: dict[str, str], points: str) -> str:
-        """Return the row itself: 4x Rifleman: Rifle [40 pt]"""
+        """Return the row as text: `4x Rifleman: Rifle [40 pt]`."""
         words = []
         if row.get("class") and row["class"] != self.squad[1]:
             words.append(f"{KEYS['class'].en} {said(row['class'])}")

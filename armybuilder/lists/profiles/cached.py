@@ -17,7 +17,6 @@ MOST_KEPT = 64  # somebody who looks at a profile turns from class to class, and
 @lru_cache(maxsize=MOST_KEPT)
 def profile_for(document: str, version_id: UUID, asked: Asked) -> Profile:
     """Return the profile of a document under a version of its rules, which has profiles (`has_profile`)."""
-
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return profile_of(roster, catalogue, asked.target, asked.together, reach=asked.reach)
 
@@ -25,7 +24,6 @@ def profile_for(document: str, version_id: UUID, asked: Asked) -> Profile:
 @lru_cache(maxsize=MOST_KEPT)
 def strengths_for(document: str, version_id: UUID) -> Strengths:
     """Return what else a document is worth under a version of its rules, which has profiles."""
-
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return strengths_of(roster, catalogue, _stops_armour(version_id))
 

@@ -43,7 +43,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def parts_of(line: str) -> list[str]:
-    """Return the lines of a line whose ends are written out: `\\n`, `<br>`; what is quoted stays whole."""
+    r"""Split a line at written-out line ends (`\n`, `<br>`), except within quotes."""
     folded = line.lower()
     if len(folded) != len(line) or not any(one in folded for one in BREAKS):
         return [line]
@@ -66,7 +66,7 @@ def _first(text: str, place: int, words: tuple[str, ...]) -> str:
 
 
 def unmarked(line: str) -> str:
-    """Return a line without what chats put before it, and the marks of forums and word processors: [b], <li>, &nbsp;"""
+    """Return a line without chat prefixes and the marks of forums and word processors (`[b]`, `<li>`, `&nbsp;`)."""
     line = _without_stamp(line)
     if "&" in line:
         for entity, sign in ENTITIES.items():
@@ -81,7 +81,7 @@ def unmarked(line: str) -> str:
 
 
 def _without_stamp(line: str) -> str:
-    """Return a message of a chat without its time and sender: [3/4/26, 9:15] Bill: 4 riflemen"""
+    """Return a chat message without its time and sender, as in `[3/4/26, 9:15] Bill: 4 riflemen`."""
     words = line[:LONGEST_SENDER].lstrip("[").split(maxsplit=2)
     if len(words) < 3 or not _is_made_of(words[0].rstrip(","), "/.-", 2):
         return line

@@ -172,7 +172,7 @@ def tokens_of(line: str) -> list[Token]:
 
 
 def _is_calibre(line: str, start: int, key: str) -> bool:
-    """Whether a number stands directly behind a single point that begins a word: .50"""
+    """Whether a number follows a single point at the start of a word, as in `.50`."""
     begins = start == 1 or (start > 1 and (line[start - 2].isspace() or line[start - 2] == "("))
     return key.isdecimal() and start > 0 and line[start - 1] == "." and begins
 

@@ -134,8 +134,11 @@ def render_builder(
 
 
 def _open_form(request: HtmxHttpRequest, army_list: ArmyList, page: BuilderState) -> BuilderForm | None:
-    """Return the form of what is in its edit state. Who asked for the list’s own form wants to
-    name it: the cursor goes there. A figure is opened for its weapons, which a phone’s keyboard would cover."""
+    """Return the form of the part that is being edited.
+
+    The list’s own form puts the cursor into its name. A figure’s form does not: a phone’s keyboard would cover the
+    weapons.
+    """
     if not page.editing:
         return None
     context = FormContext(army_list.roster, army_list.catalogue, active_language(), list_id=army_list.pk)

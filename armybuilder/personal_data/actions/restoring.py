@@ -118,7 +118,8 @@ def _key_of(user: User, item: document.List) -> UUID:
 def _room(user: User, keys: Sequence[UUID]) -> Room:
     """Return the room that a user's lists take up, counting every revision.
 
-    Incomplete lists of the same file are left out: they are counted when they are continued."""
+    Incomplete lists of the same file are left out: they are counted when they are continued.
+    """
     of_others = unfinished(user).exclude(pk__in=keys).values("pk")
     own = ArmyList.objects.filter(models.Q(owner=user) | models.Q(pk__in=of_others))
     room = own.room()

@@ -1,6 +1,4 @@
-"""The figures of a squad: new ones from presets, what they cost, what they are called, who may get a task, the worth of
-their fire.
-"""
+"""Build the figures of a squad: from presets, with their price, name, task and the value of their fire."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,4 @@
-"""What helps to build a list, as data of a ruleset: questions to answer, what is added in one tap, other names, and
-how a list is completed: men of which presets, how many of each, how many in a squad.
-"""
+"""The data of a ruleset that help to build a list: rulings, presets, ready-made squads, names and completion."""
 
 from typing import Annotated, Literal
 

@@ -34,8 +34,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts that an address tells, and those that it may tell. `who`: the field of those that say who it is,
-    `person`: what it says, in words."""
+    """The situations in an address, and those that it may have.
+
+    `who`: the field that names the person; `person`: its value in words.
+    """
 
     told: tuple[str, ...]
     situations: tuple[Situation, ...]

@@ -120,7 +120,7 @@ def _morale_steps(engine: Engine, answer: Raw, source: str) -> list[Step]:
 
 
 def _curve(answer: Raw, lost: int) -> tuple[Chart, ...]:
-    """Return the chart of the chance after each number of losses; of many every second, every third …"""
+    """Return the chart of the chance by number of losses; a long chart skips some."""
     curve = answer["curve"]
     step = -(-len(curve) // MOST_COLUMNS)
     shown = {

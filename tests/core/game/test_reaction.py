@@ -164,7 +164,7 @@ def test_what_is_added_comes_from_the_table() -> None:
 
 
 def roll_of(what: str, *events: AnyEvent) -> Said:
-    """What is written of a roll in turn 2 after these events of it, when the dice show 4, 5, 6…"""
+    """What is written of a roll in turn 2 after these events of it, when the dice show 4, 5, 6 and so on."""
     phone, faces = Phone("a"), count(4)
     opening = (PhaseIs(phase="playing"), TurnIs(turn=2), Active(turn=2, active="a"))
     lines = [phone.say(event) for event in (*opening, *events)]

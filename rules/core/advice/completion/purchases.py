@@ -1,6 +1,4 @@
-"""Uses for the points that men of one squad cannot use: vehicles and extras, as the ruleset’s data say, and the other
-squads of the list.
-"""
+"""Spend the points that one squad cannot use: on vehicles, extras and the other squads of the list."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

@@ -103,8 +103,9 @@ class Air(Part, frozen=True, kw_only=True):
 
 
 class Fire(Part, frozen=True, kw_only=True):
-    """Direct fire. `area`: everybody at the aim point takes a hit of each shot that lands there; in a way
-    of `spread` each figure has a die of its own.
+    """Direct fire.
+
+    `area`: everyone at the aim point is hit by each shot that lands there; with `spread` each figure rolls its own die.
 
     `full`, `near`: the numbers of `range`, over and within half of it; `short`, `long`: what those bands do to the
     chance of `quality`. `as_infantry`: vehicles that fire as if on foot.
