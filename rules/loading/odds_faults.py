@@ -9,7 +9,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import NumberPath
 from rules.core.catalogue.odds.data import Odds
 from rules.core.odds.handbook.cells import UnknownNumberError, printed_cell
-from rules.core.procedures.rolls import COVERING, MORALE, QUALITY, SUPPRESSION
+from rules.core.procedures import COVERING, MORALE, QUALITY, SUPPRESSION
 from rules.loading.reasons import Reason, RulesetPlace, Thing, place
 from rules.loading.yaml_lines import Path
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.procedures.dice_off import dice_off_bonus, has_dice_off
+from rules.core.procedures import dice_off_bonus, has_dice_off
 from tests.core.documents import LIBRARY
 
 RULES = LIBRARY.catalogues["rth-en"]

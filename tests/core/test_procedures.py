@@ -5,7 +5,7 @@ import pytest
 
 from rules.core.catalogue.catalogue import FireRow
 from rules.core.document.roster import Figure, Modifiers, Squad
-from rules.core.procedures.rolls import (
+from rules.core.procedures import (
     Chance,
     Command,
     SquadChances,

@@ -12,7 +12,7 @@ from rules.core.game.due import FailedDue, InitiativeDue, MoraleDue, due, morale
 from rules.core.game.events import Active, GameLine, MoraleTested, PhaseIs, TurnIs
 from rules.core.game.fold import fold
 from rules.core.odds import profile_of, strengths_of
-from rules.core.procedures.readings import Readings, leaders_counted, readings_of
+from rules.core.procedures import Readings, leaders_counted, readings_of
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import Phone, mark, stands
 

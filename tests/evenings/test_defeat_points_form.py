@@ -8,7 +8,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.models import Evening, Pairing
 from rules.catalogue import current_version
-from rules.core.procedures.defeat_points import defeat_rows
+from rules.core.game.defeat_points import defeat_rows
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening
 from tests.evenings.test_playing import a_night, a_round, user_of

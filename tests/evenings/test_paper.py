@@ -32,7 +32,7 @@ from armybuilder.printing.pdfs import pool
 from armybuilder.printing.views import responses
 from rules.catalogue import catalogue_for, current_versions
 from rules.core.document.roster import ExtraEntry
-from rules.core.procedures.defeat_points import defeat_rows
+from rules.core.game.defeat_points import defeat_rows
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, decide, in_days
 

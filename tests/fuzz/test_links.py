@@ -26,8 +26,8 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import ExtraEntry, Figure
 from rules.core.document.rows import numbered
-from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import SIDES, Mark, Side
+from rules.core.game.fold import hidden_pieces
 from tests.clubs.conftest import davide as davide
 from tests.clubs.conftest import ilaria as ilaria
 from tests.clubs.conftest import marta as marta

@@ -16,8 +16,8 @@ from armybuilder.games.paper.report_sheet import report_page
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.views import responses
+from rules.core.game.defeat_points import defeat_rows
 from rules.core.game.events import SIDES, AnyEvent, Mark, PhaseIs, Rolled, Scored, Signed, TurnIs, Undone
-from rules.core.procedures.defeat_points import defeat_rows
 from rules.core.text import Language
 from tests.evenings.evenings import a_bn_list
 from tests.games.phones import other, token, told

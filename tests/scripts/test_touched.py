@@ -9,7 +9,7 @@ from scripts.touched import TESTS, near
     ("changed", "expected"),
     [
         ("armybuilder/batches.py", ["test_batches.py"]),
-        ("rules/core/game/luck.py", ["core/game"]),
+        ("rules/core/game/rolling.py", ["core/game"]),
         ("templates/mfa/index.html", ["accounts"]),
         ("tests/core/strategies.py", ["core"]),
         ("tests/test_docs.py", ["test_docs.py"]),

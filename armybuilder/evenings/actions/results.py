@@ -17,7 +17,7 @@ from armybuilder.evenings.states import NotOpenError, game_after
 from armybuilder.evenings.versions import check_seen, table_version
 from armybuilder.notices.kinds import Kind
 from armybuilder.refusals import RefusedError
-from rules.core.procedures.dice_off import dice_off_bonus, has_dice_off
+from rules.core.procedures import dice_off_bonus, has_dice_off
 
 ROLLED = _("Nothing is rolled: it is decided already who attacks.")
 

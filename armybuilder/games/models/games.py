@@ -26,7 +26,7 @@ from rules.core.game.events import SIDES, GameLine, Side
 from rules.core.game.fold import GameState, fold
 from rules.core.game.side_status import SideStatuses, side_statuses
 from rules.core.game.sight import lines_seen_by
-from rules.core.procedures.readings import Readings, readings_of
+from rules.core.procedures import Readings, readings_of
 from rules.models import RulesetVersion
 
 NOTE_LENGTH = 400

@@ -9,7 +9,7 @@ from armybuilder.games.pages.buttons import Button, event_text
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.game.events import SIDES, Attacks, Side, other_side
-from rules.core.procedures.dice_off import DICE_OFF, attack_source, dice_off_bonus
+from rules.core.procedures import DICE_OFF, attack_source, dice_off_bonus
 
 
 class AttackRow(Struct, frozen=True):

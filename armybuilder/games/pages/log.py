@@ -11,12 +11,10 @@ from armybuilder.games.words.events import event_words
 from armybuilder.games.words.names import luck_words
 from armybuilder.games.words.reactions import Names
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.game.condition import gone_states
 from rules.core.game.events import DICE, SIDES, TABLE, GameLine, MoraleTested, Rolled, Side, TurnIs, Undone
-from rules.core.game.fold import undone_lines
-from rules.core.game.luck import luck_of
+from rules.core.game.fold import gone_states, overruled, undone_lines
 from rules.core.game.moment import last_said
-from rules.core.game.overruled import overruled
+from rules.core.game.rolling import luck_of
 from rules.core.text import Language
 
 LOG_SHOWN = 300

@@ -16,7 +16,7 @@ from rules.core.game.fold import GameState
 from rules.core.game.lasting import kind_of, last_turn, lasts_by_die
 from rules.core.game.rolling import OF_MARKER, may_roll_how_long
 from rules.core.game.side_status import SideStatus
-from rules.core.procedures.markers import kinds_of
+from rules.core.procedures import kinds_of
 from rules.core.text import Language
 
 

@@ -21,7 +21,7 @@ from armybuilder.games.words.names import set_apart
 from armybuilder.games.words.reactions import Names
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.game.condition import hidden_pieces
+from rules.core.game.defeat_points import defeat_rows
 from rules.core.game.events import (
     LAST_TURN,
     SIDES,
@@ -31,12 +31,11 @@ from rules.core.game.events import (
     Side,
     TurnIs,
 )
-from rules.core.game.fold import GameState, fold
+from rules.core.game.fold import GameState, fold, hidden_pieces
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
 from rules.core.game.side_status import SideStatuses, extra_rows, side_statuses
 from rules.core.game.sight import roster_seen
-from rules.core.procedures.defeat_points import defeat_rows
-from rules.core.procedures.dice_off import attack_source, turn_limits
+from rules.core.procedures import attack_source, turn_limits
 from rules.core.text import Language
 
 

@@ -11,7 +11,7 @@ from django_stubs_ext import StrPromise
 from armybuilder.games.words.reactions import Names
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.events import FLED, HIDDEN, STABILISED, Marker, Side
-from rules.core.game.luck import Luck
+from rules.core.game.rolling import Luck
 from rules.core.text import Language
 
 STATE_WORDS: dict[str, StrPromise] = {

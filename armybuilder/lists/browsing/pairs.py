@@ -11,7 +11,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import LONGEST_NAME
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
-from rules.core.procedures.dice_off import dice_off_bonus, has_dice_off
+from rules.core.procedures import dice_off_bonus, has_dice_off
 from rules.core.text import Language
 from rules.reference.citations import Book
 

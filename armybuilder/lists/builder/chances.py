@@ -8,7 +8,7 @@ from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import figure_label
 from rules.core.document.roster import Squad
-from rules.core.procedures.rolls import SquadChances, squad_chances
+from rules.core.procedures import SquadChances, squad_chances
 from rules.core.text import Language
 
 

@@ -16,8 +16,7 @@ from rules.core.document.naming import joined
 from rules.core.document.roster import Roster
 from rules.core.document.rows import places
 from rules.core.judging.report import Finding, Report, sentence
-from rules.core.procedures.dice_off import dice_off_bonus
-from rules.core.procedures.readings import leading, readings_of
+from rules.core.procedures import dice_off_bonus, leading, readings_of
 from rules.core.text import NOTHING, Text
 
 # A finding wherever its row stands: its code, the id of the row, what it says, and of what (but for numbers).

@@ -4,8 +4,9 @@ A ruleset's YAML file, its rows in the database and the file that `checklist` re
 are in cm, prices in points, a number to roll is the least that succeeds.
 """
 
+from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args
 
 from msgspec import Meta, Struct
 
@@ -226,6 +227,19 @@ class Check(Part, frozen=True, kw_only=True):
     params: dict[str, int | str | tuple[str, ...]] = {}
 
 
+class _WithId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+E = TypeVar("E", bound=_WithId)
+
+
+def _by_id(entries: Callable[["Catalogue"], Iterable[E]]) -> cached_property[dict[str, E]]:
+    """Return a property: some entries of a catalogue by their ids."""
+    return cached_property(lambda book: {entry.id: entry for entry in entries(book)})
+
+
 class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
     """One ruleset."""
 
@@ -272,6 +286,20 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     handbook: tuple[HandbookTable, ...] = ()
     checks: tuple[Check, ...]
 
+    side_by_id = _by_id(lambda book: book.sides)
+    class_by_id = _by_id(lambda book: book.classes)
+    weapon_by_id = _by_id(lambda book: book.weapons)
+    vehicle_by_id = _by_id(lambda book: book.vehicles)
+    extra_by_id = _by_id(lambda book: book.extras)
+    role_by_id = _by_id(lambda book: book.roles)
+    kit_by_id = _by_id(lambda book: book.kit)
+    preset_by_id = _by_id(lambda book: book.presets)
+    ready_squad_by_id = _by_id(lambda book: book.ready_squads)
+    ruling_by_id = _by_id(lambda book: book.rulings)
+    format_by_id = _by_id(lambda book: book.formats)
+    squad_traits = _by_id(lambda book: [item for item in book.traits if item.carrier == "squad"])
+    vehicle_traits = _by_id(lambda book: [item for item in book.traits if item.carrier == "vehicle"])
+
     @cached_property
     def title(self) -> Text:
         """Return the name of the game, with its edition where others of the game have other rules."""
@@ -295,64 +323,12 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         return {}
 
     @cached_property
-    def side_by_id(self) -> dict[str, Entry]:
-        return {item.id: item for item in self.sides}
-
-    @cached_property
-    def class_by_id(self) -> dict[str, TroopClass]:
-        return {item.id: item for item in self.classes}
-
-    @cached_property
-    def weapon_by_id(self) -> dict[str, Weapon]:
-        return {item.id: item for item in self.weapons}
-
-    @cached_property
-    def vehicle_by_id(self) -> dict[str, VehicleType]:
-        return {item.id: item for item in self.vehicles}
-
-    @cached_property
-    def extra_by_id(self) -> dict[str, Extra]:
-        return {item.id: item for item in self.extras}
-
-    @cached_property
-    def role_by_id(self) -> dict[str, Role]:
-        return {item.id: item for item in self.roles}
-
-    @cached_property
-    def kit_by_id(self) -> dict[str, Entry]:
-        return {item.id: item for item in self.kit}
-
-    @cached_property
-    def squad_traits(self) -> dict[str, Trait]:
-        return {item.id: item for item in self.traits if item.carrier == "squad"}
-
-    @cached_property
-    def vehicle_traits(self) -> dict[str, Trait]:
-        return {item.id: item for item in self.traits if item.carrier == "vehicle"}
-
-    @cached_property
-    def preset_by_id(self) -> dict[str, Preset]:
-        return {item.id: item for item in self.presets}
-
-    @cached_property
-    def ready_squad_by_id(self) -> dict[str, ReadySquad]:
-        return {item.id: item for item in self.ready_squads}
-
-    @cached_property
     def preset_by_gear(self) -> dict[tuple[tuple[str, ...], tuple[str, ...], int], Preset]:
         """Presets by (weapons, roles, leadership), both in the order of their ids."""
         return {
             (tuple(sorted(item.weapons)), tuple(sorted(item.roles)), item.leadership): item
             for item in reversed(self.presets)
         }
-
-    @cached_property
-    def ruling_by_id(self) -> dict[str, Ruling]:
-        return {item.id: item for item in self.rulings}
-
-    @cached_property
-    def format_by_id(self) -> dict[str, Format]:
-        return {item.id: item for item in self.formats}
 
     @cached_property
     def nickname_by_thing(self) -> dict[tuple[NicknameKind, str], Nickname]:

@@ -11,14 +11,12 @@ from rules.core.catalogue.handbook import MarkerKind, PrintedRow
 from rules.core.catalogue.library import Library
 from rules.core.game.events import Marker, Rolled, Side, other_side
 from rules.core.game.fold import GameState
-from rules.core.game.lasting import kind_of, last_turn, lasting
+from rules.core.game.lasting import kind_of, last_turn, lasting, lives_until
 from rules.core.game.reaction import ReactionDue, morale_rows, reactions
 from rules.core.game.side_status import SideStatus, SideStatuses, SquadStatus
-from rules.core.game.wounds import lives_until
 from rules.core.odds import dice, nerve
 from rules.core.odds.book import Book
-from rules.core.procedures.dice_off import attack_source
-from rules.core.procedures.rolls import losses, morale_dice, morale_need, suppression_most
+from rules.core.procedures import attack_source, losses, morale_dice, morale_need, suppression_most
 
 
 class MoraleDue(Struct, frozen=True, tag="morale"):

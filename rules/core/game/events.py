@@ -47,54 +47,46 @@ def other_side(side: Side) -> Side:
 class Event(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
 ):
-    """One thing, and how it is. Each kind has a `thing`: of the same thing the last word holds.
+    """One thing, and how it is: of the same thing the last word holds. `shared`: both sides speak of the thing.
 
     Each kind declares its `sight`, too.
     """
 
     sight: ClassVar[Sight]
+    shared: ClassVar = False
+    named_by: ClassVar[tuple[str, ...]]
 
     @property
-    def shared(self) -> bool:
-        """Whether both sides speak of the thing."""
-        return False
+    def thing(self) -> Thing:
+        """Return the thing: a word and the fields that tell it from others, such as a piece and one of its states."""
+        word, *fields = self.named_by
+        return (word, *(getattr(self, field) for field in fields))
 
 
 class SharedEvent(Event, frozen=True, kw_only=True):
     """An event about a thing that is the same for both sides."""
 
-    @property
-    def shared(self) -> bool:
-        """Both sides speak of the thing."""
-        return True
+    shared: ClassVar = True
 
 
 class Mark(Event, frozen=True, kw_only=True, tag="mark"):
     """Whether a man or a vehicle is in a state. `until`: the last turn that a wounded man lives, as he rolled."""
 
     sight: ClassVar[Sight] = "depends"
+    named_by: ClassVar = ("mark", "piece", "state")
     piece: Key
     state: Word
     on: bool = True
     until: Turn | None = None
-
-    @property
-    def thing(self) -> Thing:
-        """A piece and one of its states: a wounded man may be suppressed as well."""
-        return ("mark", self.piece, self.state)
 
 
 class Used(Event, frozen=True, kw_only=True, tag="used"):
     """How often an extra was used so far."""
 
     sight: ClassVar[Sight] = "secret"
+    named_by: ClassVar = ("used", "extra")
     extra: Key
     times: Times
-
-    @property
-    def thing(self) -> Thing:
-        """An extra of the list."""
-        return ("used", self.extra)
 
 
 class Marker(Event, frozen=True, kw_only=True, tag="marker"):
@@ -105,6 +97,7 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
     """
 
     sight: ClassVar[Sight] = "depends"
+    named_by: ClassVar = ("marker", "marker")
     marker: Key
     about: Word
     piece: MaybeKey = ""
@@ -114,100 +107,67 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
     shows: Annotated[tuple[Key, ...], Meta(max_length=400)] = ()
     until: Turn | None = None
 
-    @property
-    def thing(self) -> Thing:
-        """A marker by its number."""
-        return ("marker", self.marker)
-
 
 class TurnIs(SharedEvent, frozen=True, kw_only=True, tag="turn"):
     """The turn that is played."""
 
     sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("turn",)
     turn: Turn
-
-    @property
-    def thing(self) -> Thing:
-        """The turn."""
-        return ("turn",)
 
 
 class LimitIs(SharedEvent, frozen=True, kw_only=True, tag="limit"):
     """The last turn of the game, as it was rolled before (rth §4.0)."""
 
     sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("limit",)
     turns: Turn
-
-    @property
-    def thing(self) -> Thing:
-        """The limit."""
-        return ("limit",)
 
 
 class Attacks(SharedEvent, frozen=True, kw_only=True, tag="attacks"):
     """Who attacks, as both rolled before the game (rth §4.0)."""
 
     sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("attacks",)
     attacker: Side
-
-    @property
-    def thing(self) -> Thing:
-        """The attack."""
-        return ("attacks",)
 
 
 class Active(SharedEvent, frozen=True, kw_only=True, tag="active"):
     """Who has the initiative in a turn."""
 
     sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("active", "turn")
     turn: Turn
     active: Side
-
-    @property
-    def thing(self) -> Thing:
-        """The initiative of a turn."""
-        return ("active", self.turn)
 
 
 class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
     """A test of morale of a squad (S1), or of all ("") in a turn."""
 
     sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("tested", "turn", "squad")
     turn: Turn
     squad: MaybeKey = ""
     passed: bool
-
-    @property
-    def thing(self) -> Thing:
-        """The test of a squad in a turn."""
-        return ("tested", self.turn, self.squad)
 
 
 class Called(Event, frozen=True, kw_only=True, tag="called"):
     """Whether a squad did in a turn what calls for its test of morale and no state tells: it left cover (bi)."""
 
     sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("called", "turn", "squad")
     turn: Turn
     squad: Key
     on: bool = True
-
-    @property
-    def thing(self) -> Thing:
-        """What a squad did in a turn."""
-        return ("called", self.turn, self.squad)
 
 
 class Scored(Event, frozen=True, kw_only=True, tag="scored"):
     """How often so far a side took the defeat points of a row that no state of a piece tells."""
 
     sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("scored", "row")
     row: RowId
     times: Times
-
-    @property
-    def thing(self) -> Thing:
-        """A row of the defeat points."""
-        return ("scored", self.row)
 
 
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
@@ -220,6 +180,7 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     """
 
     sight: ClassVar[Sight] = "depends"
+    named_by: ClassVar = ("rolled", "roll")
     roll: Annotated[int, Meta(ge=1, le=1_000_000)]
     about: Annotated[str, Meta(max_length=120)] = ""
     piece: MaybeKey = ""
@@ -232,42 +193,30 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
     causes: Causes = ()
     for_other: bool = False
 
-    @property
-    def thing(self) -> Thing:
-        """A roll."""
-        return ("rolled", self.roll)
-
 
 class PhaseIs(SharedEvent, frozen=True, kw_only=True, tag="phase"):
     """How far the game is."""
 
     sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("phase",)
     phase: Phase
-
-    @property
-    def thing(self) -> Thing:
-        """The phase."""
-        return ("phase",)
 
 
 class Signed(Event, frozen=True, kw_only=True, tag="signed"):
     """The defeat points of both sides that a side puts its name to, and who held the field. `on` False: no more."""
 
     sight: ClassVar[Sight] = "public"
+    named_by: ClassVar = ("signed",)
     a: Annotated[int, Meta(ge=0, le=9999)]
     b: Annotated[int, Meta(ge=0, le=9999)]
     field: Side | Literal[""] = ""
     on: bool = True
 
-    @property
-    def thing(self) -> Thing:
-        """The signature of a side."""
-        return ("signed",)
-
 
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     """Whether an event of one's own side is taken back: that with `number` of a `phone`."""
 
+    named_by: ClassVar = ("undone", "phone", "number")
     sight: ClassVar[Sight] = "depends"
     phone: Phone
     number: Annotated[int, Meta(ge=1, le=100_000)]
@@ -277,11 +226,6 @@ class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     def line(self) -> tuple[str, int]:
         """Return the name of the line that is taken back."""
         return (self.phone, self.number)
-
-    @property
-    def thing(self) -> Thing:
-        """A line of the log."""
-        return ("undone", *self.line)
 
 
 AnyEvent = (

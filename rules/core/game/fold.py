@@ -1,11 +1,16 @@
-"""The state of a game: what was said last of each thing."""
+"""The state of a game: what was said last of each thing, what a piece is that was marked in several states, and
+where two phones of a side disagree.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 from msgspec import Struct
 
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.events import (
+    FLED,
     HIDDEN,
     SIDES,
     Active,
@@ -233,3 +238,85 @@ def undone_lines(ordered: Sequence[GameLine]) -> set[tuple[str, int]]:
     )
     last = {event.line: event.on for side, event in undoing if sides.get(event.line) == side}
     return {name for name, on in last.items() if on}
+
+
+VEHICLES_GONE = ("out", "exploded")
+
+
+def gone_states(catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the states of who is dead, or a wreck, the worst last."""
+    return (*VEHICLES_GONE, *(item.id for item in catalogue.states if item.effect == "out"))
+
+
+def condition(marked: AbstractSet[str], gone: tuple[str, ...]) -> frozenset[str]:
+    """Return the states that hold of those in which a piece was marked.
+
+    The dead are neither suppressed nor wounded, and everybody sees them; who fled was neither, or is so no more.
+    """
+    worst = next((state for state in reversed(gone) if state in marked), None)
+    if worst:
+        return frozenset({worst})
+    return frozenset(marked & {FLED, HIDDEN} if FLED in marked else marked)
+
+
+def conditions(state: GameState, side: Side, catalogue: Catalogue) -> dict[str, frozenset[str]]:
+    """Return the states of each piece of a side that is in one.
+
+    Who is wounded is hidden no more: he counts as a loss, and both sides sign the same sum.
+    """
+    gone = gone_states(catalogue)
+    wounds = {item.id for item in catalogue.states if item.effect == "wounded"}
+    held = {key: condition(marked, gone) for key, marked in state.marks(side).items()}
+    return {key: states if states.isdisjoint(wounds) else states - {HIDDEN} for key, states in held.items()}
+
+
+def hidden_pieces(state: GameState, side: Side, catalogue: Catalogue) -> set[str]:
+    """Return the numbers of the men and vehicles of a side that the other has not spotted."""
+    return {key for key, states in conditions(state, side, catalogue).items() if HIDDEN in states}
+
+
+def overruled(
+    lines: Sequence[GameLine], side: Side, gone: tuple[str, ...], site: Collection[str]
+) -> Iterator[tuple[GameLine, GameLine]]:
+    """Yield lines of this turn with that of another phone of the side which took their place, of each thing the last.
+
+    `site`: the phones that are none.
+    """
+    found: dict[Thing, tuple[GameLine, GameLine]] = {}
+    last: dict[Thing, GameLine] = {}
+    for line in _lines_of_turn(lines, side, site):
+        thing = _thing(line.event)
+        before = last.get(thing)
+        if before and before.phone == line.phone:
+            found.pop(thing, None)  # who was overruled has spoken since
+        elif before and _takes_place(before.event, line.event, gone):
+            found[thing] = (before, line)
+        last[thing] = line
+    yield from found.values()
+
+
+def _lines_of_turn(lines: Sequence[GameLine], side: Side, site: Collection[str]) -> list[GameLine]:
+    """Return what phones of a side said of things in the turn that is played, in order, and did not take back."""
+    ordered = sorted(lines, key=lambda line: line.order)
+    undone = undone_lines(ordered)
+    held = [line for line in ordered if line.name not in undone]
+    begins = max((place for place, line in enumerate(held) if isinstance(line.event, TurnIs)), default=-1)
+    return [
+        line
+        for line in held[begins + 1 :]
+        if line.side == side and line.phone not in site and not isinstance(line.event, Undone | Rolled)
+    ]
+
+
+def _thing(event: AnyEvent) -> Thing:
+    """Return what a line is about: of a man all his states, which the worst of them makes void."""
+    return ("mark", event.piece) if isinstance(event, Mark) else event.thing
+
+
+def _takes_place(before: AnyEvent, after: AnyEvent, gone: tuple[str, ...]) -> bool:
+    """Return whether what was said no longer holds after what was said later."""
+    if before == after:
+        return False
+    if isinstance(before, Mark) and isinstance(after, Mark) and before.state != after.state:
+        return before.on and after.on and before.state not in condition({before.state, after.state}, gone)
+    return True

@@ -1,12 +1,12 @@
-"""States and markers that end by themselves: the turn in which each was set says until when."""
+"""How long things last: states and markers that end by themselves, and the wounded (rth, bn §9.3)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.handbook import MarkerKind
-from rules.core.game.events import LAST_TURN, Marker, Side
-from rules.core.game.fold import GameState
+from rules.core.catalogue.handbook import MarkerKind, State
+from rules.core.game.events import LAST_TURN, STABILISED, Mark, Marker, Side
+from rules.core.game.fold import GameState, condition, gone_states
 from rules.core.game.side_status import Piece
 
 
@@ -44,3 +44,38 @@ def lasts_by_die(kind: MarkerKind, state: GameState, side: Side, marker: Marker)
         return
     for face in range(1, (kind.turns_die or 0) + 1):
         yield face, min(state.turns[side, marker.thing] + kind.turns + face, LAST_TURN)
+
+
+def survival(catalogue: Catalogue, state: GameState, side: Side, piece: str) -> Iterator[tuple[range, Mark]]:
+    """Yield what each face of his die makes of a wounded man, several faces that do the same in one.
+
+    Nothing where he has rolled, was stabilised or is dead, or where the ruleset rolls no such die.
+    """
+    wounds = (item for item in catalogue.states if item.effect == "wounded")
+    wound = next((item for item in wounds if state.mark(side, piece, item.id)), None)
+    if wound is None:
+        return
+    states = condition(state.marks(side)[piece], gone_states(catalogue))
+    if wound.id not in states or STABILISED in states or lives_until(catalogue, state, side, piece):
+        return
+    dead = next((item.id for item in catalogue.states if item.effect == "out"), "")
+    die, least = _die(catalogue, wound)
+    if least > 1:
+        yield range(1, least), Mark(piece=piece, state=dead)
+    since = state.marked_in(side, piece, wound.id)
+    for face in range(least, die + 1):
+        until = min(since + face, LAST_TURN)
+        yield range(face, face + 1), Mark(piece=piece, state=wound.id, until=until)
+
+
+def _die(catalogue: Catalogue, wound: State) -> tuple[int, int]:
+    """Return the die that says how long he lives, and the least face with which he does; (0, 1): there is none."""
+    roll = next((roll for roll in catalogue.odds.rolls if roll.id == wound.id and roll.at_least), None)
+    return (roll.die, roll.at_least or 1) if roll else (wound.lives or 0, 1)
+
+
+def lives_until(catalogue: Catalogue, state: GameState, side: Side, piece: str) -> int | None:
+    """Return the last turn that a wounded man lives, as he rolled; None: he is not wounded, or did not roll."""
+    wounds = [item.id for item in catalogue.states if item.effect == "wounded"]
+    marks = [state.mark(side, piece, wound) for wound in wounds]
+    return min((mark.until for mark in marks if mark and mark.until is not None), default=None)

@@ -7,7 +7,7 @@ from rules.core.document.roster import Roster
 from rules.core.game.events import TABLE, GameLine, Rolled, Side, Undone
 from rules.core.game.fold import Folding, GameState, fold, undone_lines
 from rules.core.game.side_status import SideStatuses, side_statuses
-from rules.core.procedures.readings import Readings
+from rules.core.procedures import Readings
 
 
 class TooMuchWorkError(Exception):

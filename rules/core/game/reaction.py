@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import MoraleFact, NearFact, PrintedCell, PrintedRow
 from rules.core.document.roster import Figure, Vehicle
-from rules.core.game.condition import VEHICLES_GONE, gone_states
 from rules.core.game.events import SIDES, Rolled, Side
-from rules.core.game.fold import GameState
+from rules.core.game.fold import VEHICLES_GONE, GameState, gone_states
 from rules.core.game.side_status import Piece, SideStatuses, SquadStatus
 from rules.core.odds import dice, printed_handbook
 from rules.core.odds.handbook.cells import number_of
-from rules.core.procedures.rolls import COMMAND, squad_chances
+from rules.core.procedures import COMMAND, squad_chances
 from rules.core.text import Text
 
 BOMBARDING = ("indirect", "aircraft", "bombardment")  # of which the tables of an extra speak that bombards

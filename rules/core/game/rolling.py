@@ -1,8 +1,12 @@
-"""Dice that are rolled here instead of on the table, with what follows from them."""
+"""Dice that the site rolls instead of the players, with what follows from them, and how lucky they were."""
 
-from collections.abc import Callable
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import count, pairwise
+from math import prod, sqrt
+from statistics import NormalDist
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.catalogue.handbook import State
@@ -21,11 +25,11 @@ from rules.core.game.events import (
     other_side,
 )
 from rules.core.game.fold import GameState
-from rules.core.game.lasting import kind_of, lasts_by_die
+from rules.core.game.lasting import kind_of, lasts_by_die, survival
 from rules.core.game.reaction import REACTION, reactions
 from rules.core.game.side_status import Piece, SideStatus, SideStatuses
-from rules.core.game.wounds import survival
-from rules.core.procedures.dice_off import DICE_OFF, dice_off_bonus, has_dice_off
+from rules.core.odds.dice import at_least, at_most
+from rules.core.procedures import DICE_OFF, dice_off_bonus, has_dice_off
 
 MORALE, INITIATIVE, SUPPRESSION, LIMIT = "morale", "initiative", "suppression", "limit"
 ATTACKS = "attacks"
@@ -296,3 +300,46 @@ def _faces(throw: Throw, dice: int, die: int) -> tuple[int, ...]:
 def _next(state: GameState) -> int:
     rolls = (said.roll for side in SIDES for said in state.of(side, Rolled))
     return max(rolls, default=0) + 1
+
+
+EXACT_DICE = 600
+
+
+class Luck(Struct, frozen=True):
+    """How many dice had something to pass, how many did, how many do in the mean, and the chance of so few or fewer."""
+
+    dice: int
+    passed: int
+    expected: Fraction
+    chance: Fraction
+
+
+def luck_of(rolls: Iterable[Rolled]) -> Luck | None:
+    """Return how lucky all rolls of a side were together; None: none of them had anything to pass."""
+    chances = [one for roll in rolls for one in _dice(roll)]
+    if not chances:
+        return None
+    passed = sum(done for _chance, done in chances)
+    expected = sum((chance for chance, _done in chances), Fraction(0))
+    return Luck(len(chances), passed, expected, _so_few([chance for chance, _done in chances], passed))
+
+
+def _so_few(chances: Sequence[Fraction], most: int) -> Fraction:
+    """Return the chance that at most so many of these dice pass; of more than any game has, as good as exact."""
+    if len(chances) > EXACT_DICE:
+        spread = sqrt(sum(chance * (1 - chance) for chance in chances)) or 1.0
+        return Fraction(NormalDist(float(sum(chances)), spread).cdf(most + 0.5))
+    ways = [1]  # in which so many of the dice so far pass, in whole numbers,
+    for chance in chances:
+        made, missed = chance.numerator, chance.denominator - chance.numerator
+        ways = [more * missed + some * made for some, more in pairwise([0, *ways, 0])][: most + 1]
+    return Fraction(sum(ways), prod(chance.denominator for chance in chances))
+
+
+def _dice(roll: Rolled) -> Iterator[tuple[Fraction, bool]]:
+    """Yield the chance of each die that had something to pass, and whether it did."""
+    for face in roll.faces:
+        if roll.at_least is not None:
+            yield at_least(roll.at_least, roll.die), face >= roll.at_least
+        elif roll.at_most is not None:
+            yield at_most(roll.at_most, roll.die), face <= roll.at_most

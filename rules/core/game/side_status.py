@@ -11,11 +11,9 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import Numbered, numbered
-from rules.core.game.condition import conditions, gone_states
 from rules.core.game.events import FLED, HIDDEN, STABILISED, Side
-from rules.core.game.fold import GameState
-from rules.core.procedures.readings import Readings, half_remains, leaders_counted, leading, spares_morale
-from rules.core.procedures.rolls import morale_dice
+from rules.core.game.fold import GameState, conditions, gone_states
+from rules.core.procedures import Readings, half_remains, leaders_counted, leading, morale_dice, spares_morale
 from rules.core.text import Text
 
 

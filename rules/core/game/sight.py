@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import numbered
-from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import HIDDEN, SIDES, Event, GameLine, Mark, Marker, Rolled, Side, Undone
-from rules.core.game.fold import GameState, undone_lines
+from rules.core.game.fold import GameState, hidden_pieces, undone_lines
 
 
 def lines_seen_by(

@@ -16,7 +16,7 @@ from rules.core.odds.format.reading import given, refuse
 from rules.core.odds.hits import by_saves
 from rules.core.odds.hits.fate import Fate, by_table
 from rules.core.odds.modifiers import RollCase, counted, holding, quality_chance, told, total
-from rules.core.procedures.rolls import COVERING, MORALE, QUALITY, band, losses, morale_need, suppression_most
+from rules.core.procedures import COVERING, MORALE, QUALITY, band, losses, morale_need, suppression_most
 
 BADLY_WOUNDED = "badly-wounded"
 PASSED = "passed"

@@ -12,7 +12,7 @@ from rules.core.odds.dice import NEVER, Need, at_least, at_most, chance, need_at
 from rules.core.odds.format.questions import RollQuestion, SpottingQuestion, Target
 from rules.core.odds.format.reading import Status, given, refuse
 from rules.core.odds.modifiers import RollCase, counted, holding, told, total
-from rules.core.procedures.rolls import QUALITY, band
+from rules.core.procedures import QUALITY, band
 
 
 def harder(level: Level | None, steps: int) -> Level | None:

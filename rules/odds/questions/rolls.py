@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 from rules.core.catalogue.odds.tables import Level, Roll
 from rules.core.odds.book import Book
 from rules.core.odds.rolls import harder
-from rules.core.procedures.rolls import QUALITY
+from rules.core.procedures import QUALITY
 from rules.odds.asking.engine import Engine
 from rules.odds.asking.facts import needed
 from rules.odds.asking.fields import Address, Field, FormSide, choice

@@ -3,13 +3,12 @@
 from itertools import count
 
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.game.checking import EventRefusedError, writable
+from rules.core.game.checking import EventRefusedError, check, writable
 from rules.core.game.events import AnyEvent, GameLine, Mark, Side
 from rules.core.game.fold import GameState, fold
 from rules.core.game.moment import Moment, Work
-from rules.core.game.offered import check
 from rules.core.game.side_status import SideStatus, side_status
-from rules.core.procedures.readings import Readings, readings_of
+from rules.core.procedures import Readings, readings_of
 from tests.core.documents import LIBRARY
 
 BN = LIBRARY.catalogues["bn"]

@@ -3,11 +3,10 @@
 from msgspec.structs import replace
 
 from rules.core.document.roster import ExtraEntry
-from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import HIDDEN, Marker, Undone
-from rules.core.game.fold import fold
+from rules.core.game.fold import fold, hidden_pieces
 from rules.core.game.sight import lines_seen_by
-from rules.core.procedures.markers import kinds_of, paper_markers
+from rules.core.procedures import kinds_of, paper_markers
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, mark
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from rules.core.game.condition import gone_states
 from rules.core.game.events import AnyEvent, Marker, TurnIs, Undone, Used
-from rules.core.game.overruled import overruled
+from rules.core.game.fold import gone_states, overruled
 from tests.core.game.at_the_table import BN, Phone, mark
 
 LATER, OVERRULED = mark("7", "lost"), mark("7", "wounded")

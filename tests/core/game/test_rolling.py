@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.document.roster import Figure, Roster, Squad
-from rules.core.game.checking import EventRefusedError, writable
+from rules.core.game.checking import EventRefusedError, check, writable
 from rules.core.game.due import MoraleDue, due
 from rules.core.game.events import (
     Active,
@@ -27,14 +27,12 @@ from rules.core.game.events import (
     Undone,
 )
 from rules.core.game.fold import fold
-from rules.core.game.luck import luck_of
 from rules.core.game.moment import Moment, Work, last_said
-from rules.core.game.offered import check
 from rules.core.game.reaction import ReactionDue
-from rules.core.game.rolling import NothingToRollError, Said, roll
+from rules.core.game.rolling import NothingToRollError, Said, luck_of, roll
 from rules.core.game.side_status import SideStatuses
 from rules.core.game.sight import lines_seen_by
-from rules.core.procedures.readings import Readings
+from rules.core.procedures import Readings
 from tests.core.game.at_the_table import BN, Phone, after, army, mark, refused, squad, stands
 
 SIDES: tuple[Side, Side] = ("a", "b")

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from rules.core.document.roster import ExtraEntry, Figure, Squad, encode
 from rules.core.game.checking import missing_number
-from rules.core.game.condition import hidden_pieces
 from rules.core.game.events import (
     AnyEvent,
     Attacks,
@@ -25,7 +24,7 @@ from rules.core.game.events import (
     Undone,
     Used,
 )
-from rules.core.game.fold import fold
+from rules.core.game.fold import fold, hidden_pieces
 from rules.core.game.sight import lines_seen_by, roster_seen
 from tests.core.game.at_the_table import BN, Phone, after, army, car, mark, refused, squad
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.game.defeat_points import defeat_rows, rows_added_by_hand, tally
 from rules.core.game.due import (
     FailedDue,
     InitiativeDue,
@@ -29,11 +30,9 @@ from rules.core.game.events import (
     Used,
 )
 from rules.core.game.fold import fold
-from rules.core.game.luck import Luck, luck_of
 from rules.core.game.reaction import morale_rows
+from rules.core.game.rolling import Luck, luck_of
 from rules.core.game.side_status import SideStatus
-from rules.core.game.tally import rows_added_by_hand, tally
-from rules.core.procedures.defeat_points import defeat_rows
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, car, mark, squad, stands
 

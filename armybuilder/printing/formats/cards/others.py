@@ -15,13 +15,13 @@ from armybuilder.printing.formats.roster.morale import lines_of_losses, morale, 
 from armybuilder.printing.formats.roster.squads import squad_line
 from armybuilder.printing.formats.roster.summary import extras
 from armybuilder.printing.layout.words import Fact, squad_sign
+from rules.core import procedures
 from rules.core.catalogue.handbook import Subjects
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import Roster, Squad
 from rules.core.judging.prices import SquadPoints
 from rules.core.judging.report import Report
-from rules.core.procedures import rolls as procedures
-from rules.core.procedures.readings import leaders_counted, readings_of
+from rules.core.procedures import leaders_counted, readings_of
 
 LOSSES_AT_MOST, LEADER_TAKES = 42, 3  # boxes; of a line
 BLANK_LINES = 3

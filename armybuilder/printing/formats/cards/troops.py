@@ -24,7 +24,7 @@ from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.judging.prices import SquadPoints
 from rules.core.odds import printed_handbook
-from rules.core.procedures.rolls import squad_chances
+from rules.core.procedures import squad_chances
 
 CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change something
 

@@ -17,7 +17,7 @@ from rules.core.catalogue.handbook import State
 from rules.core.document.naming import vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster
 from rules.core.document.rows import numbered
-from rules.core.procedures.markers import paper_markers
+from rules.core.procedures import paper_markers
 from rules.core.text import Language
 
 ROOM = TOKENS.token - 2 * TOKENS.token_padding

@@ -10,12 +10,12 @@ from armybuilder.lists.words import NO_BREAK
 from armybuilder.printing.layout.measure import width
 from armybuilder.printing.layout.sizes import SHEET
 from armybuilder.printing.layout.words import BOX, Fact, inside
+from rules.core import procedures
 from rules.core.catalogue.catalogue import Catalogue, TroopClass
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects, Topic
 from rules.core.contents import used_entries
 from rules.core.document.roster import Roster
-from rules.core.procedures import rolls as procedures
-from rules.core.procedures.readings import leaders_counted, readings_of
+from rules.core.procedures import leaders_counted, readings_of
 from rules.core.text import Language, Text
 
 LOSSES_AT_MOST, LOSSES_IN_A_LINE = 60, 10  # boxes of the loss track

@@ -17,7 +17,7 @@ from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster, Squad
 from rules.core.document.rows import first_numbers
 from rules.core.judging.report import Report
-from rules.core.procedures.rolls import squad_chances
+from rules.core.procedures import squad_chances
 from rules.core.text import Language
 
 

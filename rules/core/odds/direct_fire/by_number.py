@@ -11,7 +11,7 @@ from rules.core.odds.dice import NEVER, at_least, need_at_least
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot
 from rules.core.odds.modifiers import RollCase, counted, holding, total
 from rules.core.odds.rolls import table_number
-from rules.core.procedures.rolls import band
+from rules.core.procedures import band
 
 
 def shot_by_table(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:

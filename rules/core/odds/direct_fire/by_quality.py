@@ -11,7 +11,7 @@ from rules.core.odds.dice import NEVER, at_most, need_at_most
 from rules.core.odds.direct_fire.shot import Aim, Passing, Shot, fires_as
 from rules.core.odds.modifiers import RollCase, counted, halvings, holding, quality_chance, total
 from rules.core.odds.rolls import unseen
-from rules.core.procedures.rolls import QUALITY
+from rules.core.procedures import QUALITY
 
 Rings = tuple[Fraction, Fraction]  # the short ring and the long one
 Drift = tuple[Fraction, Fraction, Fraction]  # on the spot, the short ring, the long one

@@ -23,8 +23,7 @@ from rules.core.odds.dice import NEVER, at_least, chance
 from rules.core.odds.format.questions import ProfileQuestion, Target
 from rules.core.odds.format.reading import UnreadableQuestionError, given, refuse
 from rules.core.odds.lists.one_man import Fighter, Power, firepower, hits_to_put_out
-from rules.core.procedures.readings import Readings, half_remains, readings_of
-from rules.core.procedures.rolls import MORALE, QUALITY, morale_need
+from rules.core.procedures import MORALE, QUALITY, Readings, half_remains, morale_need, readings_of
 
 MOST_MEN = 10_000  # of a question; an answer has a chance for each of them
 

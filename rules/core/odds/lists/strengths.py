@@ -17,8 +17,7 @@ from rules.core.odds.direct_fire.shot import Aim, modes_of
 from rules.core.odds.format.questions import Shooter, Target
 from rules.core.odds.format.reading import UnreadableQuestionError
 from rules.core.odds.lists.profile import majority, men_of
-from rules.core.procedures.readings import leading, readings_of
-from rules.core.procedures.rolls import MORALE
+from rules.core.procedures import MORALE, leading, readings_of
 
 
 class OpposedRoll(NamedTuple):

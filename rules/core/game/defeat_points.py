@@ -1,5 +1,6 @@
-"""The defeat points of a side, worked out from how often each thing happened to it, by the tables of the ruleset."""
+"""The defeat points of a side by the tables of the ruleset: what its losses give, and what its player added."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
@@ -8,6 +9,9 @@ from msgspec import Struct, structs
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import Counted, DefeatChange, PrintedTable
+from rules.core.game.events import SIDES, Side, other_side
+from rules.core.game.fold import GameState
+from rules.core.game.side_status import Piece, SideStatus, SideStatuses
 from rules.core.odds import printed_handbook
 from rules.core.text import Text
 
@@ -114,3 +118,37 @@ def _rows(table: PrintedTable) -> Iterable[DefeatRow]:
             yield structs.replace(made, points=cell)
         elif isinstance(cell, str) and cell.startswith(TIMES) and cell.removeprefix(TIMES).isdecimal():
             yield structs.replace(made, factor=int(cell.removeprefix(TIMES)))
+
+
+LOSSES = ("man", "leader")  # what the pieces themselves tell
+
+
+def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: SideStatus | None) -> Sum:
+    """Return the defeat points of a side; `own` None: it plays no list, and its losses are added by hand, too."""
+    times = Counter(state.scored(side))
+    for man in own.lost if own else ():
+        row = row_of(rows, man)
+        if row is not None:
+            times[row.id] += 1
+    return work_out(rows, times, state.scored(other_side(side)))
+
+
+def totals(rows: Sequence[DefeatRow], state: GameState, statuses: SideStatuses) -> dict[Side, int]:
+    """Return the points of both sides, or the losses of each in a ruleset without points."""
+    if rows:
+        return {side: tally(rows, state, side, statuses.get(side)).total for side in SIDES}
+    return {side: len(statuses[side].lost) if side in statuses else 0 for side in SIDES}
+
+
+def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
+    """Return the row that a man who is lost falls under: that of leaders of his class, else that of its men."""
+    for kind in ("leader", "man") if man.is_leader else ("man",):
+        for row in rows:
+            if row.counts == kind and (not row.classes or man.class_id in row.classes):
+                return row
+    return None
+
+
+def rows_added_by_hand(rows: Sequence[DefeatRow], own: SideStatus | None) -> list[DefeatRow]:
+    """Return the rows that follow from no loss of a piece: players add them by hand; `own` None: all rows."""
+    return [row for row in rows if own is None or row.counts not in LOSSES]

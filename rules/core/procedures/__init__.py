@@ -1,1 +1,0 @@
-"""What is rolled and counted at the table, by the tables of a ruleset."""
