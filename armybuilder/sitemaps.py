@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from armybuilder.sharing.models import Publication, PublicationQuerySet
 from rules.catalogue import catalogue_for, current_versions
-from rules.odds.question_pages import page_of, questions_of
+from rules.odds.not_found import page_of, questions_of
 
 STANDING = (
     "lists:home",

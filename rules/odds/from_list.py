@@ -14,8 +14,8 @@ from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.odds import facts_in_hand
 from rules.core.text import Language
 from rules.odds.asking.fields import SAID, Labels, NameInput
-from rules.odds.asking.targets import only_flying
-from rules.odds.fire.in_hand import in_hands
+from rules.odds.asking.forms import only_flying
+from rules.odds.fire.weapon_grid import in_hands
 from rules.odds.showing.words import names
 
 # The fields that somebody of a list brings along; all others of a situation stay.

@@ -1,20 +1,36 @@
-"""What an address of the odds may have meant that names no ruleset, or no question of one."""
+"""Which questions of a ruleset have a page, and what an address may have meant that leads to none."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext
 
 from rules.catalogue import catalogue_for, current_versions
+from rules.core.catalogue.odds.data import Odds
+from rules.core.odds.answering import ANSWERS
 from rules.core.text import closest, shown
 from rules.language import active_language
 from rules.models import RulesetVersion
 from rules.odds.asking.fields import SAID
-from rules.odds.question_pages import page_of, questions_of
 from rules.odds.showing.words import QUESTIONS, within
+
+
+def questions_of(odds: Odds) -> list[str]:
+    """Return the questions that a ruleset has and that can be answered, in the order of the tabs."""
+    known = ANSWERS.keys() & odds.questions
+    return [question for question in QUESTIONS if question in known]
+
+
+def page_of(ruleset_id: str, question: str) -> str:
+    """Return the address of a ruleset's page of a question."""
+    if question == "fire":
+        return reverse("odds:fire", args=[ruleset_id])
+    return reverse("odds:question", args=[ruleset_id, question])
+
 
 View = Callable[..., HttpResponse]
 

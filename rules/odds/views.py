@@ -17,20 +17,15 @@ from rules.core.document.problem import UnreadableListError
 from rules.core.text import Language
 from rules.language import active_language
 from rules.models import RulesetVersion
-from rules.odds.asking.engine import Engine
-from rules.odds.asking.facts import at_hand
+from rules.odds.asking.facts import Engine, at_hand
 from rules.odds.asking.fields import Address
-from rules.odds.asking.question_form import QuestionForm
-from rules.odds.fire.answer import answered
+from rules.odds.asking.forms import QuestionForm
+from rules.odds.fire.answer import answered, working
 from rules.odds.fire.form import FireReader
-from rules.odds.fire.in_hand import grid_of
-from rules.odds.fire.ruler import ruler
-from rules.odds.fire.what_if import what_if
-from rules.odds.fire.working import working
+from rules.odds.fire.ruler import ruler, what_if
+from rules.odds.fire.weapon_grid import grid_of
 from rules.odds.from_list import BROUGHT, can_be_from_list, named
-from rules.odds.not_found import or_nearest
-from rules.odds.question_pages import page_of, questions_of
-from rules.odds.questions.bombardment import read_bombardment, show_bombardment
+from rules.odds.not_found import or_nearest, page_of, questions_of
 from rules.odds.questions.close_quarters import (
     read_initiative,
     read_melee,
@@ -39,13 +34,25 @@ from rules.odds.questions.close_quarters import (
     show_melee,
     show_storming,
 )
-from rules.odds.questions.covering_fire import read_covering, show_covering
-from rules.odds.questions.nerve import read_morale, read_suppression, show_morale, show_suppression
-from rules.odds.questions.rolls import read_roll, show_roll
-from rules.odds.questions.saves import read_save, show_save
-from rules.odds.questions.spotting import read_spotting, show_spotting
-from rules.odds.showing.answers import Answer
-from rules.odds.showing.numbers import Raw
+from rules.odds.questions.hits import (
+    read_bombardment,
+    read_covering,
+    read_save,
+    show_bombardment,
+    show_covering,
+    show_save,
+)
+from rules.odds.questions.rolls import (
+    read_morale,
+    read_roll,
+    read_spotting,
+    read_suppression,
+    show_morale,
+    show_roll,
+    show_spotting,
+    show_suppression,
+)
+from rules.odds.showing.answers import Answer, Raw
 from rules.odds.showing.words import QUESTIONS, within
 
 

@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from armybuilder.lists.forms.context import FormContext
 from rules.core.document.roster import Figure, Vehicle
-from rules.odds.fire.in_hand import weapons_of
+from rules.odds.fire.weapon_grid import weapons_of
 
 
 def weapon_odds(row: Figure | Vehicle, context: FormContext) -> dict[str, str]:

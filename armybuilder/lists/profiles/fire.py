@@ -10,7 +10,7 @@ from msgspec import Struct
 from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
 from armybuilder.lists.words import MINUS, NO_BREAK
 from rules.core.odds import AtDistance, Profile
-from rules.odds.showing.numbers import mean
+from rules.odds.showing.answers import mean
 
 Measure = Literal["hits", "kills"]
 MEASURES: tuple[Measure, ...] = ("hits", "kills")

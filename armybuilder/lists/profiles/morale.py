@@ -17,7 +17,7 @@ from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster
 from rules.core.odds import Curve, Profile
 from rules.core.text import Language
-from rules.odds.showing.numbers import percent
+from rules.odds.showing.answers import percent
 
 CURVES_AT_MOST = 12
 NAMES_AT_MOST = 3

@@ -16,7 +16,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.report import Report
 from rules.core.odds import Profile
 from rules.core.text import Language
-from rules.odds.showing.numbers import mean, percent, share
+from rules.odds.showing.answers import mean, percent, share
 from rules.reference.citations import Book
 
 RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: what hits are counted in where dice are said

@@ -14,7 +14,7 @@ from armybuilder.lists.profiles.strong import armour_of, roll_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.odds import OpposedRoll
 from rules.core.text import Language
-from rules.odds.showing.numbers import mean, percent
+from rules.odds.showing.answers import mean, percent
 
 Two = tuple[Profiled, Profiled]
 

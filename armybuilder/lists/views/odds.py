@@ -12,7 +12,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.language import active_language
-from rules.odds.fire.in_hand import in_hands, is_aimed, usual_class, weapons_of
+from rules.odds.fire.weapon_grid import in_hands, is_aimed, usual_class, weapons_of
 from rules.odds.views import weapon_body
 
 

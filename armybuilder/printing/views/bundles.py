@@ -42,7 +42,7 @@ from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
 from rules.core.text import Language
 from rules.language import active_language
-from rules.odds.asking.targets import targets_of
+from rules.odds.asking.forms import targets_of
 
 ALL, CLUB = "all", "club"  # in the query
 AT_ONCE = 4  # lists, or formats of them; more go through the background

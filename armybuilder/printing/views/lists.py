@@ -37,7 +37,7 @@ from armybuilder.printing.views.responses import (
     small_pages,
 )
 from rules.language import active_language
-from rules.odds.asking.targets import targets_of
+from rules.odds.asking.forms import targets_of
 
 PAIR = "pair"  # in the query: both lists of the force
 SHOW = "show"  # in the query: the button that shows a choice without script

@@ -13,9 +13,9 @@ from armybuilder.sharing.sides import side_of
 from armybuilder.sharing.views.choice import lists_to_choose
 from rules.catalogue import catalogue_for, current_versions
 from rules.language import active_language
-from rules.odds.fire.in_hand import usual_class
+from rules.odds.fire.weapon_grid import usual_class
 from rules.odds.from_list import FromList, can_be_from_list
-from rules.odds.question_pages import page_of
+from rules.odds.not_found import page_of
 from rules.odds.showing.words import QUESTIONS
 
 

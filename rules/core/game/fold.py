@@ -1,6 +1,4 @@
-"""The state of a game: what was said last of each thing, what a piece is that was marked in several states, and
-where two phones of a side disagree.
-"""
+"""The state of a game: what was said last of each thing, and where two phones of a side disagree."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet

@@ -1,4 +1,4 @@
-"""Facts of the table as boxes: what each does to the answer, which change nothing, which exclude each other."""
+"""Asking the engine, and the facts of the table as boxes: what each does to the answer, which exclude each other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,14 +6,48 @@ from fractions import Fraction
 
 from django.utils.translation import gettext
 
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.odds.effects import Question, Situation
+from rules.core.document.problem import UnreadableListError
+from rules.core.odds import answer_to, question_of
 from rules.core.text import Language
-from rules.odds.asking.engine import Engine
 from rules.odds.asking.fields import Address, ChoiceInput, choice
-from rules.odds.showing.answers import lost
-from rules.odds.showing.numbers import Raw, fraction, said
-from rules.odds.showing.words import short_names, who_names
+from rules.odds.showing.answers import Raw, fraction, lost, said
+from rules.odds.showing.words import short_names, side_names, who_names
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """The rules of a ruleset among all others, and the language of their sentences."""
+
+    library: Library
+    catalogue: Catalogue
+    language: Language
+
+    def ask(self, raw: Raw) -> Raw:
+        """Return the answer to a question of the ruleset. Raises UnreadableListError where it has none."""
+        question = {"format": "odds/1", "ruleset": self.catalogue.id} | raw
+        return answer_to(question_of(question, self.library), self.library, self.language)
+
+    def try_asking(self, raw: Raw) -> Raw | None:
+        """Return the answer to a question; None where it has none."""
+        try:
+            return self.ask(raw)
+        except UnreadableListError:
+            return None
+
+    def refusal(self, error: UnreadableListError) -> str:
+        """Return why a question has no answer, as the page says it."""
+        reason = error.line(self.language).removeprefix(f"{error.path}: ")
+        if error.path in side_names():
+            return gettext("No answer, “%(side)s”: %(reason)s.") % {
+                "side": side_names()[error.path],
+                "reason": reason,
+            }
+        return gettext("No answer: %(reason)s.") % {"reason": reason}
+
 
 # What changes most at the table, and so lies under the thumb: the first three that a ruleset has.
 AT_HAND = ("moved", "cover", "light-cover", "dodging", "prone")

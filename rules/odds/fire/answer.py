@@ -1,24 +1,88 @@
-"""What a page answers to a question of fire."""
+"""What a page answers to a question of fire, and the working of it, step by step, each with its paragraph."""
 
 from fractions import Fraction
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from rules.odds.asking.facts import Facts
+from rules.odds.asking.facts import Engine, Facts, needed, signed
+from rules.odds.asking.forms import Aimed
 from rules.odds.fire.form import FireForm
-from rules.odds.fire.harm import occupants, verb
 from rules.odds.showing.answers import (
     Answer,
     Figure,
+    Raw,
+    Step,
     bars_of_hits,
+    fraction,
     hit,
     in_all,
     lost,
     outcome_bar,
+    percent,
+    said,
     unanswered,
 )
-from rules.odds.showing.numbers import Raw, fraction, said
-from rules.odds.showing.words import HARMLESS, LOST, effect, sentence, within
+from rules.odds.showing.words import GATES, HARMLESS, LOST, STANDING, effect, kills, sentence, within
+
+
+def changes(engine: Engine, modifiers: list[Raw]) -> list[Step]:
+    """Return a step for each modifier: whose it is, and what it does to what."""
+    on = {
+        "need": gettext("to the number needed"),
+        "die": gettext("to the die"),
+        "chance": gettext("to the number"),
+        "dice": gettext("to the dice"),
+    }
+    return [
+        Step(f"{called(engine, one['id'])}: {on[one['on']]}", signed(one), one["source"]) for one in modifiers
+    ]
+
+
+def called(engine: Engine, id_: str) -> str:
+    """Return the name of a fact, or of what always counts."""
+    situation = engine.catalogue.odds.situation_by_id.get(id_)
+    return situation.name.to(engine.language) if situation else str(STANDING.get(id_, id_))
+
+
+def harm_source(engine: Engine) -> str:
+    """Return the paragraph of saves, or of damage."""
+    odds = engine.catalogue.odds
+    return odds.saves.source if odds.saves else odds.damage.men.source if odds.damage else ""
+
+
+def verb(aimed: Aimed) -> str:
+    """Return what whoever succeeds does to the target."""
+    return kills(aimed.is_men, "air" in aimed.raw)
+
+
+def harm(engine: Engine, aimed: Aimed, answer: Raw, formula: tuple[str, str] = ("", "")) -> list[Step]:
+    """Return the steps from a hit to what becomes of the target. `formula`: of the last one, with its power."""
+    target, source = answer["target"], harm_source(engine)
+    steps = changes(engine, target["modifiers"])
+    if engine.catalogue.odds.saves:
+        text = gettext("%(target)s: saves on") % {"target": aimed.name}
+        steps.append(Step(text, needed(target["save"]), source))
+    if target.get("penetration"):
+        steps.append(Step(gettext("Pierces the armour on"), needed(target["penetration"]), source))
+    if answer["status"] == "immune":
+        return [*steps, Step(answer["because"]["text"], "–", answer["because"]["source"])]
+    steps.append(Step(verb(aimed), percent(lost(answer)), source, *formula))
+    inside = occupant(answer)
+    if inside is not None:
+        steps.append(Step(gettext("It explodes, and a man inside is killed"), percent(inside), source))
+    return steps
+
+
+def occupant(answer: Raw) -> Fraction | None:
+    """Return the chance that each of the occupants is killed; None: nobody is told of."""
+    told = answer["target"].get("occupant_killed")
+    return fraction(told) if told else None
+
+
+def occupants(answer: Raw) -> list[Figure]:
+    """Return the figure of the men inside, where some are told of."""
+    inside = occupant(answer)
+    return [] if inside is None else [Figure(gettext("Each man inside"), said(inside))]
 
 
 def situation(form: FireForm) -> str:
@@ -88,3 +152,88 @@ def times(value: Fraction) -> str:
     if value == 1:
         return gettext("always")
     return str(said(value))
+
+
+def working(engine: Engine, form: FireForm, answer: Raw) -> tuple[Step, ...]:
+    """Return the steps that lead to an answer."""
+    if answer["status"] not in ("ok", "immune"):
+        return ()
+    return (
+        *_rolled(engine, form, answer),
+        *_hits(engine, form, answer),
+        *harm(engine, form.aimed, answer, _formula(form, answer)),
+    )
+
+
+def _fire_source(engine: Engine) -> str:
+    fire = engine.catalogue.odds.fire
+    return fire.source if fire else ""
+
+
+def _rolled(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
+    """Return the number of the table, what changes it, and what is left."""
+    dice = form.row.dice * form.raw["shooter"].get("count", 1) if form.row else answer["dice"]
+    at = gettext("%(weapon)s at %(cm)s cm: %(dice)s") % {
+        "weapon": form.weapon_name,
+        "cm": form.raw["distance"],
+        "dice": dice_in_words(dice),
+    }
+    low = "at_most" in (answer["need"] or {})
+    base = {"at_most" if low else "at_least": answer["base"]}
+    steps = [Step(at, needed(base), _fire_source(engine))]
+    steps += changes(engine, answer["modifiers"])
+    if answer["modifiers"]:
+        left = gettext("So: %(dice)s") % {"dice": dice_in_words(answer["dice"])}
+        steps.append(Step(left, needed(answer["need"]), _fire_source(engine)))
+    return steps
+
+
+def dice_in_words(dice: int) -> str:
+    """Return a number of dice."""
+    return ngettext("%(count)s die", "%(count)s dice", dice) % {"count": dice}
+
+
+def _hits(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
+    """Return the steps from the dice to at least one hit."""
+    steps = [
+        Step(str(GATES.get(gate["id"], gate["id"])), needed(gate["need"]), _gate_source(engine, gate["id"]))
+        for gate in answer["gates"]
+    ]
+    one, dice = fraction(answer["chance"]), answer["dice"]
+    plain = _is_plain(form, answer)
+    steps.append(
+        Step(
+            gettext("At least one hit"),
+            percent(hit(answer)),
+            _fire_source(engine),
+            f"1 − ({1 - one})" if plain and dice > 1 else "",
+            str(dice) if plain and dice > 1 else "",
+        )
+    )
+    return steps
+
+
+def _is_plain(form: FireForm, answer: Raw) -> bool:
+    """Whether all dice are alike, at one man, without anything before or behind them."""
+    figures = form.raw["target"].get("figures", 1)
+    return not answer["gates"] and "landing" not in answer and figures == 1
+
+
+def _gate_source(engine: Engine, gate: str) -> str:
+    for situation in engine.catalogue.odds.situations:
+        for one in situation.effects:
+            if one.gate and one.gate.id == gate:
+                return one.source or situation.source
+    return _fire_source(engine)
+
+
+def _formula(form: FireForm, answer: Raw) -> tuple[str, str]:
+    """Return the formula of a kill where every hit is saved apart."""
+    save = answer["target"]["save"]
+    if not (_is_plain(form, answer) and form.aimed.is_men and save and "at_least" in save):
+        return "", ""
+    failed = Fraction(save["at_least"] - 1, answer["die"])
+    one = fraction(answer["chance"])
+    if answer["dice"] == 1:
+        return f"{one} × {failed}", ""
+    return f"1 − (1 − {one} × {failed})", str(answer["dice"])

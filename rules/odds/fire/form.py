@@ -9,8 +9,8 @@ from rules.core.catalogue.entry import Entry
 from rules.core.text import Language
 from rules.odds.asking.facts import Facts
 from rules.odds.asking.fields import Address, Field, FormSide, Labels, NumberInput, choice
-from rules.odds.asking.targets import Aimed, Targets, ask_values, only_flying
-from rules.odds.showing.numbers import Raw
+from rules.odds.asking.forms import Aimed, Targets, ask_values, only_flying
+from rules.odds.showing.answers import Raw
 from rules.odds.showing.words import names
 
 FARTHEST = 1000

@@ -6,10 +6,10 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from rules.core.catalogue.odds.effects import Question
-from rules.odds.asking.engine import Engine
-from rules.odds.asking.facts import needed
-from rules.odds.asking.fields import Address, Field, FormSide, MoreInput, choice
-from rules.odds.asking.question_form import (
+from rules.odds.asking.facts import Engine, needed
+from rules.odds.asking.fields import PLACES, Address, Field, FormSide, MoreInput, choice, closed_up
+from rules.odds.asking.forms import (
+    MOST,
     QuestionForm,
     ask_class,
     ask_number,
@@ -18,12 +18,20 @@ from rules.odds.asking.question_form import (
     no_facts,
     pieces,
 )
-from rules.odds.asking.side_groups import PLACES, closed_up
-from rules.odds.asking.targets import MOST
-from rules.odds.fire.answer import times
-from rules.odds.fire.working import dice_in_words
-from rules.odds.showing.answers import Answer, Chart, Figure, Step, columns, numbered
-from rules.odds.showing.numbers import Raw, fraction, mean, percent, said
+from rules.odds.fire.answer import dice_in_words, times
+from rules.odds.showing.answers import (
+    Answer,
+    Chart,
+    Figure,
+    Raw,
+    Step,
+    columns,
+    fraction,
+    mean,
+    numbered,
+    percent,
+    said,
+)
 from rules.odds.showing.words import side_names, within
 
 SIDES = {"s": "n", "t": "f"}  # the letters of the two sides, with those of their numbers

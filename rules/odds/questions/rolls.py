@@ -1,20 +1,148 @@
-"""The page of single rolls: calling support, intelligence, actions."""
+"""The pages of rolls: suppression, morale, spotting, and the single rolls of a ruleset."""
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from rules.core.catalogue.odds.tables import Level, Roll
+from rules.core.catalogue.odds.tables import Level, Roll, Spotting
 from rules.core.odds.book import Book
 from rules.core.odds.rolls import harder
 from rules.core.procedures import QUALITY
-from rules.odds.asking.engine import Engine
-from rules.odds.asking.facts import needed
-from rules.odds.asking.fields import Address, Field, FormSide, choice
-from rules.odds.asking.question_form import QuestionForm, ask_class, ask_facts, ask_number, classes, pieces
-from rules.odds.fire.answer import times, told_facts
-from rules.odds.fire.harm import called, changes
-from rules.odds.showing.answers import Answer, Chart, Figure, Step, columns, unanswered
-from rules.odds.showing.numbers import Raw, fraction, percent, said
-from rules.odds.showing.words import level_names, within
+from rules.odds.asking.facts import Engine, needed
+from rules.odds.asking.fields import Address, ChoiceInput, Field, FormSide, choice, options
+from rules.odds.asking.forms import QuestionForm, ask_class, ask_facts, ask_number, classes, no_facts, pieces
+from rules.odds.fire.answer import called, changes, times, told_facts
+from rules.odds.showing.answers import (
+    Answer,
+    Chart,
+    Figure,
+    Raw,
+    Step,
+    columns,
+    fraction,
+    outcome_bar,
+    percent,
+    said,
+    unanswered,
+)
+from rules.odds.showing.words import level_names, names, within
+
+MOST_COLUMNS = 13
+
+
+def read_suppression(address: Address, engine: Engine) -> QuestionForm:
+    """Return the question whether who is suppressed acts again."""
+    ours, field = ask_class(address, engine, "s", gettext("Troops"))
+    raw: Raw = {"question": "suppression", "class": ours}
+    fields: list[Field] = [field]
+    if engine.catalogue.leadership:
+        raw["leadership"], level = ask_number(address, "l", gettext("Leadership of who leads him"), (0, 4), 0)
+        fields.append(level)
+    return QuestionForm(
+        raw, (FormSide(gettext("Who is suppressed"), tuple(fields)),), no_facts(address, engine)
+    )
+
+
+def show_suppression(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
+    """Return the answer whether he acts again."""
+    label = gettext("Acts again")
+    who = classes(engine)[asked.raw["class"]]
+    if answer["status"] != "ok":
+        return unanswered(label, who, answer)
+    chance = fraction(answer["chance"])
+    source = next(
+        (one.source for one in engine.catalogue.odds.situations if one.id == "target-suppressed"), ""
+    )
+    return Answer(
+        main=Figure(label, said(chance)),
+        sentence=gettext("%(who)s, suppressed: acts again %(times)s.") % {"who": who, "times": times(chance)},
+        steps=(
+            Step(gettext("%(who)s acts again on") % {"who": who}, needed(answer["need"]), source),
+            Step(label, percent(chance), source),
+        ),
+    )
+
+
+def read_morale(address: Address, engine: Engine) -> QuestionForm:
+    """Return the question whether a test of morale is passed."""
+    rules = engine.catalogue.odds.morale
+    assert rules is not None
+    raw: Raw = {"question": "morale"}
+    fields: list[Field] = []
+    if rules.at_least is None:
+        raw["class"], field = ask_class(address, engine, "s", gettext("Troops"))
+        fields.append(field)
+    if rules.reaction:
+        raw["badly_wounded"], field = ask_number(address, "bw", gettext("Badly wounded"), (0, 20), 0)
+        fields.append(field)
+    else:
+        raw["men"], field = ask_number(address, "men", gettext("Men at the start"), (1, 200), 9)
+        fields.append(field)
+        most = raw["men"]
+        raw["lost"], field = ask_number(
+            address, "lost", gettext("Lost, leaders too"), (0, most), min(3, most)
+        )
+        fields.append(field)
+        if rules.at_least is None:
+            fields += _of_leaders(address, raw)
+    facts = ask_facts(address, engine, "morale")
+    raw["situations"] = list(facts.told)
+    return QuestionForm(raw, (FormSide(gettext("Who tests"), tuple(fields)),), facts)
+
+
+def _of_leaders(address: Address, raw: Raw) -> list[Field]:
+    raw["leaders_lost"], lost = ask_number(address, "ll", gettext("Leaders among them"), (0, raw["lost"]), 0)
+    raw["formations"], squads = ask_number(
+        address, "fo", gettext("Other squads still standing, for a platoon’s test"), (0, 50), 0
+    )
+    return [lost, squads]
+
+
+def show_morale(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
+    """Return the answer whether the test is passed, with the curve by losses where losses count."""
+    label = gettext("Holds")
+    raw = asked.raw
+    who = classes(engine).get(raw.get("class", ""), "")
+    if "men" in raw:
+        losses = gettext("%(lost)s of %(men)s lost") % raw
+        who = f"{who}, {losses}" if who else losses[:1].upper() + losses[1:]
+    chance = fraction(answer["chance"])
+    source = engine.catalogue.odds.morale.source if engine.catalogue.odds.morale else ""
+    bar = outcome_bar({name: fraction(one) for name, one in answer.get("outcomes", {}).items()})
+    return Answer(
+        main=Figure(label, said(chance)),
+        sentence=f"{who}: {within(label)} {times(chance)}.",
+        bar=bar,
+        charts=_curve(answer, raw["lost"]) if "curve" in answer else (),
+        steps=(*_morale_steps(engine, answer, source), Step(label, percent(chance), source)),
+    )
+
+
+def _morale_steps(engine: Engine, answer: Raw, source: str) -> list[Step]:
+    steps = []
+    if "dice" in answer:
+        steps.append(Step(gettext("Dice of the troops"), str(answer["dice"]), source))
+        counted = ngettext("%(count)s loss counts", "%(count)s losses count", answer["counted"])
+        steps.append(
+            Step(counted % {"count": answer["counted"]}, str(answer["counted"]), source),
+        )
+    if "base" in answer:
+        steps.append(Step(gettext("Morale of the troops"), str(answer["base"]), source))
+        steps += changes(engine, answer["modifiers"])
+    text = gettext("One die at least shows") if "dice" in answer else gettext("The die shows")
+    steps.append(Step(text, needed(answer["need"]), source))
+    return steps
+
+
+def _curve(answer: Raw, lost: int) -> tuple[Chart, ...]:
+    """Return the chart of the chance by number of losses; a long chart skips some."""
+    curve = answer["curve"]
+    step = -(-len(curve) // MOST_COLUMNS)
+    shown = {
+        str(losses): fraction(one) for losses, one in enumerate(curve) if losses % step == 0 or losses == lost
+    }
+    if not any(shown.values()):
+        return ()
+    bars = columns(shown, str(lost))
+    return (Chart(gettext("By losses"), gettext("holds"), gettext("Losses"), bars),)
 
 
 def read_roll(address: Address, engine: Engine) -> QuestionForm:
@@ -115,3 +243,85 @@ def _by_level(engine: Engine, asked: QuestionForm, roll: Roll) -> tuple[Chart, .
         return ()
     bars = columns(chances, str(asked.raw["level"]))
     return (Chart(gettext("By level"), within(gettext("Succeeds")), gettext("Level"), bars),)
+
+
+def _reads_class(engine: Engine, table: Spotting) -> bool:
+    rules = engine.catalogue.odds.rules_by_roll.get("spotting", ())
+    return bool(table.characteristic or table.sights or any(rule.effect.classes for rule in rules))
+
+
+def read_spotting(address: Address, engine: Engine) -> QuestionForm:
+    """Return the question whether somebody is seen."""
+    table = engine.catalogue.odds.spotting
+    assert table is not None
+    usual = table.bands[:2][-1] if table.bands else 50
+    distance, cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), usual)
+    count, number = ask_number(address, "n", gettext("How many look"), (1, 20), 1)
+    raw: Raw = {"question": "spotting", "distance": distance, "count": count}
+    fields: list[Field] = [cm, number]
+    sides = []
+    if _reads_class(engine, table):
+        raw["class"], field = ask_class(address, engine, "s", gettext("Troops"))
+        fields.insert(0, field)
+        if table.sights:
+            fields.append(_observer(address, raw))
+        sides.append(FormSide(gettext("At whom"), (_target(address, engine, table, raw),)))
+    facts = ask_facts(address, engine, "spotting")
+    raw["situations"] = list(facts.told)
+    return QuestionForm(raw, (FormSide(gettext("Who looks"), tuple(fields)), *sides), facts)
+
+
+def _observer(address: Address, raw: Raw) -> ChoiceInput:
+    known = {
+        "infantry": gettext("On foot"),
+        "open-vehicle": gettext("Open vehicle"),
+        "closed-vehicle": gettext("Closed vehicle"),
+    }
+    raw["observer"] = address.one_of("o", known, "infantry", keep=False)
+    return choice("o", gettext("Looks from"), known, raw["observer"], segment=True)
+
+
+def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> ChoiceInput:
+    """Return the field of who is looked for: a class, and a vehicle where the table has rows for it."""
+    men = classes(engine)
+    vehicles = names(engine.catalogue.vehicles, engine.language) if table.sights else {}
+    air = engine.catalogue.odds.fire.air if engine.catalogue.odds.fire else None
+    vehicles = {id_: name for id_, name in vehicles.items() if not (air and id_ in air.kinds)}
+    told = address.one_of("t", men | vehicles, list(men)[len(men) // 2])
+    raw["target"] = {"class": told} if told in men else {"vehicle": told}
+    groups = [(gettext("On foot"), men), (gettext("Vehicles"), vehicles)]
+    return ChoiceInput(
+        "t", gettext("Target"), tuple((head, options(known, told)) for head, known in groups if known)
+    )
+
+
+def show_spotting(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
+    """Return the answer whether somebody is seen."""
+    label = gettext("Seen")
+    table = engine.catalogue.odds.spotting
+    source = table.source if table else ""
+    at = gettext("At %(cm)s cm") % {"cm": asked.raw["distance"]}
+    if answer["status"] != "ok":
+        return unanswered(label, at, answer)
+    one, some = fraction(answer["chance"]), fraction(answer["any"])
+    count = asked.raw["count"]
+    figures = (Figure(gettext("By one of them"), said(one)),) if count > 1 else ()
+    steps = [Step(at, needed(_base(answer)), source), *changes(engine, answer["modifiers"])]
+    steps += [
+        Step(gettext("So"), needed(answer["need"]), source),
+        Step(gettext("Seen by one"), percent(one), source),
+    ]
+    if count > 1:
+        text = gettext("Seen by one of %(count)s") % {"count": count}
+        steps.append(Step(text, percent(some), source, f"1 − ({1 - one})", str(count)))
+    return Answer(
+        main=Figure(label, said(some)),
+        figures=figures,
+        sentence=gettext("%(at)s: seen %(times)s.") % {"at": at, "times": times(some)},
+        steps=tuple(steps),
+    )
+
+
+def _base(answer: Raw) -> Raw:
+    low = "at_most" in answer["need"]
+    return {"at_most" if low else "at_least": answer["base"]}

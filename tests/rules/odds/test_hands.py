@@ -1,7 +1,7 @@
 """In whose hands a weapon is: what the list says of them stands in the address of its odds."""
 
 from rules.core.document.roster import Figure, Modifiers, Squad, Vehicle
-from rules.odds.fire.in_hand import in_hands, usual_class
+from rules.odds.fire.weapon_grid import in_hands, usual_class
 from tests.core.documents import LIBRARY
 from tests.lists.factories import a_roster, a_squad
 

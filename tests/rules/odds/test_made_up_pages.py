@@ -9,13 +9,11 @@ from django.utils.translation import override
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.text import Language
-from rules.odds.asking.engine import Engine
+from rules.odds.asking.facts import Engine
 from rules.odds.asking.fields import Address
-from rules.odds.fire.answer import answered
+from rules.odds.fire.answer import answered, working
 from rules.odds.fire.form import FireReader
-from rules.odds.fire.ruler import ruler
-from rules.odds.fire.what_if import what_if
-from rules.odds.fire.working import working
+from rules.odds.fire.ruler import ruler, what_if
 from rules.odds.showing.answers import Answer
 from rules.odds.views import PAGES
 from tests.core.documents import LIBRARY

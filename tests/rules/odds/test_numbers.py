@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from rules.odds.showing.numbers import mean, percent, said
+from rules.odds.showing.answers import mean, percent, said
 
 
 @pytest.mark.parametrize(

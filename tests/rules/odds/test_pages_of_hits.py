@@ -4,9 +4,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rules.odds.asking.engine import Engine
-from rules.odds.showing.answers import bars_of_hits, hit, hits_on_average
-from rules.odds.showing.numbers import fraction
+from rules.odds.asking.facts import Engine
+from rules.odds.showing.answers import bars_of_hits, fraction, hit, hits_on_average
 from tests.core.documents import LIBRARY
 from tests.rules.odds.reading import at
 

@@ -8,8 +8,7 @@ from armybuilder.printing.layout.words import NONE, Fact
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Squad
 from rules.core.text import Language
-from rules.odds.fire.in_hand import grid_of, in_hands
-from rules.odds.fire.weapon_grid import GridCell
+from rules.odds.fire.weapon_grid import GridCell, grid_of, in_hands
 
 
 def chances_to_hit(squad: Squad, figure: Figure, catalogue: Catalogue, language: Language) -> Iterator[Fact]:

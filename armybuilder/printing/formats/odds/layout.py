@@ -12,8 +12,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.judging.report import Report
 from rules.core.text import Language
-from rules.odds.fire.in_hand import grid_of, in_hands, usual_class
-from rules.odds.fire.weapon_grid import Grid
+from rules.odds.fire.weapon_grid import Grid, grid_of, in_hands, usual_class
 
 AT_MOST = 12  # grids that one page has room for, on either paper
 BLOCK_MM = 90  # the width of a grid

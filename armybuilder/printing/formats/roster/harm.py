@@ -7,8 +7,7 @@ from django.utils.translation import gettext
 from armybuilder.printing.formats.roster.fire import FireLine, Setting
 from armybuilder.printing.layout.words import NONE, Fact
 from rules.core.document.roster import Figure, Squad, Vehicle
-from rules.odds.fire.in_hand import grid_of, in_hands
-from rules.odds.fire.weapon_grid import Grid, GridCell
+from rules.odds.fire.weapon_grid import Grid, GridCell, grid_of, in_hands
 from rules.odds.showing.answers import lost
 
 SIGN = "%"  # begins the lines

@@ -100,7 +100,7 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def grids(self) -> dict[Any, Any]:
-        """Return the chances of weapons in given hands, for pages and paper; `rules.odds.fire.in_hand` fills it."""
+        """Return the chances of weapons in given hands, for pages and paper; `rules.odds.fire.weapon_grid` fills it."""
         return {}
 
     @cached_property

@@ -1,23 +1,28 @@
-"""Who is hit: the fields of a target on foot, of a vehicle with its side and its occupants, of what flies."""
+"""The forms of questions: a question as it is read, and the fields that several have, those of a target among them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext
 
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.odds.effects import Question
 from rules.core.catalogue.odds.tables import AirKind
 from rules.core.text import Language
+from rules.odds.asking.facts import Engine, Facts
 from rules.odds.asking.fields import (
     Address,
     ChoiceInput,
     Field,
+    FormSide,
     Labels,
     NumberInput,
     TickInput,
     choice,
     options,
 )
-from rules.odds.showing.numbers import Raw
+from rules.odds.showing.answers import Piece, Raw, piece
 from rules.odds.showing.words import air_names, names
 
 MOST = 20
@@ -145,3 +150,79 @@ def ask_values(address: Address, shooter: Raw, target: Raw, fields: list[Field],
     target["combat_value"] = address.number("tv", 0, 100, 1)
     fields.append(NumberInput("v", gettext("Combat value"), shooter["combat_value"], 0, 100))
     at.append(NumberInput("tv", gettext("Combat value"), target["combat_value"], 0, 100))
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionForm:
+    """A question as an address tells it, the fields of its form, and its facts where it has any."""
+
+    raw: Raw
+    sides: tuple[FormSide, ...]
+    facts: Facts
+
+
+@dataclass(frozen=True, slots=True)
+class TargetForm(QuestionForm):
+    """A question about hits on somebody."""
+
+    aimed: Aimed
+
+
+def classes(engine: Engine) -> dict[str, str]:
+    """Return the names of the classes by their ids."""
+    return names(engine.catalogue.classes, engine.language)
+
+
+def ask_class(address: Address, engine: Engine, name: str, label: str) -> tuple[str, Field]:
+    """Return the class that an address tells, a middle one where it tells none, and its field."""
+    known = classes(engine)
+    value = address.one_of(name, known, list(known)[len(known) // 2])
+    return value, choice(name, label, known, value)
+
+
+def ask_number(
+    address: Address, name: str, label: str, bounds: tuple[int, int], default: int
+) -> tuple[int, Field]:
+    """Return the number that an address tells, and its field."""
+    value = address.number(name, *bounds, default, keep=True)
+    return value, NumberInput(name, label, value, *bounds)
+
+
+def ask_facts(address: Address, engine: Engine, question: Question) -> Facts:
+    """Return the facts that an address tells."""
+    return Facts.read(address, engine.catalogue.odds, question, engine.language)
+
+
+def ask_ticks(
+    address: Address, engine: Engine, question: Question, sides: Iterable[str]
+) -> dict[str, tuple[list[str], list[Field]]]:
+    """Return the facts told of each side, and their boxes: one side's are told under its letter (`s-leader`)."""
+    known = {
+        one.id: one.name.to(engine.language)
+        for one in engine.catalogue.odds.situations
+        if question in one.questions
+    }
+    address.correct({f"{side}-{fact}": label for side in sides for fact, label in known.items()})
+    made: dict[str, tuple[list[str], list[Field]]] = {}
+    for side in sides:
+        told = [fact for fact in known if address.tick(f"{side}-{fact}")]
+        ticks: list[Field] = [
+            TickInput(f"{side}-{fact}", label, fact in told) for fact, label in known.items()
+        ]
+        made[side] = told, ticks
+    return made
+
+
+def no_facts(address: Address, engine: Engine) -> Facts:
+    """Return that a question asks for no facts of its own."""
+    return Facts((), (), engine.language)
+
+
+def pieces(*parts: tuple[str, Fraction, str]) -> tuple[Piece, ...]:
+    """Return the pieces of a bar, each with its name, its chance, and how it is drawn."""
+    made, start = [], Fraction(0)
+    for label, chance, kind in parts:
+        if chance:
+            made.append(piece(label, chance, start, kind))
+        start += chance
+    return tuple(made)

@@ -1,0 +1,344 @@
+"""The pages about hits beside direct fire: bombardment, covering fire, and the effect of hits."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from django.utils.translation import gettext, ngettext
+
+from rules.core.catalogue.odds.tables import Bombardment
+from rules.odds.asking.facts import Engine, needed
+from rules.odds.asking.fields import (
+    PLACES,
+    Address,
+    ChoiceInput,
+    Field,
+    FormSide,
+    Labels,
+    MoreInput,
+    NumberInput,
+    choice,
+    closed_up,
+)
+from rules.odds.asking.forms import (
+    MOST,
+    Aimed,
+    QuestionForm,
+    TargetForm,
+    Targets,
+    ask_class,
+    ask_facts,
+    ask_number,
+    ask_values,
+    classes,
+)
+from rules.odds.fire.answer import (
+    changes,
+    dice_in_words,
+    harm,
+    harm_source,
+    occupants,
+    times,
+    told_facts,
+    verb,
+)
+from rules.odds.showing.answers import (
+    MOST_BARS,
+    Answer,
+    Chart,
+    Figure,
+    Raw,
+    Step,
+    columns,
+    fraction,
+    hit,
+    in_all,
+    lost,
+    outcome_bar,
+    percent,
+    said,
+    unanswered,
+)
+from rules.odds.showing.words import GATES, contacts, kills, landing_names, names, within, zones
+
+
+def read_bombardment(address: Address, engine: Engine) -> TargetForm:
+    """Return the question what becomes of who is bombarded."""
+    rules = {one.id: one for one in engine.catalogue.odds.bombardments}
+    known = {id_: _name(engine, one) for id_, one in rules.items()}
+    by = address.one_of("by", known, next(iter(known)))
+    rule = rules[by]
+    raw: Raw = {"question": "bombardment", "by": by}
+    fields: list[Field] = [choice("by", gettext("What comes down"), known, by)]
+    targets = _targets(engine, rule)
+    classes = list(targets.men)
+    aimed = targets.ask(address, classes[len(classes) // 2], 1 if rule.one_man else MOST)
+    raw["target"] = aimed.raw
+    fields += _of_kind(address, engine, rule, raw)
+    at = [*aimed.fields, *_zone(address, engine, rule, aimed, raw)]
+    facts = ask_facts(address, engine, "bombardment")
+    raw["situations"] = list(facts.told)
+    sides = (FormSide(gettext("Bombardment"), tuple(fields)), FormSide(gettext("At whom"), tuple(at)))
+    return TargetForm(raw, sides, facts, aimed)
+
+
+def _name(engine: Engine, rule: Bombardment) -> str:
+    weapon = engine.catalogue.weapon_by_id.get(rule.weapon)
+    name = rule.name or (weapon.name if weapon else None)
+    return name.to(engine.language) if name else rule.id
+
+
+def _targets(engine: Engine, rule: Bombardment) -> Targets:
+    """Return whom a bombardment is for."""
+    targets = Targets.of(engine.catalogue, engine.language)
+    vehicles = {id_: name for id_, name in targets.vehicles.items() if _kind(engine, id_) in rule.targets}
+    return replace(targets, vehicles=vehicles, air={})
+
+
+def _kind(engine: Engine, vehicle: str) -> str:
+    damage = engine.catalogue.odds.damage
+    return "soft" if damage and vehicle in damage.soft_vehicles else "armour"
+
+
+def _of_kind(address: Address, engine: Engine, rule: Bombardment, raw: Raw) -> list[Field]:
+    """Return the fields of the one who directs it, and those of its kind."""
+    fields: list[Field] = []
+    if rule.kind in ("fire", "indirect"):
+        raw["class"], field = ask_class(address, engine, "s", gettext("Troops of who directs it"))
+        fields.append(field)
+    if rule.kind == "fire":
+        raw["distance"], cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), 50)
+        fields.append(cm)
+    if rule.kind == "passes":
+        raw["passes"], passes = ask_number(address, "p", gettext("Passes"), (1, 3), 1)
+        fields.append(passes)
+    if rule.contacts:
+        known: Labels = {"": gettext("reached already")} | contacts([one.contact for one in rule.contacts])
+        contact = address.one_of("c", known, "", keep=False)
+        raw |= {"contact": contact} if contact else {}
+        fields.append(choice("c", gettext("The guns are"), known, contact))
+    return fields
+
+
+def _zone(address: Address, engine: Engine, rule: Bombardment, aimed: Aimed, raw: Raw) -> list[ChoiceInput]:
+    """Return the field of the distance of the explosion at which the target is, where that decides."""
+    kind = "men" if aimed.is_men else _kind(engine, aimed.raw["vehicle"])
+    if rule.kind != "zone" or kind in rule.sure or (kind == "soft" and rule.soft_at_most is not None):
+        return []
+    raw["zone"] = address.one_of("z", zones(), "short", keep=False)
+    return [choice("z", gettext("Stands at"), zones(), raw["zone"], segment=True)]
+
+
+def show_bombardment(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
+    """Return the answer what becomes of who is bombarded."""
+    rule = next(one for one in engine.catalogue.odds.bombardments if one.id == asked.raw["by"])
+    name = _name(engine, rule)
+    who = gettext("%(by)s on %(target)s") % {"by": name, "target": within(asked.aimed.name)}
+    who = told_facts(who, asked.facts)
+    label = verb(asked.aimed)
+    if answer["status"] not in ("ok", "immune"):
+        return unanswered(label, who, answer)
+    killed, struck = lost(answer), hit(answer)
+    words = gettext("hits %(hits)s, %(kills)s %(number)s") % {
+        "hits": times(struck),
+        "kills": within(label),
+        "number": times(killed),
+    }
+    return Answer(
+        main=Figure(label, said(killed)),
+        figures=(Figure(gettext("Hits"), said(struck)), *in_all(asked.raw, answer), *occupants(answer)),
+        sentence=f"{who}: {words}.",
+        bar=outcome_bar({key: fraction(one) for key, one in answer["target"]["outcomes"].items()}),
+        charts=_landing(answer),
+        steps=(
+            *_gates(engine, rule, answer),
+            Step(gettext("Hits"), percent(struck), rule.source),
+            *harm(engine, asked.aimed, answer),
+        ),
+    )
+
+
+def _gates(engine: Engine, rule: Bombardment, answer: Raw) -> list[Step]:
+    """Return a step for each die without which nothing comes down, named as the roll of its own that it is."""
+    rolls = {one.id: one.name.to(engine.language) for one in engine.catalogue.odds.rolls}
+    return [
+        Step(
+            rolls.get(gate["id"]) or str(GATES.get(gate["id"], gate["id"])), needed(gate["need"]), rule.source
+        )
+        for gate in answer["gates"]
+    ]
+
+
+def _landing(answer: Raw) -> tuple[Chart, ...]:
+    """Return the chart of where it comes down, if all gates are passed."""
+    if "landing" not in answer:
+        return ()
+    words = landing_names()
+    chances = {str(words.get(place, place)): fraction(one) for place, one in answer["landing"].items()}
+    beside = gettext("once it is called") if answer["gates"] else ""
+    return (Chart(gettext("Where it comes down"), beside, gettext("Place"), columns(chances)),)
+
+
+def read_covering(address: Address, engine: Engine) -> QuestionForm:
+    """Return the question what becomes of who reacts under covering fire."""
+    ours, field = ask_class(address, engine, "s", gettext("Troops"))
+    fields: list[Field] = [field]
+    group = _read_weapons(address, engine, fields)
+    nearest = next(iter(engine.catalogue.covering_bands), 25)
+    distance, cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), nearest)
+    theirs, target = ask_class(address, engine, "t", gettext("Troops"))
+    facts = ask_facts(address, engine, "covering-fire")
+    raw: Raw = {
+        "question": "covering-fire",
+        "class": ours,
+        "group": group,
+        "distance": distance,
+        "target": {"class": theirs},
+        "situations": list(facts.told),
+    }
+    sides = (FormSide(gettext("Who covers"), tuple(fields)), FormSide(gettext("Who reacts"), (target, cm)))
+    return QuestionForm(raw, sides, facts)
+
+
+def _read_weapons(address: Address, engine: Engine, fields: list[Field]) -> list[Raw]:
+    """Return the weapons that cover together, each with its number, and add their fields."""
+    address.query = closed_up(address.query, {"w": "n"})
+    known = names((one for one in engine.catalogue.weapons if one.covering), engine.language)
+    first = "lmg" if "lmg" in known else next(iter(known))
+    group: list[Raw] = []
+    for place in PLACES:
+        name, number = f"w{place}", f"n{place}"
+        offered = {"": gettext("none")} | known if place else known
+        weapon = address.one_of(name, offered, "" if place else first, keep=not place)
+        if not weapon:
+            fields.append(MoreInput(name, gettext("Another weapon"), group[-1]["weapon"]))
+            break
+        label = gettext("And a weapon more") if place else gettext("Weapon")
+        count = address.number(number, 1, 20, 1)
+        fields.append(choice(name, label, offered, weapon, begins=bool(place)))
+        fields.append(NumberInput(number, gettext("How many of it"), count, 1, 20))
+        group.append({"weapon": weapon, "count": count})
+    return group
+
+
+def show_covering(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
+    """Return the answer what becomes of who reacts."""
+    known = classes(engine)
+    weapons = names(engine.catalogue.weapons, engine.language)
+    group = ", ".join(f"{one['count']} × {within(weapons[one['weapon']])}" for one in asked.raw["group"])
+    who = gettext("%(target)s react at %(cm)s cm under %(group)s of %(who)s") % {
+        "target": known[asked.raw["target"]["class"]],
+        "cm": asked.raw["distance"],
+        "group": group,
+        "who": within(known[asked.raw["class"]]),
+    }
+    label = kills(is_at_men=True, flies=False)
+    if answer["status"] != "ok":
+        return unanswered(label, who, answer)
+    killed, struck = lost(answer), hit(answer)
+    rules = engine.catalogue.odds.covering
+    source = rules.source if rules else ""
+    saves = engine.catalogue.odds.saves
+    words = gettext("hits %(hits)s, %(kills)s %(number)s") % {
+        "hits": times(struck),
+        "kills": within(label),
+        "number": times(killed),
+    }
+    text = gettext("Hit where the sum of %(dice)s is at most the value") % {
+        "dice": dice_in_words(answer["dice"])
+    }
+    return Answer(
+        main=Figure(label, said(killed)),
+        figures=(Figure(gettext("Hits"), said(struck)),),
+        sentence=f"{who}: {words}.",
+        bar=outcome_bar({key: fraction(one) for key, one in answer["target"]["outcomes"].items()}),
+        steps=(
+            Step(group, str(answer["weapons"]), source),
+            Step(gettext("For the troops"), f"+{answer['bonus']}", source),
+            Step(gettext("Value of the covering fire"), str(answer["value"]), source),
+            Step(text, percent(struck), source),
+            *changes(engine, answer["target"]["modifiers"]),
+            Step(gettext("Saves on"), needed(answer["target"]["save"]), saves.source if saves else ""),
+            Step(label, percent(killed), saves.source if saves else ""),
+        ),
+    )
+
+
+MOST_HITS = 20
+USUAL_HITS = 6  # of the chart
+
+
+def read_save(address: Address, engine: Engine) -> TargetForm:
+    """Return the question what becomes of who is hit."""
+    targets = replace(Targets.of(engine.catalogue, engine.language), air={})
+    classes = list(targets.men)
+    aimed = targets.ask(address, classes[len(classes) // 2], most=1)
+    raw: Raw = {"question": "save", "target": aimed.raw}
+    raw["hits"], number = ask_number(address, "h", gettext("How many hits"), (1, MOST_HITS), 1)
+    shooter: Raw = {}
+    by: list[Field] = [number]
+    weapons = _weapons(engine, aimed)
+    if weapons:
+        shooter["weapon"] = address.one_of("w", weapons, next(iter(weapons)))
+        by.append(choice("w", gettext("Weapon"), weapons, shooter["weapon"]))
+    damage = engine.catalogue.odds.damage
+    if damage and damage.values:
+        ask_values(address, shooter, aimed.raw, by, aimed.fields)
+    facts = ask_facts(address, engine, "save")
+    raw |= {"shooter": shooter, "situations": list(facts.told)}
+    sides = (FormSide(gettext("Who is hit"), tuple(aimed.fields)), FormSide(gettext("What hits"), tuple(by)))
+    return TargetForm(raw, sides, facts, aimed)
+
+
+def _weapons(engine: Engine, aimed: Aimed) -> Labels:
+    """Return the weapons that make a difference to a target: all that have a column, where saves are by columns."""
+    odds = engine.catalogue.odds
+    known = names([*engine.catalogue.weapons, *odds.weapons], engine.language)
+    if aimed.is_men:
+        by_weapon = any(rule.effect.weapons for rule in odds.rules_by_roll.get("damage", ()))
+        return known if by_weapon and odds.damage else {}
+    if odds.saves and not any(one.vehicle == aimed.raw["vehicle"] for one in odds.saves.plain):
+        in_columns = {weapon for column in odds.saves.columns for weapon in column.weapons}
+        return {id_: name for id_, name in known.items() if id_ in in_columns}
+    return {} if odds.damage and odds.damage.values else known
+
+
+def show_save(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
+    """Return the answer what becomes of who is hit."""
+    label = gettext("Stays in action")
+    stays, one = 1 - lost(answer), fraction(answer["chance"])
+    hits = asked.raw["hits"]
+    counted = ngettext("%(count)s hit", "%(count)s hits", hits) % {"count": hits}
+    who = told_facts(f"{asked.aimed.name}, {counted}", asked.facts)
+    figures = [Figure(gettext("After one hit"), said(one))] if hits > 1 else []
+    return Answer(
+        main=Figure(label, said(stays)),
+        figures=(*figures, *occupants(answer)),
+        sentence=f"{who}: {within(label)} {times(stays)}.",
+        bar=outcome_bar({name: fraction(chance) for name, chance in answer["target"]["outcomes"].items()}),
+        charts=() if answer["status"] == "immune" else (_by_hits(engine, asked),),
+        steps=(*harm(engine, asked.aimed, answer), *_last(engine, asked, answer, label, stays)),
+    )
+
+
+def _last(engine: Engine, asked: QuestionForm, answer: Raw, label: str, stays: Fraction) -> list[Step]:
+    """Return the last step; where each hit is saved apart with its formula."""
+    if answer["status"] == "immune":
+        return []
+    hits = asked.raw["hits"]
+    formula = f"({fraction(answer['chance'])})" if engine.catalogue.odds.saves and hits > 1 else ""
+    return [Step(label, percent(stays), harm_source(engine), formula, str(hits) if formula else "")]
+
+
+def _by_hits(engine: Engine, asked: QuestionForm) -> Chart:
+    """Return the chart of the chance after each number of hits, that which is asked for among them."""
+    hits = asked.raw["hits"]
+    numbers = sorted(
+        {*range(1, USUAL_HITS + 1), *range(hits, hits - MOST_BARS + USUAL_HITS, -1)} - {0, -1, -2}
+    )
+    chances = {}
+    for number in numbers:
+        answer = engine.try_asking(asked.raw | {"hits": number})
+        if answer:
+            chances[str(number)] = 1 - lost(answer)
+    bars = columns(chances, str(hits))
+    return Chart(gettext("By hits"), within(gettext("Stays in action")), gettext("Hits taken"), bars)
