@@ -27,17 +27,16 @@ def main(arguments: list[str]) -> int:
         part = import_module(f"bench.{name}")  # their models and templates want the site
         measured = list(part.measure())
         if said.write and measured:
-            performance.put(name, section(part, conditions, measured))
+            performance.put(name, performance.table(first_sentence(part), conditions, measured))
         figures += measured
     write(figures, ROOT / "bench.json")
     print(printed(figures))
     return 0 if all(figure.clears for figure in figures) else 1
 
 
-def section(part: ModuleType, conditions: str, figures: list[Measured]) -> str:
-    """Return what docs/performance.md says of a part: what it is, by its first sentence, and its figures."""
-    about = (part.__doc__ or "").partition("\n")[0]
-    return f"{about}\n\n{performance.table(figures)}\n\n{conditions}"
+def first_sentence(part: ModuleType) -> str:
+    """Return the first line of a module's docstring."""
+    return (part.__doc__ or "").partition("\n")[0]
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ ENTRIES = 12  # of each list
 def measure() -> Iterator[Measured]:
     """Yield the figures of evenings that were played to the second round."""
     few, many = _played(8), _played(96)
-    pages = (("evening’s page", _front), ("organiser’s desk", _desk), ("standings of a round", _round))
+    pages = (("games night’s page", _front), ("organiser’s desk", _desk), ("standings of a round", _round))
     for name, page in pages:
         small, large = page(few), page(many)
         taken = in_turns(small, large, rounds=ROUNDS, warm=3)
@@ -73,9 +73,9 @@ def _paper() -> Iterator[Measured]:
     with closing(Pool(processes=1, seconds=600)) as own:
         taken = own.run(rendered_whole, [bundle, pages, copies])
     yield Measured(
-        "paper of an evening of 16 lists over their bundle", taken[1] / taken[0], "×", 1.3, "lower"
+        "paper of a games night of 16 lists over their bundle", taken[1] / taken[0], "×", 1.3, "lower"
     )
-    both = "paper of an evening with the opponents’ copies over a bundle of 32"
+    both = "paper of a games night with the opponents’ copies over a bundle of 32"
     yield Measured(both, taken[2] / (2 * taken[0]), "×", 1.3, "lower")
 
 

@@ -49,8 +49,7 @@ def run(
     print(printed(figures))
     if said.write:
         about = f"{connection.display_name}, {few:,} and {said.many:,} lists of others, ten revisions each."
-        parts = (about, performance.table(figures), conditions)
-        performance.put(f"{part} {connection.vendor}", "\n\n".join(parts))
+        performance.put(f"{part} {connection.vendor}", performance.table(about, conditions, figures))
     return 0 if all(figure.clears for figure in figures) else 1
 
 

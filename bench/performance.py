@@ -1,9 +1,4 @@
-"""docs/performance.md: the newest figures of each measurement, with the commit and the machine they are of.
-
-conditions() -> str                      commit, day and machine, to be asked for before anything is measured
-table(figures) -> str                    the figures as a table of Markdown
-put(name, said, document=DOCUMENT)       replace what stands of a measurement there
-"""
+"""Write the newest figures of each measurement to docs/performance.md, with their commit and machine."""
 
 import os
 import platform
@@ -20,7 +15,7 @@ CHANGES = ("status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs/p
 
 
 def conditions() -> str:
-    """Return what was measured, when and where, and how busy the machine was with other things."""
+    """Return the commit, the day, the machine and its load. Call it before measuring."""
     commit = _git("rev-parse", "--short", "HEAD") or "unknown"
     changed = " with changes" if _git(*CHANGES) else ""
     gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
@@ -30,13 +25,19 @@ def conditions() -> str:
     return f"Commit {commit}{changed}, {day}; {machine}, {programs}; load {os.getloadavg()[0]:.1f} before."
 
 
-def table(figures: list[Measured]) -> str:
-    """Return the figures as a table of Markdown."""
-    return "\n".join(["| | measured | bar | |", "|---|---:|---:|---|", *map(_row, figures)])
+def table(about: str, conditions: str, figures: list[Measured]) -> str:
+    """Return the figures as a Markdown table; its head says what was measured, and when."""
+    return "\n".join(
+        [
+            f"| **{about}** {conditions} | measured | bar | |",
+            "|---|---:|---:|---|",
+            *map(_row, figures),
+        ]
+    )
 
 
 def put(name: str, said: str, document: Path = DOCUMENT) -> None:
-    """Replace what stands between the two comments of a measurement. Raises ValueError where they are missing."""
+    """Replace the text between the two comments of a measurement. Raises ValueError if they are missing."""
     text = document.read_text(encoding="utf-8")
     begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->\n"
     if text.count(begin) != 1 or text.count(end) != 1:

@@ -1,4 +1,4 @@
-"""The cost of one request for the worst list that quotas allow, in processor seconds and relative to an empty page.
+"""The cost of one request for the worst list that quotas allow, in processor seconds.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 
@@ -34,7 +34,6 @@ from rules.core.document.roster import Roster, encode
 
 STEPS = 6  # of a climb
 SECOND = 1.0
-TIMES_A_PAGE = 1000.0  # an empty page takes about a millisecond
 
 
 def measure() -> Iterator[Measured]:
@@ -42,11 +41,9 @@ def measure() -> Iterator[Measured]:
     owner = User.objects.create_user("worst")
     client = Client()
     client.force_login(owner)
-    empty = min(seconds(lambda: client.get("/bare/")) for _ in range(5))
     for name, ask in requests(client, owner).items():
         worst = climb(ask)
         yield Measured(f"{name}, worst list", worst, "s", SECOND, "lower")
-        yield Measured(f"{name}, worst list over an empty page", worst / empty, "×", TIMES_A_PAGE, "lower")
     with closing(Pool(processes=1, seconds=600)) as own:
         for name in FORMATS:
             took = own.run(processor_seconds, largest_at_once(name))
