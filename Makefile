@@ -13,7 +13,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run serve lint lint-types lint-rest lint-style lint-format lint-templates lint-layers lint-migrations check run-core-tests touched test compiled run-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages rules schemas lock audit licences sbom
+.PHONY: help run serve lint lint-types lint-rest lint-style lint-format lint-prose lint-templates lint-layers lint-migrations check run-core-tests touched test compiled run-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages rules schemas lock audit licences sbom
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -44,13 +44,16 @@ lint-types:
 	$(BIN)/mypy $(if $(CI),--cache-dir=/dev/null)
 
 # A target for each, so that `make --keep-going` runs the others when one fails.
-lint-rest: lint-style lint-format lint-templates lint-layers lint-migrations
+lint-rest: lint-style lint-format lint-prose lint-templates lint-layers lint-migrations
 
 lint-style:
 	$(BIN)/ruff check
 
 lint-format:
 	$(BIN)/ruff format --check
+
+lint-prose:
+	$(BIN)/python scripts/prose.py
 
 lint-templates:
 	$(BIN)/djade --check $$(find templates armybuilder -name '*.html')
