@@ -17,7 +17,7 @@ NO = {"0", "false", "no", "off", ""}
 SHORTEST_KEY = 32  # characters
 SERVES = "SQUADRA_SERVES"  # set by wsgi.py: this process serves the site, with many threads
 POOL_TIMEOUT = 10  # seconds that a request waits for a connection before it is answered with 503
-# Seconds of tries at longer and longer intervals for one connection; then a request begins anew. The pool's own limit
+# Seconds of tries at longer and longer intervals for one connection; then a request begins again. The pool's own limit
 # of five minutes would try, and the site answer 503, up to two minutes after the database is back.
 RECONNECT_TIMEOUT = 5
 
@@ -91,7 +91,7 @@ def words(name: str, default: list[str]) -> list[str]:
 
 
 def site_address(hosts: list[str], *, local: bool) -> str:
-    """Return where the site is found, as https://squadra.club: SITE_ADDRESS, else the first of its hosts."""
+    """Return where the site is found, as https://squadra.club: SITE_ADDRESS, otherwise the first of its hosts."""
     if address := text("SITE_ADDRESS"):
         return address.rstrip("/")
     if local:
@@ -100,7 +100,7 @@ def site_address(hosts: list[str], *, local: bool) -> str:
 
 
 def secret_key(folder: Path) -> str:
-    """SECRET_KEY, else the key kept in `folder/secret_key`, which is made on first start.
+    """SECRET_KEY, otherwise the key kept in `folder/secret_key`, which is made on first start.
 
     The file is readable by its owner alone. Two processes that start together get the same key: each writes a
     file of its own and links it to the name, which succeeds for the first one only. Raises ImproperlyConfigured for a
@@ -129,7 +129,7 @@ def secret_key(folder: Path) -> str:
 def former_keys() -> list[str]:
     """SECRET_KEY_FALLBACKS: keys that were in use before, and that still hold for what was signed with them.
 
-    Raises ImproperlyConfigured where one could be guessed.
+    Raises ImproperlyConfigured if one could be guessed.
     """
     keys = words("SECRET_KEY_FALLBACKS", [])
     if any(len(key) < SHORTEST_KEY for key in keys):
@@ -151,7 +151,7 @@ def _make_key(path: Path) -> None:
 
 
 def database(folder: Path) -> dict[str, Any]:
-    """Django's settings of the database that DATABASE_URL names, else of `folder/squadra.sqlite3`.
+    """Django's settings of the database that DATABASE_URL names, otherwise of `folder/squadra.sqlite3`.
 
     The threads of a process that serves the site share DATABASE_POOL connections to PostgreSQL; a command has one.
 
@@ -190,9 +190,9 @@ def database(folder: Path) -> dict[str, Any]:
 
 
 def file_storage() -> dict[str, Any]:
-    """Django's settings of a storage: on a server that speaks S3 where S3_BUCKET is set, else a folder of this machine.
+    """Return Django's storage settings: an S3 server if S3_BUCKET is set, otherwise a folder of this machine.
 
-    Raises ImproperlyConfigured where the library for S3 is not there.
+    Raises ImproperlyConfigured if the library for S3 is not there.
     """
     bucket = text("S3_BUCKET")
     if not bucket:

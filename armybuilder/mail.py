@@ -10,14 +10,14 @@ from django_tasks.base import Task
 
 TRIES = 3
 BEFORE_THE_NEXT = timedelta(minutes=5)
-FIRST = 50  # priority: nobody waits for a mail behind print-outs
+FIRST = 50  # priority: nobody waits for a mail behind printouts
 
 # Programs that show mail make a link of whatever looks like an address.
 SIGNS_OF_AN_ADDRESS = re.compile(r"([.:/\\@。．｡])(?=\S)")
 
 
 def plain(name: str) -> str:
-    """Return what somebody called something, on one line, with no address in it that a program would make a link of."""
+    """Return what someone called something, on one line, with no address in it that a program would make a link of."""
     return SIGNS_OF_AN_ADDRESS.sub(r"\1 ", " ".join(name.split()))
 
 

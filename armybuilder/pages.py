@@ -39,7 +39,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     contact: str = settings.SECURITY_CONTACT
     if not contact:
         raise Http404
-    # It is to be looked at again now and then: whoever reads it should not keep it for ever.
+    # It is to be looked at again now and then: whoever reads it should not keep it for good.
     expires = (timezone.now() + timedelta(days=180)).strftime("%Y-%m-%dT00:00:00Z")
     lines = (
         f"Contact: {contact if ':' in contact else 'mailto:' + contact}",

@@ -61,7 +61,7 @@ CONTENT_SECURITY_POLICY = {
 # Where mails lead that the worker writes, whom nobody asks by an address.
 SITE_ADDRESS = env.site_address(ALLOWED_HOSTS, local=LOCAL)
 
-# Whom to tell of something unsafe, for /.well-known/security.txt: an e-mail address, or the address of a page.
+# Whom to tell of something unsafe, for /.well-known/security.txt: an email address, or the address of a page.
 SECURITY_CONTACT = env.text("SECURITY_CONTACT")
 
 # Who runs the site and answers for it, as the law wants it said: name, address, mail.
@@ -180,7 +180,7 @@ MEDIA_ROOT = DATA_DIR / "print-jobs"
 # Long work goes through the database to a worker: `manage.py work`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
-# Accounts: a user name is enough; an e-mail address is for those who want to reset their password themselves.
+# Accounts: a username is enough; an email address is for those who want to reset their password themselves.
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [

@@ -56,7 +56,7 @@ urlpatterns = [
     path("accounts/sessions/", login_required(_again_to_change(list_usersessions)), name="usersessions_list"),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
-    # The admin's own page would let somebody guess the old password without end.
+    # The admin's own page would let someone guess the old password without end.
     path(
         "admin/password_change/",
         RedirectView.as_view(pattern_name="account_change_password"),

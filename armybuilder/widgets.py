@@ -16,7 +16,7 @@ class LabelledField(forms.BoundField):
 
     @property
     def aria_describedby(self) -> str | None:
-        """Return the id of the sentence that describes the field, None where there is none."""
+        """Return the id of the sentence that describes the field, None if there is none."""
         own_id = self.field.widget.attrs.get("id") or self.auto_id
         if self.errors:
             return f"{own_id}-error"

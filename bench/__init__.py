@@ -7,7 +7,7 @@ Figures for docs/performance.md, each with a bar (`table.Measured`); `performanc
     load                50 and 200 people (`visitors`, whom Locust plays by `locustfile`)
     lighthouse          what Lighthouse says of the public pages
 
-Trials, which end with 1 where an edit is lost or doubled, or an answer is 500:
+Trials, which end with 1 if an edit is lost or doubled, or an answer is 500:
 
     faults              processes are killed (`killable`) while people edit (`editing`); then `stored` is looked at
     machines            one of two machines is unplugged (`networks`) and killed

@@ -24,7 +24,7 @@ CSRF = "c" * 32
 
 
 class SignedIn:
-    """Somebody who is signed in at a site that is served."""
+    """Someone who is signed in at a site that is served."""
 
     def __init__(self, address: str, client: Client) -> None:
         self.place = urlsplit(address).netloc

@@ -1,6 +1,6 @@
 """What a visit to the builder of a list of 15 entries costs in Chromium: bytes, fonts, shifts of layout, long tasks.
 
-measure() -> Iterator[Measured]     needs the site of `bench.site`; nothing where there is no Chromium
+measure() -> Iterator[Measured]     needs the site of `bench.site`; nothing if there is no Chromium
 """
 
 import json
@@ -103,7 +103,7 @@ class Traffic:
         self.urls.append(event["response"]["url"])
 
     def finished(self, event: dict[str, Any]) -> None:
-        """Take the size of a file that has come; 0 where the browser had it."""
+        """Take the size of a file that has come; 0 if the browser had it."""
         self.bytes += event["encodedDataLength"]
 
 

@@ -29,7 +29,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures of an edit by somebody signed in, on SQLite."""
+    """Yield the figures of an edit by someone signed in, on SQLite."""
     owner = User.objects.create_user("bench")
     client = Client()
     client.force_login(owner)

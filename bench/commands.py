@@ -19,7 +19,7 @@ MOST_MEMORY = 300  # MB
 
 
 def main(arguments: list[str]) -> int:
-    """Measure commands; return 0 where nothing has grown past its bar."""
+    """Measure commands; return 0 if nothing has grown past its bar."""
     return run("commands", "Measure commands.", FEW, measure, arguments)
 
 

@@ -24,7 +24,7 @@ class Cost:
 
 
 def cost_of(*command: str, **variables: str) -> Cost:
-    """Run a command, with environment variables of its own. Raises RuntimeError where it fails, saying why."""
+    """Run a command, with environment variables of its own. Raises RuntimeError if it fails, saying why."""
     between = [sys.executable, "-m", "bench.cost", *command]
     run = subprocess.run(
         between, cwd=ROOT, env=os.environ | variables, check=False, capture_output=True, text=True

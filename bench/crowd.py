@@ -28,7 +28,7 @@ BREAK_OFF = (
 
 
 def main() -> int:
-    """Prepare the site, serve it, let the crowd in twice, and return 1 where an answer was 500."""
+    """Prepare the site, serve it, let the crowd in twice, and return 1 if an answer was 500."""
     with tempfile.TemporaryDirectory(prefix="squadra-crowd-") as folder:
         os.environ |= {"SQUADRA_DATA": folder, "SQUADRA_LOCAL": "1", "SQUADRA_WORKER": "0"}
         os.environ["SLOW_REQUEST_MS"] = "60000"  # a crowd is slow
@@ -57,7 +57,7 @@ def let_in(address: str) -> Counter[int]:
 
 
 def visit(address: str) -> Counter[int]:
-    """Begin a list, as somebody without an account, and look at what is there."""
+    """Begin a list, as someone without an account, and look at what is there."""
     browser = build_opener(HTTPCookieProcessor(CookieJar()))
     code, page = ask(browser, f"{address}/")
     found, codes = TOKEN.search(page), Counter([code])

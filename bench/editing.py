@@ -28,7 +28,7 @@ class Stay(HTTPRedirectHandler):
 
 
 def a_browser(jar: CookieJar | None = None) -> OpenerDirector:
-    """Return a browser of somebody without an account, with the cookies of a jar or none."""
+    """Return a browser of someone without an account, with the cookies of a jar or none."""
     return build_opener(HTTPCookieProcessor(CookieJar() if jar is None else jar), Stay)
 
 

@@ -2,7 +2,7 @@
 
 `python -m bench.faults` does it on SQLite, which ends with the processes that use it, `python -m bench.faults postgres`
 on a PostgreSQL of its own. Each round `kill -9` ends, without a word to any of them, what TURNS say: the processes that
-answer, the background worker, the database, all of the site. Meanwhile somebody has bundles printed. Whoever was not
+answer, the background worker, the database, all of the site. Meanwhile someone has bundles printed. Whoever was not
 answered sends the same form again, as the site's scripts do; an answer of 500 ends it all.
 """
 
@@ -111,12 +111,12 @@ def edit_while_killed(killed: Site, database: Postgres | None, rounds: int) -> t
 
 
 def main(arguments: list[str]) -> int:
-    """Return 1 where an edit was lost or doubled, or what is stored does not agree."""
+    """Return 1 if an edit was lost or doubled, or what is stored does not agree."""
     clean_up_when_told_to_end()
     rounds = int(os.environ.get("ROUNDS", "100"))
     with ExitStack() as ends:
         top = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="squadra-faults-")))
-        top.chmod(0o711)  # started by root, PostgreSQL works as somebody else
+        top.chmod(0o711)  # started by root, PostgreSQL works as someone else
         os.environ |= {"SQUADRA_DATA": str(top / "site"), "SQUADRA_LOCAL": "1", "SLOW_REQUEST_MS": "60000"}
         database = ends.enter_context(postgres(top / "postgres")) if arguments == ["postgres"] else None
         prepare()

@@ -1,6 +1,6 @@
 """`make growth`: what pages, edits and the nightly work take beside a thousand lists of others, and beside 100,000.
 
-On the database of DATABASE_URL, which scripts/with_postgres.py makes, else on SQLite. One's own lists and the club that
+On the database of DATABASE_URL, which scripts/with_postgres.py makes, or on SQLite. One's own lists and the club that
 is looked at are as large before as after; a list of others has ten revisions, so there are a million in the end.
 """
 
@@ -25,7 +25,7 @@ Act = Callable[[], object]
 
 
 def main(arguments: list[str]) -> int:
-    """Measure acts; return 0 where nothing has grown past its bar."""
+    """Measure acts; return 0 if nothing has grown past its bar."""
     return run("growth", "Measure in a growing database.", FEW, measure, arguments)
 
 
@@ -36,7 +36,7 @@ def run(
     measure: Callable[[int], Iterator[Measured]],
     arguments: list[str],
 ) -> int:
-    """Fill, measure, fill on, measure again; print, and return 0 where nothing has grown past its bar."""
+    """Fill, measure, fill on, measure again; print, and return 0 if nothing has grown past its bar."""
     parser = argparse.ArgumentParser(prog=f"python -m bench.{part}", description=description)
     parser.add_argument("--many", type=int, default=MANY, help="lists of others at the end")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
@@ -76,7 +76,7 @@ def _times(acts: dict[str, Act]) -> list[float]:
 
 
 def make_acts() -> dict[str, Act]:
-    """Make somebody with a few lists, one of them public, and a club, and return what is done there."""
+    """Make someone with a few lists, one of them public, and a club, and return what is done there."""
     from django.core.management import call_command
     from django.test import Client
     from django.urls import reverse

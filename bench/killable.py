@@ -162,7 +162,7 @@ class Postgres:
         until(self._is_ready, f"PostgreSQL answers (see {self.folder}/log)")
 
     def kill_one_of_its_own(self) -> None:
-        """Kill a process that works for the site, as the kernel does where memory is short: PostgreSQL begins anew."""
+        """Kill a process that works for the site, as the kernel does where memory is short: PostgreSQL begins again."""
         at_work = [child for child in children(self.process.pid) if f": {NAME} {NAME} " in command_of(child)]
         for child in at_work[-1:]:
             kill(child)

@@ -53,7 +53,7 @@ class Told:
 
 
 def main(arguments: list[str]) -> int:
-    """Look at each page, print its marks and what is wrong with it; return 0 where none has less than 95."""
+    """Look at each page, print its marks and what is wrong with it; return 0 if none has less than 95."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.lighthouse", description="Let Lighthouse look at the public pages."
     )
@@ -78,7 +78,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _look(name: str, address: str, form: str) -> Told:
-    """Let Lighthouse load a page. Raises CalledProcessError where it cannot."""
+    """Let Lighthouse load a page. Raises CalledProcessError if it cannot."""
     with tempfile.TemporaryDirectory(prefix="squadra-lighthouse-") as folder:
         report = Path(folder) / "report.json"
         command = [

@@ -1,7 +1,7 @@
 """`make load`: 50 and then 200 people at once who browse, build and print, on this machine alone. No answer may fail.
 
 Locust plays them, as a program of its own. The site is `bench.site`, served as it is deployed, on the database of
-DATABASE_URL, which scripts/with_postgres.py makes, else on SQLite.
+DATABASE_URL, which scripts/with_postgres.py makes, otherwise on SQLite.
 """
 
 import argparse

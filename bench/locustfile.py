@@ -32,7 +32,7 @@ def look(page: str) -> Callable[["Visitor"], None]:
 
 
 class Visitor(FastHttpUser):
-    """Somebody signed in who edits a list of their own, looks around meanwhile, and prints now and then."""
+    """Someone signed in who edits a list of their own, looks around meanwhile, and prints now and then."""
 
     wait_time = between(2, 8)  # s: people read
     tasks = {

@@ -1,7 +1,7 @@
 """`make machines`: two machines and a proxy on one PostgreSQL and one server of files; one is killed while people edit.
 
 A machine is here a site with its background worker and a data folder of its own, in a network of its own (started by
-root), else at a port of its own. First the cable of one is pulled and, later, plugged in again; then it is killed. It
+root), or at its own port. First the cable of one is pulled and, later, plugged in again; then it is killed. It
 lasts two minutes, and asks nothing but addresses of this machine.
 """
 
@@ -168,11 +168,11 @@ def edit_while_one_is_gone(address: str, killed: Site, network: Network) -> Ackn
 
 
 def main() -> int:
-    """Return 1 where an edit was lost, doubled or failed though not in flight, or a bundle is on one machine only."""
+    """Return 1 if an edit was lost, doubled or failed though not in flight, or a bundle is on one machine only."""
     clean_up_when_told_to_end()
     with ExitStack() as ends:
         top = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="squadra-machines-")))
-        top.chmod(0o711)  # started by root, nginx works as somebody else
+        top.chmod(0o711)  # started by root, nginx works as someone else
         networks = [ends.enter_context(network(number)) for number in (1, 2)]
         machines = ends.enter_context(two_machines(top, networks))
         address = ends.enter_context(proxy(top, machines))

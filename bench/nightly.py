@@ -164,5 +164,5 @@ def _edits(
         times.append(clock() - start)
         if response.status_code != 200:
             raise RuntimeError(f"an edit beside the nightly work got {response.status_code}")
-        time.sleep(0.02)  # far from as many an hour as anybody may make
+        time.sleep(0.02)  # far from as many an hour as anyone may make
     return times

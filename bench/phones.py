@@ -85,7 +85,7 @@ class Phone:
         return {**self.known["headers"], **held}
 
     def send(self, method: str, path: str, body: str | None) -> str:
-        """Return what the site answers. Raises RuntimeError where that is no 2xx."""
+        """Return what the site answers. Raises RuntimeError if that is no 2xx."""
         self.connection.request(method, path, body, self.headers)
         answer = self.connection.getresponse()
         text = answer.read().decode()

@@ -80,7 +80,7 @@ def _backup(lists: int, versions: int) -> bytes:
 
 
 class OtherWriter(threading.Thread):
-    """Somebody else who writes a row every 20 ms, or as soon as they may."""
+    """Someone else who writes a row every 20 ms, or as soon as they may."""
 
     def __init__(self, database: Path) -> None:
         super().__init__()

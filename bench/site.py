@@ -10,7 +10,7 @@ FOLDER = tempfile.TemporaryDirectory(prefix="squadra-bench-")
 
 
 def set_up(database: str = "") -> None:
-    """Start Django with the rules loaded, on an empty database: that of a DATABASE_URL, else one of SQLite."""
+    """Start Django with the rules loaded, on an empty database: that of a DATABASE_URL, otherwise one of SQLite."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
     os.environ["SQUADRA_DATA"] = FOLDER.name
     os.environ["SQUADRA_LOCAL"] = "1"

@@ -119,7 +119,7 @@ def seconds(act: Callable[[], object]) -> float:
 
 
 def largest_at_once(name: str) -> Printout:
-    """Return the largest page of a format that is printed while somebody without an account waits."""
+    """Return the largest page of a format that is printed while someone without an account waits."""
     found, pages = FORMATS[name], []
     for own in ({}, {"each": "figure", "backs": True, "chances": True, "modifiers": True}):
         options = found.options_from(Options("it"), own)

@@ -19,7 +19,7 @@ Outcome = Literal["new", "former", "unchanged"]
 class Publication(NamedTuple):
     """The version that is current now, and whether it is new, one that was before, or the same as it was.
 
-    `replaced` is the number of the version that was current until now, None where there was none or it still is.
+    `replaced` is the number of the version that was current until now, None if there was none or it still is.
     """
 
     version: RulesetVersion
@@ -65,7 +65,7 @@ def publish_edited(ruleset: Ruleset) -> Publication:
 
 
 def faults(catalogue: Catalogue) -> Sequence[Found]:
-    """Return what is wrong with a ruleset, and where. Raises ShapeError where fields do not have the right types."""
+    """Return what is wrong with a ruleset, and where. Raises ShapeError if fields do not have the right types."""
     plain = msgspec.to_builtins(catalogue)
     read = convert(plain, Catalogue, ruleset=plain)  # the types of fields are looked at in reading only
     return contradictions(read)

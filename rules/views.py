@@ -53,7 +53,7 @@ def _has_odds(version: RulesetVersion) -> bool:
 
 @lru_cache(maxsize=32)
 def body_of(version_id: UUID, language: Language) -> str:
-    """Return the page of a version below its head, made once: it is the same for everybody and never changes."""
+    """Return the page of a version below its head, made once: it is the same for everyone and never changes."""
     reference = build_reference(catalogue_for(version_id), language)
     return render_to_string("rules/_reference.html", {"reference": reference})
 
@@ -82,7 +82,7 @@ def compare_rulesets(request: HttpRequest, ruleset_id: str, other_id: str) -> Ht
 def comparison_of(
     version_id: UUID, other_id: UUID, language: Language, only_differences: bool
 ) -> tuple[str, int]:
-    """Two versions side by side below the head, the same for everybody, and how many entries differ."""
+    """Two versions side by side below the head, the same for everyone, and how many entries differ."""
     a, b = catalogue_for(version_id), catalogue_for(other_id)
     comparison = compare(a, b, language, only_differences=only_differences)
     return render_to_string("rules/_comparison.html", {"comparison": comparison}), comparison.differences
@@ -139,7 +139,7 @@ def search_rules(request: HttpRequest) -> HttpResponse:
 
 
 def _with_way_back(body: str, back: UUID | None) -> SafeString:
-    """Say in each link of a page that is kept for everybody which list this visitor came from."""
+    """Say in each link of a page that is kept for everyone which list this visitor came from."""
     pages = re.compile(f'(?<= href=")({re.escape(reverse("rules:index"))}[^"?#]*)')
     return mark_safe(pages.sub(rf"\1{from_query(back)}", body))
 

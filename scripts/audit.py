@@ -1,6 +1,6 @@
 """Look the locked packages up in the list of known faults: `make audit`.
 
-Ends with 1 where a fault is known, and where no list can be had; in CI, which may have no way to one, with 0 then.
+Ends with 1 if a fault is known, and where no list can be had; in CI, which may have no way to one, with 0 then.
 """
 
 import json
@@ -16,7 +16,7 @@ LOCKED = sorted(ROOT.glob("requirements/*.txt"))
 
 
 def look_up(locked: Path) -> dict[str, Any] | None:
-    """Return what pip-audit found of the packages of a file, None where it reached no list."""
+    """Return what pip-audit found of the packages of a file, None if it reached no list."""
     options = ["--disable-pip", "--require-hashes", "--progress-spinner", "off", "--format", "json"]
     found = subprocess.run(
         [PIP_AUDIT, *options, "--requirement", locked], capture_output=True, text=True, check=False

@@ -2,7 +2,7 @@
 
 import shutil
 
-#: The path of the program, None where there is none. The shell without windows takes a third less time.
+#: The path of the program, None if there is none. The shell without windows takes a third less time.
 EXECUTABLE = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 #: Root and small containers need them.
 SWITCHES = ["--no-sandbox", "--disable-dev-shm-usage"]

@@ -6,7 +6,7 @@ from http.client import HTTPConnection
 
 
 def main() -> int:
-    """Return 0 where /healthz answers 200, else 1."""
+    """Return 0 if /healthz answers 200, otherwise 1."""
     host = os.environ.get("ALLOWED_HOSTS", "").split(",")[0].strip() or "localhost"
     connection = HTTPConnection("127.0.0.1", int(os.environ.get("PORT") or 8000), timeout=5)
     try:

@@ -46,7 +46,7 @@ def strokes(length: float, step: int) -> str:
 def labels(font: TTFont) -> Iterator[str]:
     """Yield the figures of the centimetres beside their strokes, each fifth white in a box: all of a kind at once.
 
-    Every page draws them anew, and what that takes are the elements and the numbers in them.
+    Every page draws them again, and what that takes are the elements and the numbers in them.
     """
     cms = range(1, LENGTH // 10 + 1)
     grey = (outline(font, str(cm), 3.2, 8.4, TOP + 10 * cm) for cm in cms if cm % 5)

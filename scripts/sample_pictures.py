@@ -1,4 +1,4 @@
-"""Write the pictures of the samples' print-outs that the front page shows into static/img/samples.
+"""Write the pictures of the samples' printouts that the front page shows into static/img/samples.
 
 Usage: python scripts/sample_pictures.py, after a change to a sample or to how a roster or a card looks (`make shots`
 does it too).
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def picture(path: Path, form: str, language: Language, width: int) -> Image:
-    """Return the first page of a sample's print-out, `width` dots wide."""
+    """Return the first page of a sample's printout, `width` dots wide."""
     from armybuilder.printing.formats.registry import FORMATS
     from armybuilder.printing.pdfs.from_html import make_pdf
     from rules.core.assess import assess

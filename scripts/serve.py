@@ -35,7 +35,7 @@ def main() -> int:
     data = Path(os.environ.get("SQUADRA_DATA") or ROOT / "var").absolute()
     with ExitStack() as ends:
         folder = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="squadra-proxy-")))
-        folder.chmod(0o711)  # started by root, nginx works as somebody else
+        folder.chmod(0o711)  # started by root, nginx works as someone else
         configured = folder / "nginx.conf"
         configured.write_text(configuration(folder, host, listen, site, certificate(data, host)))
         try:
@@ -71,7 +71,7 @@ def configuration(folder: Path, host: str, listen: str, site: str, files: tuple[
 
 
 def certificate(data: Path, host: str) -> tuple[Path, Path]:
-    """Return the files of certificate and key: those that are named, else our own in `data`/tls, made once."""
+    """Return the files of certificate and key: those that are named, otherwise our own in `data`/tls, made once."""
     named = os.environ.get("TLS_CERTIFICATE"), os.environ.get("TLS_KEY")
     if named[0] and named[1]:
         return Path(named[0]).absolute(), Path(named[1]).absolute()
@@ -84,7 +84,7 @@ def certificate(data: Path, host: str) -> tuple[Path, Path]:
 
 
 def _make(made: Path, key: Path, host: str) -> None:
-    """Have openssl make them; the certificate last, so that what is interrupted is made anew."""
+    """Have openssl make them; the certificate last, so that what is interrupted is made again."""
     unfinished = made.with_suffix(".new")
     curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", str(DAYS)]
     names = ["-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}"]

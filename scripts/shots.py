@@ -187,7 +187,7 @@ def on_paper(page: Page, kind: str) -> None:
 
 
 def print_page(page: Page, kind: str) -> None:
-    """The page to choose a print-out on, with its preview."""
+    """The page to choose a printout on, with its preview."""
     page.goto(page.url.split("?")[0].split("#")[0] + "print/")
     page.locator(".preview img").first.evaluate("image => image.decode()")
     both(page, f"print-{kind}")

@@ -33,7 +33,7 @@ ABOUT = "Il giovedì dalle 20.30, via Marconi 12, sopra la biblioteca."
 
 
 def main() -> None:
-    """Make everything, each sample being a list of somebody's."""
+    """Make everything, each sample being a list of someone's."""
     marta, *members = (User.objects.create_user(name) for name in ("marta", *MEMBERS))
     lists = [copy_of(sample, marta, days) for days, sample in enumerate(ArmyList.objects.samples())]
     bulk_action("tag", Visitor(marta), [army_list.pk for army_list in lists[::3]], "Lucca")
@@ -105,7 +105,7 @@ def a_club(owner: User, members: list[User]) -> Club:
 
 
 def session_of(user: User) -> str:
-    """Return the cookie of a browser in which somebody is signed in."""
+    """Return the cookie of a browser in which someone is signed in."""
     browser = Client()
     browser.force_login(user)
     return browser.cookies["sessionid"].value

@@ -26,7 +26,7 @@ OWN_PRICES = ("12", "18", "25")
 
 
 class Night(NamedTuple):
-    """What everybody acts on: the browser, the site, what `scripts.shots_data` made, the page of the owner."""
+    """What everyone acts on: the browser, the site, what `scripts.shots_data` made, the page of the owner."""
 
     browser: Browser
     address: str
@@ -139,7 +139,7 @@ def house(night: Night) -> None:
 
 
 def announce(night: Night) -> str:
-    """Announce a night of Breaking News, at which everybody brings the pair; return its address."""
+    """Announce a night of Breaking News, at which everyone brings the pair; return its address."""
     page = night.owner
     page.goto(f"{night.address}/clubs/{night.kept['club']}/evenings/new/")
     unfold(page)
@@ -194,7 +194,7 @@ def paste(page: Page, text: str, role: str) -> None:
 
 
 def at_the_desk(night: Night, evening: str, member: Page) -> None:
-    """Send a list back, see it handed in anew and accept it; add who walks in, and say who is here."""
+    """Send a list back, see it handed in again and accept it; add who walks in, and say who is here."""
     page = night.owner
     desk = f"{evening}desk/"
     page.goto(desk)

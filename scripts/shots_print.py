@@ -1,4 +1,4 @@
-"""Write pictures of print-outs into var/shots/print, to see what a change to a style sheet or a layout did.
+"""Write pictures of printouts into var/shots/print, to see what a change to a style sheet or a layout did.
 
 Usage: python scripts/shots_print.py [FOLDER]
 """

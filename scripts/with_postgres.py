@@ -22,7 +22,7 @@ NAME = "squadra"
 
 
 def binaries() -> Path | None:
-    """The folder of PostgreSQL's server binaries, Debian's newest first, else what PATH finds."""
+    """The folder of PostgreSQL's server binaries, Debian's newest first, otherwise what PATH finds."""
     debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     for initdb in sorted(debian, key=lambda path: int(path.parts[-3]), reverse=True):
         return initdb.parent
@@ -31,7 +31,7 @@ def binaries() -> Path | None:
 
 
 def server_user() -> str | None:
-    """The user the server runs as: root may not run it, anybody else runs their own."""
+    """The user the server runs as: root may not run it, anyone else runs their own."""
     if os.getuid() != 0:
         return None
     users = {entry.pw_name for entry in pwd.getpwall()}
@@ -73,7 +73,7 @@ def cluster(bin_folder: Path, max_connections: int) -> Iterator[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command with the cluster; the exit code is the command's, or 1 where CI lacks PostgreSQL."""
+    """Run a command with the cluster; the exit code is the command's, or 1 if CI lacks PostgreSQL."""
     parser = argparse.ArgumentParser(description="Runs a command with a throw-away PostgreSQL.")
     parser.add_argument("--max-connections", type=int, default=100)
     parser.add_argument("command", nargs=argparse.REMAINDER)

@@ -80,7 +80,7 @@ def delete_rows(self: Any, style: Any, tables: Sequence[str], **options: bool) -
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> None:
-    """The tables, in which rights stay when a test has emptied the others: to write them anew takes longest."""
+    """The tables, in which rights stay when a test has emptied the others: to write them again takes longest."""
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     post_migrate.disconnect(create_contenttypes)
 

@@ -144,5 +144,5 @@ def _many() -> st.SearchStrategy[int]:
 
 
 def numbers() -> st.SearchStrategy[str]:
-    """Return what somebody may write where a number is asked for."""
+    """Return what someone may write where a number is asked for."""
     return st.sampled_from([*NUMBERS.values()]) | st.integers().map(str) | texts()

@@ -156,7 +156,7 @@ def test_a_style_sheet_that_one_machine_lacks_comes_from_the_other(tmp_path: Pat
 
 
 def figures(port: str, process: "subprocess.Popen[str]") -> list[str]:
-    """Return what Prometheus is told, once somebody tells."""
+    """Return what Prometheus is told, once someone tells."""
     while True:
         try:
             with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:

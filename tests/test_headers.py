@@ -39,7 +39,7 @@ OF_AN_ACCOUNT = (
 
 @pytest.fixture
 def alice() -> Visitor:
-    """Somebody with an account."""
+    """Someone with an account."""
     return Visitor(User.objects.create_user("alice", password="tre-fucili-e-un-bren"))
 
 

@@ -21,7 +21,7 @@ def ready(client: Client) -> tuple[int, dict[str, str]]:
 
 
 def test_a_process_that_runs_says_so_without_the_database(client: Client) -> None:
-    """This test has none: a query would fail. The cookie is that of somebody who looks with their browser."""
+    """This test has none: a query would fail. The cookie is that of someone who looks with their browser."""
     client.cookies[settings.SESSION_COOKIE_NAME] = "a" * 32
     answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"ok\n")

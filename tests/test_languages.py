@@ -88,14 +88,14 @@ def visitor(client: Client, language: str) -> Client:
 
 @pytest.fixture
 def member(visitor: Client) -> Visitor:
-    """Somebody who has signed in with it."""
+    """Someone who has signed in with it."""
     user = User.objects.create_user("alice", "alice@club.it", "tre-fucili-e-un-bren")
     visitor.force_login(user)
     return Visitor(user)
 
 
 def an_example(name: str, owner: Visitor, rules: dict[str, UUID]) -> ArmyList:
-    """One of the examples, as a list of somebody's."""
+    """One of the examples, as a list of someone's."""
     roster = read((EXAMPLES / f"{name}.json").read_bytes(), library())
     return create_from(owner, roster, rules[roster.ruleset])
 

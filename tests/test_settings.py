@@ -21,7 +21,7 @@ TRANSPORT = [
 
 
 def settings_with(**variables: str) -> dict[str, Any]:
-    """Read the settings anew with these variables and no others."""
+    """Read the settings again with these variables and no others."""
     with patch.dict(os.environ, variables, clear=True):
         return runpy.run_path(str(ROOT / "armybuilder" / "settings.py"))
 

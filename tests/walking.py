@@ -8,7 +8,7 @@ from lxml import html
 
 
 class Walk:
-    """Somebody at a page, who fills in what is there and presses a button. `AssertionError` where something is not."""
+    """Someone at a page, who fills in what is there and presses a button. `AssertionError` where something is not."""
 
     def __init__(self, client: Client, address: str = "/") -> None:
         self.client, self.address = client, address

@@ -27,7 +27,7 @@ WAYS = {
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's adapter, with what it asks and says when somebody signs in or up."""
+    """allauth's adapter, with what it asks and says when someone signs in or up."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -41,7 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Return whose name and password these are. Raises ValidationError where too many were wrong before."""
+        """Return whose name and password these are. Raises ValidationError if too many were wrong before."""
         right = count_try(password_of(credentials.get("email") or credentials.get("username", "")))
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if user:
@@ -49,7 +49,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Whether somebody must show once more who they are: not those who did so a moment ago by signing in."""
+        """Whether someone must show once more who they are: not those who did so a moment ago by signing in."""
         return bool(super().is_reauthentication_required(app=app, **kwargs)) and not has_just_shown(
             context.request
         )

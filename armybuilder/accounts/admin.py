@@ -1,6 +1,6 @@
 """Users in the admin: staff make the link that sets a new password. `backup/admin.py` lets them delete an account.
 
-Who is no superuser changes players only, never staff: otherwise whoever may change users could be anybody.
+Who is no superuser changes players only, never staff: otherwise whoever may change users could be anyone.
 """
 
 from typing import Any
@@ -91,7 +91,7 @@ class DeleteOnlyAdmin(UserOwnedAdmin):
     """Rows that staff may look at and take away, and neither make nor change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody makes one for somebody else."""
+        """Nobody makes one for someone else."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -105,7 +105,7 @@ for model in (Authenticator, EmailAddress, Group, UserSession):
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(DeleteOnlyAdmin, AllauthsAuthenticatorAdmin):
-    """Second steps: staff take one away from somebody who has lost it, and see nothing of its secret."""
+    """Second steps: staff take one away from someone who has lost it, and see nothing of its secret."""
 
     fields = ("user", "type", "created_at", "last_used_at")
     secret = ("data",)
@@ -121,7 +121,7 @@ class AuthenticatorAdmin(DeleteOnlyAdmin, AllauthsAuthenticatorAdmin):
 
 @admin.register(UserSession)
 class UserSessionAdmin(DeleteOnlyAdmin, AllauthsUserSessionAdmin):
-    """Who is signed in where: without the key, by which anybody would be signed in as them."""
+    """Who is signed in where: without the key, by which anyone would be signed in as them."""
 
     fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")
     secret = ("session_key", "data")
@@ -129,7 +129,7 @@ class UserSessionAdmin(DeleteOnlyAdmin, AllauthsUserSessionAdmin):
 
 @admin.register(EmailAddress)
 class EmailAddressAdmin(UserOwnedAdmin, AllauthsEmailAddressAdmin):
-    """E-mail addresses: to each of them a new password can be sent, so people are told what staff do to theirs."""
+    """Email addresses: to each of them a new password can be sent, so people are told what staff do to theirs."""
 
     def save_model(
         self, request: HttpRequest, obj: EmailAddress, form: "ModelForm[EmailAddress]", change: bool

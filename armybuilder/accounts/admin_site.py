@@ -1,4 +1,4 @@
-"""The way into the admin: by the sign-in of everybody, and with a second step not long ago."""
+"""The way into the admin: by the sign-in of everyone, and with a second step not long ago."""
 
 import time
 from collections.abc import Mapping
@@ -26,17 +26,17 @@ SECOND_STEPS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 class AdminSite(admin.AdminSite):
-    """The admin. Staff sign in as everybody does, with the limits of that.
+    """The admin. Staff sign in as everyone does, with the limits of that.
 
     Its own form, which counts no wrong passwords, takes none, from staff who are signed in neither.
     """
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Whether somebody is staff, and has shown a second step (settings.STAFF_IN_TWO_STEPS)."""
+        """Whether someone is staff, and has shown a second step (settings.STAFF_IN_TWO_STEPS)."""
         return super().has_permission(request) and shown_in_two_steps(request)
 
     def login(self, request: HttpRequest, extra_context: Mapping[str, Any] | None = None) -> HttpResponse:
-        """Send everybody to where they get in. Raises PermissionDenied for players."""
+        """Send everyone to where they get in. Raises PermissionDenied for players."""
         answer: HttpResponse = secure_admin_login(require_safe(self._lead_in))(request)
         return answer
 
@@ -51,7 +51,7 @@ class AdminSite(admin.AdminSite):
 
 
 def has_second_step(user: AbstractBaseUser | AnonymousUser) -> bool:
-    """Whether somebody signs in with an app or a passkey; recovery codes stand in for one of those."""
+    """Whether someone signs in with an app or a passkey; recovery codes stand in for one of those."""
     return bool(is_mfa_enabled(user, SECOND_STEPS))
 
 
@@ -67,14 +67,14 @@ def shown_in_two_steps(request: HttpRequest) -> bool:
 
 
 def asks_for_second_step(request: HttpRequest) -> bool:
-    """Whether somebody who has a second step is on the way into the admin, which wants just that."""
+    """Whether someone who has a second step is on the way into the admin, which wants just that."""
     there = get_next_redirect_url(request) or ""
     leads_in = there.startswith(reverse("admin:index"))
     return settings.STAFF_IN_TWO_STEPS and leads_in and has_second_step(request.user)
 
 
 def _again_at(request: HttpRequest) -> str:
-    """The page that asks for the second step once more: for a code where there is an app, else for a passkey."""
+    """The page that asks for the second step once more: for a code where there is an app, otherwise for a passkey."""
     ways = get_adapter(request).get_reauthentication_methods(request.user)
     app = is_mfa_enabled(request.user, [Authenticator.Type.TOTP])
     kind = "mfa_reauthenticate" if app else "mfa_reauthenticate:webauthn"

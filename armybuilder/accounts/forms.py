@@ -57,7 +57,7 @@ def ask_for_new_password(form: forms.Form) -> None:
 
 
 class LoginForm(SiteForm, allauth.LoginForm):
-    """Sign-in by user name or e-mail."""
+    """Sign-in by username or email."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -68,7 +68,7 @@ class LoginForm(SiteForm, allauth.LoginForm):
 
 
 class SignupForm(SiteForm, allauth.SignupForm):
-    """Sign-up by user name, with an e-mail address for who wants one."""
+    """Sign-up by username, with an email address for who wants one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -80,7 +80,7 @@ class SignupForm(SiteForm, allauth.SignupForm):
 
 
 class AddEmailForm(SiteForm, allauth.AddEmailForm):
-    """A further e-mail address."""
+    """A further email address."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -88,7 +88,7 @@ class AddEmailForm(SiteForm, allauth.AddEmailForm):
 
 
 class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
-    """A new password, by somebody who knows the old one."""
+    """A new password, by someone who knows the old one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -117,7 +117,7 @@ class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
     """The address that the reset link is sent to."""
 
     def clean_email(self) -> str:
-        """The address. Raises ValidationError where it is nobody's, or got many such mails."""
+        """The address. Raises ValidationError if it is nobody's, or got many such mails."""
         email: str = super().clean_email()
         if limits.count("reset-mail", email.lower()):
             raise ValidationError(ENOUGH_MAILS)
@@ -125,7 +125,7 @@ class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
 
 
 class ResetPasswordKeyForm(SiteForm, allauth.ResetPasswordKeyForm):
-    """A new password, by somebody who followed the reset link."""
+    """A new password, by someone who followed the reset link."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

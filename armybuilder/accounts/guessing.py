@@ -84,19 +84,19 @@ def count_try(whose: str) -> Callable[[], None]:
 
 
 def password_of(name: str) -> str:
-    """Return what tries at the password of a user name or an e-mail address count for: the account, if there is one."""
+    """Return what tries at the password of a username or an email address count for: the account, if there is one."""
     pk = account_named(name)
     return f"password {name.lower()}" if pk is None else f"password of {pk}"
 
 
 def account_named(name: str) -> int | None:
-    """Return the id of the account with this user name or e-mail address, None where there is none."""
+    """Return the id of the account with this username or email address, None if there is none."""
     named = Q(username__iexact=name) | Q(email__iexact=name) | Q(emailaddress__email__iexact=name)
     return User.objects.filter(named).order_by("pk").values_list("pk", flat=True).first()
 
 
 def code_of(user: AbstractBaseUser) -> str:
-    """Return what tries at the second step of somebody count for."""
+    """Return what tries at the second step of someone count for."""
     return f"code {user.pk}"
 
 

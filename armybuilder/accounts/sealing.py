@@ -36,7 +36,7 @@ def unseal(stored: str) -> str:
 
 
 def read(stored: str, keys: list[str]) -> str | None:
-    """Return the secret that is stored, as it is or sealed by one of these keys; None where it is by none of them."""
+    """Return the secret that is stored, as it is or sealed by one of these keys; None if it is by none of them."""
     if not stored.startswith(SEALED):
         return stored
     try:

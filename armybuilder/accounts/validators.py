@@ -10,7 +10,7 @@ from armybuilder.accounts.models import User
 
 USERNAME_RULE = _("No spaces: letters without accents, digits, dot, hyphen.")
 
-# Names stand beside public lists: without accents and other scripts none looks like somebody else's. Accounts that have
+# Names stand beside public lists: without accents and other scripts none looks like someone else's. Accounts that have
 # such a name keep it.
 USERNAME_VALIDATORS = [RegexValidator(regex=r"^[A-Za-z0-9._-]+\Z", message=USERNAME_RULE)]
 

@@ -1,4 +1,4 @@
-"""Creating, using and revoking personal tokens."""
+"""Creating, using and revoking access tokens."""
 
 import secrets
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The form of a personal token."""
+"""The form of a access token."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""Who may ask, and how often: by address without an account, by personal token else. Sessions open nothing here."""
+"""Who may ask, and how often: by address without an account, by access token else. Sessions open nothing here."""
 
 from django.http import HttpRequest
 from ninja.errors import AuthorizationError, Throttled
@@ -11,19 +11,19 @@ from armybuilder.rate_limits.limits import Limit
 
 
 class ApiRequest(HttpRequest):
-    """A request that a personal token came with."""
+    """A request that a access token came with."""
 
     auth: ApiToken
 
 
 def by_address(request: HttpRequest) -> bool:
-    """Let anybody ask, so often from one address. Raises Throttled."""
+    """Let anyone ask, so often from one address. Raises Throttled."""
     _count("api-address", limits.address_of(request))
     return True
 
 
 class PersonalToken(HttpBearer):
-    """Lets a personal token ask; for what changes something, one that may write."""
+    """Lets a access token ask; for what changes something, one that may write."""
 
     openapi_description = (
         "A personal token, made at /accounts/tokens/: `Authorization: Bearer squadra_…`. "

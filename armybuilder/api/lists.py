@@ -1,4 +1,4 @@
-"""One's own lists, for programs with a personal token. Others' lists do not exist for them: 404."""
+"""One's own lists, for programs with a access token. Others' lists do not exist for them: 404."""
 
 import secrets
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The page where people make and revoke their personal tokens."""
+"""The page where people make and revoke their access tokens."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Addresses that take no account: judging a document, asking for odds, reading a list that somebody shared."""
+"""Addresses that take no account: judging a document, asking for odds, reading a list that someone shared."""
 
 from typing import Annotated
 
@@ -53,7 +53,7 @@ def odds(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
     openapi_extra=answers_with("SharedList"),
 )
 def shared(request: HttpRequest, token: LinkToken, language: AskedLanguage = "en") -> HttpResponse:
-    """Read a list that somebody shared by a link, with its report. A revoked link opens nothing."""
+    """Read a list that someone shared by a link, with its report. A revoked link opens nothing."""
     found = open_link(token)
     whole = SharedList(
         author=found.author,

@@ -6,7 +6,7 @@ from rules.core.judging.report import ReportDocument
 
 
 class SharedList(Struct, frozen=True):
-    """A list that somebody shared, and what follows from it. `author`: a user name, "" for who has no account."""
+    """A list that someone shared, and what follows from it. `author`: a username, "" for who has no account."""
 
     author: str
     list: Raw  # armylist/1

@@ -29,7 +29,7 @@ class NotAllowedError(RefusedError):
 
 
 class NewerVersionError(RefusedError):
-    """Somebody saved another version of the house rules after the form was opened."""
+    """Someone saved another version of the house rules after the form was opened."""
 
 
 def lock_membership(club_id: UUID, actor: User, *, organising: bool = False) -> Membership:

@@ -68,7 +68,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(models.Model):
-    """Somebody in a club. There is one owner at any time, who alone closes the club or hands it over."""
+    """Someone in a club. There is one owner at any time, who alone closes the club or hands it over."""
 
     class Role(models.TextChoices):
         """The role of a member: organisers invite, remove members and set the rulings."""

@@ -32,7 +32,7 @@ class PriceField(WholeNumberField):
 class HouseForm(forms.Form):
     """The house rules of a club, filled with those of `shown` until something is posted.
 
-    `gone`: items with a price that this edition no longer has. Their prices stay until somebody empties the boxes.
+    `gone`: items with a price that this edition no longer has. Their prices stay until someone empties the boxes.
     """
 
     note = forms.CharField(

@@ -17,7 +17,7 @@ STEPS_IN_A_LINE = 3
 
 
 class PriceBox(Struct, frozen=True):
-    """A row of the table: the value of its box, its errors, and what somebody else has changed since."""
+    """A row of the table: the value of its box, its errors, and what someone else has changed since."""
 
     item: PricedItem
     id: str
@@ -35,7 +35,7 @@ class PriceBoxes(Struct, frozen=True):
 
 
 class RulingChoice(Struct, frozen=True):
-    """An open question with the chosen answer, its error, and what somebody else has chosen since."""
+    """An open question with the chosen answer, its error, and what someone else has chosen since."""
 
     question: Question
     name: str

@@ -28,7 +28,7 @@ class JudgedList(Struct, frozen=True):
 
     @property
     def error(self) -> Finding | None:
-        """The first thing that makes it illegal, None where it is legal."""
+        """The first thing that makes it illegal, None if it is legal."""
         return next((finding for finding in self.report.findings if finding.severity == "error"), None)
 
 

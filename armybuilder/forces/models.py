@@ -25,7 +25,7 @@ class ForceQuerySet(models.QuerySet["Force"]):
         return self.filter(models.Q(club=None) | models.Q(club__memberships__user=user)).distinct()
 
     def newer_than(self, copy: forces.Force, user: User | None) -> "Force | None":
-        """Return the force that a list has a copy of if it has changed since, else None."""
+        """Return the force that a list has a copy of if it has changed since, otherwise None."""
         found = self.for_user(user).filter(key=copy.id, ruleset=copy.ruleset, version__gt=copy.version)
         return found.filter(club__name=copy.club).first() if copy.club else found.shipped().first()
 

@@ -19,7 +19,7 @@ from rules.core.advice import (
 from rules.core.assess import assess
 from rules.core.document.roster import decode
 
-MOST_KEPT = 16  # lists, 4 MB for the worst: somebody who looks at advice takes some of it, and comes back
+MOST_KEPT = 16  # lists, 4 MB for the worst: someone who looks at advice takes some of it, and comes back
 
 
 def advice_on(army_list: ArmyList, first: int = 0) -> Advice:

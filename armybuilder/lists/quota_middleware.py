@@ -1,4 +1,4 @@
-"""The answer to somebody who has as much as one person may, where the view has no better place to say so."""
+"""The answer to someone who has as much as one person may, where the view has no better place to say so."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

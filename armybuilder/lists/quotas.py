@@ -29,7 +29,7 @@ MEGABYTE, HOUR = 1_000_000, 3_600
 
 
 class QuotaError(RefusedError):
-    """Somebody keeps or writes as much as one person may."""
+    """Someone keeps or writes as much as one person may."""
 
     status = 422
 

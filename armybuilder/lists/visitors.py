@@ -1,4 +1,4 @@
-"""Visitors: somebody signed in, or a browser that may have made drafts.
+"""Visitors: someone signed in, or a browser that may have made drafts.
 
 A browser's drafts are found by a key in its session, which is made with the first draft: looking creates nothing.
 """
@@ -22,7 +22,7 @@ SESSION_LIFE = int(DRAFT_LIFE.total_seconds())  # counted from each time the ses
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The owner of lists: the user, else the browser ("": it has made none)."""
+    """The owner of lists: the user, otherwise the browser ("": it has made none)."""
 
     user: User | None
     browser_key: str = ""

@@ -57,12 +57,12 @@ def points_in_words(number: int) -> str:
 
 
 def price(points: int | None) -> str:
-    """Return a price, empty where there are no points."""
+    """Return a price, empty if there are no points."""
     return "" if points is None else minus(points)
 
 
 def surcharge(points: int) -> str:
-    """Return a surcharge with its sign, empty where there is none."""
+    """Return a surcharge with its sign, empty if there is none."""
     return signed(points) if points else ""
 
 

@@ -39,7 +39,7 @@ def permissions(get_response: Answer) -> Answer:
 
 
 def private(get_response: Answer) -> Answer:
-    """The middleware: nobody keeps a copy of what somebody gets as themselves, where a view says nothing else."""
+    """The middleware: nobody keeps a copy of what someone gets as themselves, where a view says nothing else."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

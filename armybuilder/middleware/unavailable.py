@@ -92,7 +92,7 @@ def _page(request: HttpRequest) -> HttpResponse:
 
 
 def _typed(request: HttpRequest) -> list[Field]:
-    """All that a form sent, but for its token; nothing where its body broke off, or names a password.
+    """All that a form sent, but for its token; nothing if its body broke off, or names a password.
 
     And nothing of a form of another site: the page would bring it a token of ours.
     """

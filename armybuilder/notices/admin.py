@@ -1,4 +1,4 @@
-"""Notices for staff: whether somebody was told, and mailed. What they were told is theirs, and does not stand here."""
+"""Notices for staff: whether someone was told, and mailed. What they were told is theirs, and does not stand here."""
 
 from django.contrib import admin
 from django.http import HttpRequest

@@ -91,7 +91,7 @@ TOPIC_OF: dict[str, Topic] = {
     Kind.ON_AGAIN: Topic.EVENING,
     Kind.CLUB_CLOSED: Topic.EVENING,
 }
-#: Changes to the user's account: always notified, here and by mail, as somebody else may have made them.
+#: Changes to the user's account: always notified, here and by mail, as someone else may have made them.
 OF_THE_ACCOUNT = {
     Kind.PASSWORD,
     Kind.ADDRESS_ADDED,

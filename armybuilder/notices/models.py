@@ -117,7 +117,7 @@ class Preferences(models.Model):
 
 
 def mail_address_of(user: User) -> str:
-    """Return the address that a user gets mail at: the main one if it is confirmed, else ""."""
+    """Return the address that a user gets mail at: the main one if it is confirmed, otherwise ""."""
     confirmed = EmailAddress.objects.filter(user=user, primary=True, verified=True)
     return confirmed.values_list("email", flat=True).first() or ""
 

@@ -22,7 +22,7 @@ def beat() -> None:
 
 
 def silent_for() -> float | None:
-    """Return for how many seconds no worker was heard of; None where none was for a day.
+    """Return for how many seconds no worker was heard of; None if none was for a day.
 
     A beat from the future counts as one from as long ago: it is of a clock that has been set back since. Raises
     DatabaseError where the database cannot be asked.

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.operations import beat
 
-LEAST_FREE = 100 * 1024 * 1024  # bytes: a few print-outs, and the journal of a busy evening
+LEAST_FREE = 100 * 1024 * 1024  # bytes: a few printouts, and the journal of a busy evening
 
 
 @require_safe
@@ -56,7 +56,7 @@ def migrations() -> str:
 
 
 def disk() -> str:
-    """Whether there is room where print-outs are kept (and SQLite), and that it is not read-only."""
+    """Whether there is room where printouts are kept (and SQLite), and that it is not read-only."""
     try:
         free = shutil.disk_usage(settings.DATA_DIR).free
         if os.statvfs(settings.DATA_DIR).f_flag & os.ST_RDONLY:

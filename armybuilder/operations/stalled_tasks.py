@@ -1,6 +1,6 @@
 """Tasks that nobody does any more: their worker was killed over them, or the database went away as they began.
 
-The library leaves the first claimed and the second failed, for ever. Each task looks at what is to be done before it
+The library leaves the first claimed and the second failed, for good. Each task looks at what is to be done before it
 does it, so one that is done after all, or that a worker is still at, may well be taken once more.
 """
 
@@ -11,7 +11,7 @@ from django.db.models import Q
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-CLAIMED_FOR = timedelta(seconds=90)  # what takes longer says by a lease of its own that somebody is at it
+CLAIMED_FOR = timedelta(seconds=90)  # what takes longer says by a lease of its own that someone is at it
 CLAIMS = 10  # a task that has cost so many workers their lives is given up
 AWAY = [f"{error.__module__}.{error.__qualname__}" for error in (OperationalError, InterfaceError)]
 

@@ -37,7 +37,7 @@ def check_folders() -> None:
 
 
 def what_is_wrong(error: Exception) -> str:
-    """Return in one sentence why the data cannot be used: a folder that is read-only or full, else what was raised."""
+    """Return in one sentence why the data cannot be used: a read-only or full folder, or the exception."""
     try:
         check_folders()
     except ImproperlyConfigured as told:
@@ -61,7 +61,7 @@ def check_static_files() -> None:
 
 
 def check_known() -> None:
-    """Refuse data of a newer version, or from before the migrations started afresh: this one has no such migration."""
+    """Refuse data of a newer version, or from before the migrations started afresh."""
     unknown = sorted(_applied(_of_ours()) - _written())
     if unknown:
         raise ImproperlyConfigured(

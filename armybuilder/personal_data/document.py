@@ -1,4 +1,4 @@
-"""`armylist-backup/1`: all that somebody has here as one JSON document. docs/armylist-backup.md explains it.
+"""`armylist-backup/1`: all that someone has here as one JSON document. docs/armylist-backup.md explains it.
 
 docs/armylist-backup.schema.json is made from these types (`schema`). Lists are written with their revisions as raw
 JSON, and read so: neither way are all documents in memory as objects.
@@ -73,7 +73,7 @@ class Revision(Part):
 
 
 class Link(Part):
-    """A link to the list, without its token: to a version for ever, or (null) always to the newest."""
+    """A link to the list, without its token: to a version for good, or (null) always to the newest."""
 
     created: Moment
     revoked: Moment | None
@@ -128,7 +128,7 @@ class List(Head, kw_only=True):
 
 
 class Address(Part):
-    """An e-mail address of the account."""
+    """An email address of the account."""
 
     email: Word
     primary: bool
@@ -136,7 +136,7 @@ class Address(Part):
 
 
 class Session(Part):
-    """A browser in which somebody is signed in."""
+    """A browser in which someone is signed in."""
 
     address: Word
     browser: str
@@ -153,7 +153,7 @@ class Report(Part):
 
 
 class Token(Part):
-    """A personal token, by what it is called; not the token itself."""
+    """A access token, by what it is called; not the token itself."""
 
     name: Name
     scope: Word
@@ -172,14 +172,14 @@ class Passkey(Part):
 
 
 class Print(Part):
-    """A PDF of several lists that somebody ordered; it is kept for a day."""
+    """A PDF of several lists that someone ordered; it is kept for a day."""
 
     title: Word
     created: Moment
 
 
 class Told(Part):
-    """A notice: what somebody was told, in the language that they read the site in."""
+    """A notice: what someone was told, in the language that they read the site in."""
 
     text: str
     made: Moment
@@ -187,7 +187,7 @@ class Told(Part):
 
 
 class Notices(Part):
-    """What somebody was told, and what they want to be: where each topic appears, and the language of mails."""
+    """What someone was told, and what they want to be: where each topic appears, and the language of mails."""
 
     language: Word
     channels: dict[str, tuple[str, ...]]
@@ -217,7 +217,7 @@ class Account(Part):
 
 
 class Membership(Part):
-    """A club that somebody is in."""
+    """A club that someone is in."""
 
     club: Name
     role: Literal["owner", "organiser", "member"]
@@ -249,7 +249,7 @@ class HandedIn(Part):
 
 
 class Game(Part):
-    """A game that somebody was paired for; its opponent null: a bye. Points are defeat points, null: no result yet.
+    """A game that someone was paired for; its opponent null: a bye. Points are defeat points, null: no result yet.
 
     `said` is what they wrote themselves, their own points first.
     """
@@ -264,7 +264,7 @@ class Game(Part):
 
 
 class Deed(Part):
-    """A line of an evening's log: what somebody did."""
+    """A line of an evening's log: what someone did."""
 
     action: Word
     subject: Annotated[str, Meta(max_length=400, pattern=WRITABLE)]
@@ -272,7 +272,7 @@ class Deed(Part):
 
 
 class Evening(Part):
-    """A games night of a club: what somebody answered, handed in, played and did."""
+    """A games night of a club: what someone answered, handed in, played and did."""
 
     club: Name
     name: Name

@@ -33,7 +33,7 @@ LONG = (
 
 
 def first_breach_of(data: bytes, kind: type[Struct]) -> Breach | None:
-    """Return the first breach of a type by a JSON text that broke it, None where the schema finds none.
+    """Return the first breach of a type by a JSON text that broke it, None if the schema finds none.
 
     Raises msgspec.DecodeError where it is no JSON further on.
     """

@@ -39,7 +39,7 @@ MOST_BYTES = MOST_MEGABYTES * 1_000_000
 LARGEST_DOCUMENT = 4_000_000  # a list that was kept here once may be larger than one that is read in now
 PROBLEMS_AT_MOST = 50
 
-COMMAS_AT_MOST = 2_000_000  # of a file whose lists are looked at one by one: each takes room
+COMMAS_AT_MOST = 2_000_000  # of a file whose lists are looked at one at a time: each takes room
 LONGEST_PATH = 300
 _decoder = msgspec.json.Decoder(Received)
 

@@ -17,7 +17,7 @@ from armybuilder.printing.choosing.choice import PrintChoice, read_several
 from armybuilder.printing.choosing.wanted import Wanted, read_wanted
 from armybuilder.printing.pdfs import files
 
-LISTS = "lists"  # the source of jobs for lists that somebody marked
+LISTS = "lists"  # the source of jobs for lists that someone marked
 CHOICE_AT_MOST = 600  # letters of a query string that says all options and several formats
 KEPT_FOR = timedelta(hours=24)  # a file, from when it was made
 
@@ -99,7 +99,7 @@ class PrintJob(models.Model):
 
     @property
     def prints_lists(self) -> bool:
-        """Whether it prints lists that somebody marked."""
+        """Whether it prints lists that someone marked."""
         return self.source == LISTS
 
     @property
@@ -130,7 +130,7 @@ class PrintJob(models.Model):
         return f"{self.pk}{files.ENDING}"
 
     def open(self) -> BufferedReader | None:
-        """Open its file; None where that is missing or damaged."""
+        """Open its file; None if that is missing or damaged."""
         return files.open_whole(self.file_name)
 
     @property

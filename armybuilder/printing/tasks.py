@@ -74,7 +74,7 @@ def _print(job: PrintJob) -> None:
 
 @transaction.atomic
 def take_job(job_id: UUID) -> PrintJob | None:
-    """Return a job to work at, None where there is nothing to do: it is over, or another worker has it."""
+    """Return a job to work at, None if there is nothing to do: it is over, or another worker has it."""
     now = timezone.now()
     job = PrintJob.objects.under_way().select_for_update().filter(pk=job_id).first()
     if job is None:

@@ -96,7 +96,7 @@ LIMITS: dict[Limit, Rate] = {
     "guess-where": Rate(120, 12 * MINUTE),
 }
 
-#: Somebody asked too often. Arguments: `limit`, and the `key` that it counts by.
+#: Someone asked too often. Arguments: `limit`, and the `key` that it counts by.
 reached = Signal()
 
 View = Callable[..., HttpResponse]

@@ -6,7 +6,7 @@ from django.db import models
 class Bucket(models.Model):
     """What is left of a limit to one address or person; from `full_at` on it is full, and need not be kept.
 
-    `key` tells nobody whose it is: it is a keyed hash. `full_at` and `taken_at`, when somebody last took from it, are
+    `key` tells nobody whose it is: it is a keyed hash. `full_at` and `taken_at`, when someone last took from it, are
     in microseconds since 1970: whole numbers, so that nothing is lost in rounding.
     """
 

@@ -21,7 +21,7 @@ LINKS_AT_MOST = 20  # of one list
 
 @transaction.atomic
 def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool) -> ShareLink:
-    """Create a link to a visitor's list: to what it says now (`frozen`), else always to the latest version.
+    """Create a link to a visitor's list: to what it says now (`frozen`), otherwise always to the latest version.
 
     Raises ArmyList.DoesNotExist and RefusedError.
     """

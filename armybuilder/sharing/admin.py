@@ -86,7 +86,7 @@ class PublicationAdmin(admin.ModelAdmin[Publication]):
 
     @admin.display(description=_("Public since"), ordering="army_list__public_since")
     def public_since(self, publication: Publication) -> datetime | None:
-        """Since when everybody finds the list, None where it was withdrawn."""
+        """Since when everyone finds the list, None if it was withdrawn."""
         return publication.army_list.public_since
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -9,7 +9,7 @@ from armybuilder.sharing.models import ShareLink
 
 
 def address_of(army_list: ArmyList) -> str:
-    """Return the address of a link that always shows the newest: the public one, else the last made; "" for none."""
+    """Return the address of the public link to the latest version, or of the last one created; "" for none."""
     links = ShareLink.objects.open().filter(army_list=army_list, revision=None)
     link = links.order_by(F("publication").asc(nulls_last=True), "-created").first()
     return reverse("sharing:shared", args=[link.token]) if link else ""

@@ -39,7 +39,7 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
 class ShareLink(models.Model):
     """A link that opens a list for whoever has it, until it is revoked.
 
-    It shows one `revision` for ever, or (None) always the newest.
+    It shows one `revision` for good, or (None) always the newest.
     """
 
     army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="share_links")
@@ -85,7 +85,7 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
 
 
 class Publication(models.Model):
-    """A list that everybody can find, through its link. Staff can hide it.
+    """A list that everyone can find, through its link. Staff can hide it.
 
     One that is hidden or was reported outlives its link: it is withdrawn then, and not made public afresh.
     """

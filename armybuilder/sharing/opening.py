@@ -13,7 +13,7 @@ from rules.core.judging.report import Report, State, state_of
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A shared list: the document of the link's revision, else the list as it is."""
+    """A shared list: the document of the link's revision, otherwise the list as it is."""
 
     link: ShareLink
     army_list: ArmyList
@@ -24,7 +24,7 @@ class Shared:
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may find it, search engines too."""
+        """Whether everyone may find it, search engines too."""
         return hasattr(self.link, "publication")
 
     @property
@@ -34,7 +34,7 @@ class Shared:
 
     @property
     def author(self) -> str:
-        """The owner's user name, "" for a draft."""
+        """The owner's username, "" for a draft."""
         return self.army_list.owner.get_username() if self.army_list.owner else ""
 
 

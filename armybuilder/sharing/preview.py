@@ -67,7 +67,7 @@ def _font(face: Face, size: int) -> FreeTypeFont:
 
 
 def _title(draw: ImageDraw.ImageDraw, name: str) -> None:
-    """The name on one line as large as it fits, else on two, else cut."""
+    """The name on one line as large as it fits, otherwise on two, otherwise cut."""
     room = WIDTH - 2 * MARGIN
     fonts = [_font("barlow-condensed-700-normal", size) for size in TITLE_SIZES]
     font = next((font for font in fonts if font.getlength(name) <= room), None)

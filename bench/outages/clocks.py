@@ -46,7 +46,7 @@ class Clock:
 
 
 def moved(top: Path, kind: str) -> None:
-    """Set the clock again and again while somebody edits; others sign in, print and play at each time."""
+    """Set the clock again and again while someone edits; others sign in, print and play at each time."""
     clock = Clock(top / "clock")
     with running(top, kind, **clock.variables) as on:
         use_its_database()
@@ -66,7 +66,7 @@ def moved(top: Path, kind: str) -> None:
 
 @contextmanager
 def editing(on: Running) -> Iterator[None]:
-    """Let somebody edit meanwhile; each edit must be made at once."""
+    """Let someone edit meanwhile; each edit must be made at once."""
     ends = Event()
 
     def edit() -> None:
@@ -101,7 +101,7 @@ def everything_goes_on(on: Running, clock: Clock, ahead: int, player: Player, ke
 
 
 def a_limit_ends(on: Running, clock: Clock) -> None:
-    """Let somebody guess until they are kept out, set the clock, and see that they are let in, and kept out again."""
+    """Let someone guess until they are kept out, set the clock, and see that they are let in, and kept out again."""
     guessed = Player(on.site.address, "guessed")
     for before, after in ((0, HOUR), (DAY, 0)):
         clock.set(before)

@@ -14,7 +14,7 @@ TRIES = 3000  # edits at most, until there is no room for one
 
 
 def full(top: Path, kind: str) -> None:
-    """Fill the disk while somebody edits, then make room: the site is not started again."""
+    """Fill the disk while someone edits, then make room: the site is not started again."""
     with room(top / DISK[kind], MEGABYTES[kind]) as disk, running(top, kind) as on:
         on.goes_on()
         disk.fill()
@@ -28,7 +28,7 @@ def full(top: Path, kind: str) -> None:
 
 
 def failing(top: Path, kind: str) -> None:
-    """Let the disk fail while somebody edits, then bring it back as after a check: what uses it starts again."""
+    """Let the disk fail while someone edits, then bring it back as after a check: what uses it starts again."""
     with room(top / DISK[kind], MEGABYTES[kind]) as disk, running(top, kind) as on:
         disk.sync()
         on.goes_on()
@@ -44,7 +44,7 @@ def failing(top: Path, kind: str) -> None:
 
 
 def read_only(top: Path, kind: str) -> None:
-    """Let the data folder only be read, start what answers and works anew, and let it be written again."""
+    """Let the data folder only be read, start what answers and works again, and let it be written again."""
     with room(top / "site", ROOMY) as disk, running(top, kind) as on:
         on.goes_on()
         if kind == "sqlite":

@@ -1,4 +1,4 @@
-"""Somebody with an account, who signs in and plays."""
+"""Someone with an account, who signs in and plays."""
 
 import itertools
 import json
@@ -37,13 +37,13 @@ class Player:
         return send(browser, f"{self.address}/accounts/login/", begin(browser, self.address) | typed)
 
     def is_guessed(self) -> None:
-        """Have somebody try wrong passwords until not even the right one is looked at."""
+        """Have someone try wrong passwords until not even the right one is looked at."""
         for _ in range(GUESSES):
             assert self.sign_in_anew("wrong") == 200
         assert self.sign_in_anew() == 200
 
     def link_for_a_new_password(self) -> str:
-        """Return one that somebody has in a mail, good for a day; signing in ends it."""
+        """Return one that someone has in a mail, good for a day; signing in ends it."""
         from allauth.account.forms import default_token_generator
         from allauth.account.utils import user_pk_to_url_str
 

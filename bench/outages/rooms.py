@@ -20,7 +20,7 @@ class Room:
         self.mount()
 
     def mount(self) -> None:
-        """Mount it, after `unmount` anew."""
+        """Mount it, after `unmount` again."""
         options = "loop,errors=remount-ro"
         subprocess.run(["mount", "-o", options, str(self.image), str(self.folder)], check=True)
         self.folder.chmod(0o711)  # who works for PostgreSQL goes through

@@ -1,4 +1,4 @@
-"""Somebody who edits a list while something is wrong, and looks at each answer."""
+"""Someone who edits a list while something is wrong, and looks at each answer."""
 
 import json
 from dataclasses import dataclass, field

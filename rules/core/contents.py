@@ -84,7 +84,7 @@ def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
 
 
 def concerns(about: Subjects, has: Subjects) -> bool:
-    """Return whether a rule holds for somebody who has this: for everyone, or one subject of one kind is in both."""
+    """Return whether a rule holds for someone who has this: for everyone, or one subject of one kind is in both."""
     return about.everyone or any(
         set(ours) & set(theirs)
         for ours, theirs in (

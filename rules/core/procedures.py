@@ -1,6 +1,6 @@
 """What is rolled and counted at the table: pure functions that take their numbers from the catalogue.
 
-A function of a catalogue returns None where the ruleset has no such procedure, and raises KeyError for an id that it
+A function of a catalogue returns None if the ruleset does not have the procedure, and raises KeyError for an id that it
 does not have. Distances are in cm. A characteristic that a class does not have counts as 0.
 """
 
@@ -28,7 +28,7 @@ COMMAND = {
 
 
 class Chance(NamedTuple):
-    """The rolls on which the men of a class succeed, and pass morale: at or under, on the ruleset's die."""
+    """The rolls on which the men of a class succeed, and pass morale: equal to or under, on the ruleset's die."""
 
     class_id: str
     success: int
@@ -254,7 +254,7 @@ def readings_of(catalogue: Catalogue, rulings: dict[str, str]) -> Readings:
 def leaders_counted(roster: Roster, readings: Readings) -> frozenset[str]:
     """Return the numbers of the men whose loss counts more in a morale test (rth, bn §12.0).
 
-    The commander of a squad is the man marked as commander, else the highest leadership, the first of equals. He stays
+    The commander of a squad is the marked man, or the first with the highest leadership. He stays
     its commander after his loss: nobody takes his place.
     """
     found = [(item, item.row) for item in numbered(roster) if isinstance(item.row, Figure)]
@@ -295,7 +295,7 @@ def spares_morale(roster: Roster, catalogue: Catalogue, readings: Readings) -> b
 def leading(men: Iterable[Figure], readings: Readings) -> int:
     """Return the leadership that men add to their side's initiative (rth, bn §5.0; a platoon rth §14.0, bn §13.0).
 
-    That of the man marked as commander, if he is among them, else the highest.
+    That of the man marked as commander, if he is among them, otherwise the highest.
     """
     known = list(men)
     marked = [] if readings.best_leads else [man.leadership for man in known if man.commander]

@@ -76,7 +76,7 @@ def parse_force(
 
 
 def _refused(text: str) -> Breach | None:
-    """Return why a text is not looked at at all, None where it is."""
+    """Return why a text is not looked at at all, None if it is."""
     if len(text) > MOST_CHARACTERS:
         return Breach((), "longest", {"expected": MOST_CHARACTERS})
     return None if is_writable(text) else Breach((), "characters", {})

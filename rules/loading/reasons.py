@@ -133,5 +133,5 @@ class Reason:
     facts: Mapping[str, object] = field(default_factory=dict)
 
     def said(self, words: ReasonWords = FILE) -> str:
-        """Return the sentence in somebody's words."""
+        """Return the sentence in someone's words."""
         return words.sentence(self)

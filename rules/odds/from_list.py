@@ -18,7 +18,7 @@ from rules.odds.asking.forms import only_flying
 from rules.odds.fire.weapon_grid import in_hands
 from rules.odds.showing.words import names
 
-# The fields that somebody of a list brings along; all others of a situation stay.
+# The fields that someone of a list brings along; all others of a situation stay.
 BROUGHT = {
     "fire": "s w m n on v name",
     "suppression": "s l name",
@@ -31,7 +31,7 @@ LONGEST = 2000  # of a situation's query
 
 @dataclass(frozen=True, slots=True)
 class MemberQuery:
-    """One way in which somebody is asked about, and the query of the situation."""
+    """One way in which someone is asked about, and the query of the situation."""
 
     label: str
     query: str
@@ -55,12 +55,12 @@ class Group:
 
 
 def named(name: str) -> NameInput | None:
-    """Return the field of who it is that is asked about, where somebody was taken from a list."""
+    """Return the field of who it is that is asked about, where someone was taken from a list."""
     return NameInput("name", gettext("Who it is"), name, SAID) if name else None
 
 
 def can_be_from_list(question: str, catalogue: Catalogue) -> bool:
-    """Return whether a question of a ruleset may be asked about somebody of a list."""
+    """Return whether a question of a ruleset may be asked about someone of a list."""
     has = question in BROUGHT and question in catalogue.odds.questions
     return has and (question not in LEADING or bool(catalogue.leadership))
 
@@ -144,7 +144,7 @@ class FromList:
                 yield from [Member(name, what, ways)] if ways else []
 
     def _with(self, brought: dict[str, str], name: str) -> str:
-        """Return the situation with what somebody brings along, and his name, in place of the last one’s."""
+        """Return the situation with what someone brings along, and his name, in place of the last one’s."""
         measures = self.catalogue.odds.profile
         theirs = {*BROUGHT[self.question].split(), *brought}
         if measures:

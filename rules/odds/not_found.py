@@ -59,7 +59,7 @@ def _nowhere(request: HttpRequest, ruleset_id: str, question: str) -> HttpRespon
 
 
 def _without_question(version: RulesetVersion, question: str) -> dict[str, object]:
-    """Return why a ruleset has no such question, and the questions that it has."""
+    """Return why a ruleset does not have the question, and the questions that it has."""
     known = questions_of(catalogue_for(version.pk).odds)
     game = version.ruleset.name.to(active_language())
     if question in QUESTIONS:

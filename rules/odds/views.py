@@ -129,7 +129,7 @@ def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
 def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show what a weapon hits in certain hands: each band, in the open and in cover, still and moving.
 
-    The builder shows it over the list. It is the same for everybody, and kept by the version of the rules.
+    The builder shows it over the list. It is the same for everyone, and kept by the version of the rules.
     """
     version, engine = _opened(ruleset_id, "fire")
     address = Address(request.GET)
@@ -148,7 +148,7 @@ def weapon_body(version_id: UUID, language: Language, query: str) -> str:
 
 
 def _opened(ruleset_id: str, question: str) -> tuple[RulesetVersion, Engine]:
-    """Return the current version of a ruleset and its engine. Raises Http404 where it has no such question."""
+    """Return the current version of a ruleset and its engine. Raises Http404 if it does not have the question."""
     versions = current_versions()
     version = next((one for one in versions if one.ruleset_id == ruleset_id), None)
     if version is None:

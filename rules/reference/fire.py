@@ -11,7 +11,7 @@ from rules.reference.parts import NONE
 
 
 def fire_facts(weapon: Weapon, catalogue: Catalogue, language: Language) -> list[str]:
-    """Return how a weapon fires, in the active language, which is `language` too; nothing where it has no fire."""
+    """Return how a weapon fires, in the active language, which is `language` too; nothing if it has no fire."""
     facts = [fact for row in weapon.fire for fact in _one_way(row, catalogue.bands, language)]
     if covering := _listed(weapon.covering):
         facts.append(gettext("covering %(values)s") % {"values": _covering(covering, catalogue)})

@@ -2,7 +2,7 @@
 
 The catalogues are small and already in memory, so the search is done here, on folded words: no SQL, hence the same
 answers on SQLite and on PostgreSQL. What stands on a reference page can be found, and found where it stands. An index
-is made when somebody searches for the first time.
+is made when someone searches for the first time.
 """
 
 import re

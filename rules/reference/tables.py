@@ -106,7 +106,7 @@ class Tables:
         return _group([*cells, dice])
 
     def _bands(self) -> list[str]:
-        """Return the range bands: the ruleset's distances, else near to far where each weapon has its own."""
+        """Return the range bands: the ruleset's distances, otherwise near to far where each weapon has its own."""
         if self.catalogue.bands:
             return [str(band) for band in self.catalogue.bands]
         longest = max((len(row.reach) for row in self._fire_rows()), default=0)

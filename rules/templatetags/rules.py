@@ -76,7 +76,7 @@ def lang(book: Cited, source: str) -> SafeString:
 
 @register.simple_tag
 def came_from(list_id: UUID | None) -> str:
-    """Return the query of an address of the rules, for a visitor who came from a list: `?from=…`, else nothing."""
+    """Return the query of an address of the rules, for a visitor who came from a list: `?from=…`, otherwise nothing."""
     return from_query(list_id)
 
 

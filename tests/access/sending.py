@@ -56,7 +56,7 @@ OF_REST, OFTEN = (12, 8) if FUZZING else (1, 2)
 
 @cache
 def _sender() -> Client:
-    """One client for all requests: each of its own would make the middleware anew."""
+    """One client for all requests: each of its own would make the middleware again."""
     return Client(raise_request_exception=False)
 
 

@@ -124,14 +124,14 @@ def test_nothing_in_the_forms_on_the_way_in_is_a_fault(world: World, trial: Tria
 
 
 def half_signed_in() -> tuple[Client, str]:
-    """Somebody whose password was right, and who is asked for the second step."""
+    """Someone whose password was right, and who is asked for the second step."""
     client = Client()
     client.post(reverse("account_login"), {"login": "owner", "password": PASSWORD})
     return client, reverse("mfa_authenticate")
 
 
 def forgetful(name: str) -> tuple[Client, str]:
-    """Somebody who followed the link to a new password."""
+    """Someone who followed the link to a new password."""
     client, user = Client(), User.objects.get(username=name)
     link = [user_pk_to_url_str(user), default_token_generator.make_token(user)]
     response = client.get(reverse("account_reset_password_from_key", args=link))
@@ -139,7 +139,7 @@ def forgetful(name: str) -> tuple[Client, str]:
 
 
 def without_password(name: str) -> tuple[Client, str]:
-    """Somebody whose account staff made."""
+    """Someone whose account staff made."""
     client, user = Client(), User.objects.get(username=name)
     user.set_unusable_password()
     user.save()

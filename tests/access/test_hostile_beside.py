@@ -103,7 +103,7 @@ DOCUMENT: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def _page_not_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not there says so on the page that everybody sees."""
+    """What is not there says so on the page that everyone sees."""
     monkeypatch.delattr(urls, "handler404")
 
 

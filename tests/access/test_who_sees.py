@@ -74,7 +74,7 @@ def test_everybody_sees_what_the_table_says() -> None:
 
 
 def _seen(browser: Client, address: str) -> str:
-    """Return the status, with "*" where the list that somebody else handed in is shown."""
+    """Return the status, with "*" where the list that someone else handed in is shown."""
     answer: Any = browser.get(address)
     return f"{answer.status_code}{'*' if SECRET in answer.content.decode() else ''}"
 

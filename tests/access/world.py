@@ -82,7 +82,7 @@ ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^/]+?\)(?=[-/]|$)")
 class World:
     """A list that its owner shows to her club, in which the mate is a member; the stranger has an account only.
 
-    At the admin there are also somebody of the staff, who may settle complaints and help players, and a superuser.
+    The admin is also asked by a member of staff, who may resolve reports and help players, and by a superuser.
     """
 
     clients: dict[str, Client]
@@ -106,7 +106,7 @@ class World:
         return ARGUMENT.sub(value, route)
 
     def ask(self, who: str, method: str, name: str, path: str) -> str:
-        """Return what somebody gets who asks for an address, and let nothing of it stay.
+        """Return what someone gets who asks for an address, and let nothing of it stay.
 
         A status, or where one is sent: "in" to sign in, "on" to anywhere else; with "!" where something was written.
         """
@@ -127,7 +127,7 @@ class World:
         return _outcome(response) + ("!" if any(not ASIDE.search(sql) for sql in written) else "")
 
     def sent_to(self, who: str, path: str) -> str:
-        """Return where somebody is sent who asks for an address, "" where they are not."""
+        """Return where someone is sent who asks for an address, "" where they are not."""
         location: str = self._send(who, "GET", "", path).headers.get("Location", "")
         return location
 
@@ -147,7 +147,7 @@ class World:
 
 @cache
 def _english_client() -> Client:
-    """One client for all requests: each of its own would make the middleware anew."""
+    """One client for all requests: each of its own would make the middleware again."""
     return Client(headers={"Accept-Language": "en"})
 
 

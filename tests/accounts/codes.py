@@ -13,7 +13,7 @@ def code(secret: str) -> str:
 
 
 def leave_open(client: Client) -> None:
-    """Let it be long ago that somebody signed in."""
+    """Let it be long ago that someone signed in."""
     session = client.session
     session[AUTHENTICATION_METHODS_SESSION_KEY] = []
     session.save()

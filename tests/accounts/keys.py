@@ -39,7 +39,7 @@ class Device:
         return self._credential(said, {"credProps": {"rk": True}})
 
     def use(self, options: dict[str, Any]) -> str:
-        """Return what the browser sends when the passkey signs somebody in."""
+        """Return what the browser sends when the passkey signs someone in."""
         client = self._client("webauthn.get", options["publicKey"])
         data = AuthenticatorData.create(self._site(), self.flags, 1)
         signature = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(SHA256()))

@@ -20,7 +20,7 @@ NEW = "due-bazooka-e-un-mortaio"
 
 @pytest.fixture
 def staff(client: Client) -> Client:
-    """The browser of somebody who may change users, and is no superuser."""
+    """The browser of someone who may change users, and is no superuser."""
     user = User.objects.create_user("referee", is_staff=True)
     allowed = ("change_user", "view_user", "delete_user")
     user.user_permissions.set(Permission.objects.filter(codename__in=allowed))

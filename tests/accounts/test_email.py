@@ -1,4 +1,4 @@
-"""The e-mail addresses of an account: added, chosen, removed; nobody else's."""
+"""The email addresses of an account: added, chosen, removed; nobody else's."""
 
 import re
 from urllib.parse import unquote

@@ -60,7 +60,7 @@ def a_user(*, two_step: bool = False, password: str | None = PASSWORD) -> User:
 
 
 def signed_in(user: User) -> Client:
-    """A browser in which somebody has just written their password."""
+    """A browser in which someone has just written their password."""
     client = Client()
     client.force_login(user)
     if user.has_usable_password():

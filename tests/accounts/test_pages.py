@@ -26,7 +26,7 @@ def attributes(tag: str) -> dict[str, str]:
 
 
 def visible_inputs(html: str) -> list[dict[str, str]]:
-    """The attributes of every input of the page's own forms that somebody fills in."""
+    """The attributes of every input of the page's own forms that someone fills in."""
     main = html[html.index("<main") : html.index("</main>")]
     inputs = [attributes(tag) for tag in re.findall(r"<input[^>]*>", main)]
     return [field for field in inputs if field["type"] not in {"hidden", "radio", "checkbox"}]

@@ -35,7 +35,7 @@ def alice() -> Client:
 
 
 def sign_in(browser: Client) -> str:
-    """Send user name and password; return where one is led."""
+    """Send username and password; return where one is led."""
     return browser.post(reverse("account_login"), {"login": "alice", "password": PASSWORD})["Location"]
 
 

@@ -1,4 +1,4 @@
-"""Making an account: a user name and a password are enough."""
+"""Making an account: a username and a password are enough."""
 
 import pytest
 from django.contrib.auth import get_user

@@ -110,7 +110,7 @@ def strict(settings: Settings) -> None:
 
 
 def with_app(user: User) -> str:
-    """Give somebody an app for codes; return its secret."""
+    """Give someone an app for codes; return its secret."""
     secret = "JBSWY3DPEHPK3PXP"
     Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={"secret": secret})
     return secret

@@ -1,4 +1,4 @@
-"""What a user name may be: its rule stands on the form beforehand, and a refusal says the same."""
+"""What a username may be: its rule stands on the form beforehand, and a refusal says the same."""
 
 import pytest
 from django.test import Client

@@ -52,7 +52,7 @@ def program_of(visitor: Visitor, scope: str = "write") -> Program:
 
 
 def said(answer: HttpResponse) -> tuple[int, Any]:
-    """Return the status of an answer and its JSON, None where it is empty."""
+    """Return the status of an answer and its JSON, None if it is empty."""
     return answer.status_code, json.loads(answer.content) if answer.content else None
 
 

@@ -29,6 +29,6 @@ class Answering:
 
 
 def await_answers() -> None:
-    """Wait until nothing is worked out any more, whether or not somebody still listens."""
+    """Wait until nothing is worked out any more, whether or not someone still listens."""
     with _changed:
         assert _changed.wait_for(lambda: not _begun, timeout=PATIENCE)

@@ -1,7 +1,7 @@
 """The style sheet of our letters, for which each page of the live server waits.
 
-Else they are shown only where they come at once, and it is chance which. Changed here rather than on its way into
-the browser: there each page would ask for every file anew.
+Otherwise they are shown only where they come at once, and it is chance which. Changed here rather than on its way into
+the browser: there each page would ask for every file again.
 """
 
 from collections.abc import Callable

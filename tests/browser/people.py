@@ -53,12 +53,12 @@ def with_veterans(page: Page, live_server: LiveServer, *figures: Figure) -> Army
 def signed_in(
     new_context: CreateContextCallback, live_server: LiveServer, user: User, **options: Any
 ) -> Page:
-    """Return a page of a browser of its own, on a phone and in English, in which somebody is signed in."""
+    """Return a page of a browser of its own, on a phone and in English, in which someone is signed in."""
     return sign_in(on_a_phone(new_context, live_server, **options), live_server, user)
 
 
 def sign_in(page: Page, live_server: LiveServer, user: User) -> Page:
-    """Let somebody be signed in, and return the page."""
+    """Let someone be signed in, and return the page."""
     client = Client()
     client.force_login(user)
     session = client.cookies["sessionid"].value
@@ -108,7 +108,7 @@ def open_row(page: Page, name: str) -> None:
 
 
 def hold_clock(page: Page) -> None:
-    """Let the clock of an open page stand still: no toast leaves before the test is there. axe would wait for ever."""
+    """Let the clock of an open page stand still: no toast leaves before the test is there. axe would wait for good."""
     page.clock.install(time=0)
     page.clock.pause_at(3_600)  # s
 

@@ -102,7 +102,7 @@ def test_an_open_row_that_is_gone_is_named_and_put_back_with_what_was_typed(
     open_row(two, "Rifleman")
     choose(one, "Rifleman", "Remove")
     expect(one.locator(".fig")).to_have_count(1)
-    one.locator(".toast p").hover()  # it stays as long as somebody is at it
+    one.locator(".toast p").hover()  # it stays as long as someone is at it
     two.get_by_label("Notes").fill("Ferri")
     two.get_by_label("Notes").blur()
     expect(two.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A club through its pages: somebody is invited by a link, joins, shows a list to the library and leaves."""
+"""A club through its pages: someone is invited by a link, joins, shows a list to the library and leaves."""
 
 import pytest
 from playwright.sync_api import Page, expect

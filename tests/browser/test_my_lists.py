@@ -15,7 +15,7 @@ NAMES = ["Alpini", "Bersaglieri", "Folgore", "Lagunari", "Rangers", "San Marco"]
 
 
 def six(new_context: CreateContextCallback, live_server: LiveServer) -> Page:
-    """My lists of somebody who has six."""
+    """My lists of someone who has six."""
     alice = User.objects.create_user("alice")
     for name in reversed(NAMES):
         a_list(Visitor(alice), a_roster(name=name))

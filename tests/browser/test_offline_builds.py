@@ -134,7 +134,7 @@ def test_the_builder_comes_new_at_once_though_the_old_worker_is_there(second: Op
     page = second.context.new_page()
     page.goto(second.tapping.url)
     expect_second_build(page)
-    # A page that is loaded anew while the new worker starts takes its debugger with it, as one that is closed.
+    # A page that is loaded again while the new worker starts takes its debugger with it, as one that is closed.
     wait_until(page, TAKEN_OVER, second.program[0])
 
 

@@ -133,7 +133,7 @@ def test_so_does_a_session_that_ended_elsewhere(page: Page, site: Site) -> None:
 
 
 def test_a_page_that_is_refused_says_it_too(page: Page, site: Site) -> None:
-    """The list itself is asked for, and is not there for somebody without a session."""
+    """The list itself is asked for, and is not there for someone without a session."""
     sign_up(page, site, "aldo")
     address = begin_kept(page, site, name="Aldo’s patrol")
     page.context.clear_cookies(name="sessionid")

@@ -42,7 +42,7 @@ def open_adding(page: Page, live_server: LiveServer) -> None:
 
 
 def add_one(page: Page, live_server: LiveServer, name: str) -> None:
-    """Add a passkey as somebody who has just signed in."""
+    """Add a passkey as someone who has just signed in."""
     open_adding(page, live_server)
     page.get_by_label("What the passkey is called").fill(name)
     page.get_by_role("button", name="Add it").click()

@@ -1,4 +1,4 @@
-"""Ready squads in the palette: fetched when asked for, kept while the list is edited, anew when one was kept."""
+"""Ready squads in the palette: fetched when asked for, kept while the list is edited, again when one was kept."""
 
 import pytest
 from playwright.sync_api import Page, expect

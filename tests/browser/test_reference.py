@@ -1,4 +1,4 @@
-"""The reference in Chromium: every page for everybody, what a paragraph marks, and pages without script."""
+"""The reference in Chromium: every page for everyone, what a paragraph marks, and pages without script."""
 
 import re
 from urllib.parse import urlsplit
@@ -41,7 +41,7 @@ MARKED = "tbody.is-cited, .rulelist > .is-cited, .part-head.is-cited"
 
 @pytest.fixture
 def reader(desk: Page, live_server: LiveServer, loaded_rules: dict[str, UUID]) -> Page:
-    """Somebody who reads the rules in English."""
+    """Someone who reads the rules in English."""
     desk.context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
     return desk
 

@@ -24,7 +24,7 @@ class BigClub:
     lists: list[ArmyList]
 
     def of(self, number: int) -> list[ArmyList]:
-        """The lists that somebody shows."""
+        """The lists that someone shows."""
         return self.lists[number :: len(self.people)]
 
     def listed(self) -> set[str]:

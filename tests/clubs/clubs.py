@@ -25,7 +25,7 @@ def a_club(owner: User, organiser: User | None = None, *members: User) -> Club:
 
 
 def member(club: Club, user: User) -> Membership:
-    """Return somebody's membership."""
+    """Return someone's membership."""
     return club.memberships.get(user=user)
 
 
@@ -35,7 +35,7 @@ def people(club: Club) -> list[str]:
 
 
 def browser_of(user: User) -> Client:
-    """Return the browser of somebody who is signed in."""
+    """Return the browser of someone who is signed in."""
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(user)
     return client

@@ -1,4 +1,4 @@
-"""Lists that somebody might write: every id is known to some game, and most are known to the list's own.
+"""Lists that someone might write: every id is known to some game, and most are known to the list's own.
 
 A list is made from one number that hypothesis draws: making it choice by choice takes twenty times as long.
 """

@@ -104,7 +104,7 @@ FIELDS = [
 
 
 def readable(value: Any) -> bool:
-    """Whether a JSON value is a list: it keeps to the schema, and somebody knows what it names."""
+    """Whether a JSON value is a list: it keeps to the schema, and someone knows what it names."""
     return SCHEMA.is_valid(value) and knows_all(value)
 
 

@@ -97,7 +97,7 @@ def test_a_guest_sees_which_lines_were_guessed_or_left_out(anna: Entry, visitor:
 def test_a_guest_chooses_a_list_that_was_made_in_this_browser(
     anna: Entry, evening: Evening, davide: User, visitor: Client
 ) -> None:
-    """One of its game and role; neither a defender nor what somebody else made."""
+    """One of its game and role; neither a defender nor what someone else made."""
     assert visitor.get(link(anna, "list/")).context["lists"] == []
     visitor.post("/lists/new/", {"ruleset": "bn", "role": "attacker"})
     mine = Visitor(None, visitor.session["browser_key"])

@@ -337,7 +337,7 @@ def test_a_draft_says_what_a_swap_would_change(club: Club, davide: User) -> None
     evening, _ = a_night(club, davide)
     for table in a_round(evening, davide):
         decide_result(evening.pk, davide, table.pk, (0, 10))
-    Pairing.objects.update(attacker=None)  # as where everybody brought both lists
+    Pairing.objects.update(attacker=None)  # as where everyone brought both lists
     winners, losers = draw(evening.pk, davide, "swiss").pairings.all()
     met = Pairing.objects.get(round__number=1, first=winners.first_id).second_id
     one, other = str(winners.second_id), str(met)

@@ -1,4 +1,4 @@
-"""A round: everybody once, and nothing against it that another round would not have."""
+"""A round: everyone once, and nothing against it that another round would not have."""
 
 from collections.abc import Sequence
 from random import Random
@@ -74,7 +74,7 @@ def test_another_seed_gives_another_round_among_equals() -> None:
 
 
 def test_who_has_the_same_score_meets_and_the_last_has_the_bye() -> None:
-    """Three have 3 points: one of them meets somebody with 1; the bye is for the last."""
+    """Three have 3 points: one of them meets someone with 1; the bye is for the last."""
     made = [Player(1, 3), Player(2, 3), Player(3, 3), Player(4, 1), Player(5, 1), Player(6, 0), Player(7, 0)]
     found = pair_round(made, 3, seed=4)
     scores = [[of(made)[entry].score for entry in pair.entries] for pair in found]

@@ -70,7 +70,7 @@ DOCUMENTS = st.builds(odd, lists(), VALUES | st.lists(VALUES, max_size=3), CHANC
 
 
 def said_of(data: bytes) -> Roster | None:
-    """The list of a document; None where it is refused, in a line that can be shown anywhere."""
+    """The list of a document; None if it is refused, in a line that can be shown anywhere."""
     try:
         return read(data, LIBRARY)
     except UnreadableListError as error:

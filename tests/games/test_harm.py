@@ -142,7 +142,7 @@ def test_two_phones_write_at_once_and_each_line_is_kept_once(own: Link, run: Run
 
 
 def in_between(act: Callable[[], object]) -> Any:
-    """Somebody acts once, while a line is checked that is not kept yet."""
+    """Someone acts once, while a line is checked that is not kept yet."""
     acts = iter([act])
 
     def checked(game: Game, side: Side) -> Writable:

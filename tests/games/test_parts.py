@@ -63,7 +63,7 @@ logs = st.lists(st.tuples(st.sampled_from(SIDES), said, st.integers(0, 20)), max
 
 
 def write_down(link: Link, log: list[tuple[Side, AnyEvent, int]], first: int) -> None:
-    """Put lines into the log as they are, whether or not anybody could say them."""
+    """Put lines into the log as they are, whether or not anyone could say them."""
     GameEvent.objects.bulk_create(
         GameEvent(
             game=link.game,

@@ -37,7 +37,7 @@ def own(loaded_rules: None, marta: User, davide: User) -> Link:
 
 
 def say(own: Link, *said: tuple[str, AnyEvent]) -> Link:
-    """Write for both sides; return the link anew."""
+    """Write for both sides; return the link again."""
     for side, event in said:
         link = own if side == "a" else other(own)
         told(link, event, side="a" if side == "a" else "b")

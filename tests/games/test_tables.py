@@ -144,7 +144,7 @@ def test_what_both_sign_is_the_result_of_the_table(
 
 
 def told_of_results(user: User) -> list[str]:
-    """What somebody was told of results, the first first."""
+    """What someone was told of results, the first first."""
     told = Notice.objects.filter(user=user, kind__in=["changed", "field", "no-field"])
     with translation.override("en"):
         return [str(notice) for notice in told.order_by("pk")]

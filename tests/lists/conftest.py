@@ -35,7 +35,7 @@ def dino() -> Visitor:
 
 @pytest.fixture
 def stranger() -> Visitor:
-    """Somebody who has made nothing yet."""
+    """Someone who has made nothing yet."""
     return Visitor(None)
 
 

@@ -35,7 +35,7 @@ def a_squad(*figures: Figure, name: str = "Alpha", class_: str = "elite", **fiel
 
 
 def a_group(count: int, *weapons: str, **fields: Any) -> Figure:
-    """Return so many men with these weapons, else with assault rifles."""
+    """Return so many men with these weapons, otherwise with assault rifles."""
     return Figure(count=count, weapons=weapons or ("assault-rifle",), **fields)
 
 

@@ -29,7 +29,7 @@ PASSWORD = "tre-fucili-e-un-bren"
 
 
 def a_request(user: User | None = None, **session: Any) -> HttpRequest:
-    """A request of somebody signed in, or of a browser."""
+    """A request of someone signed in, or of a browser."""
     request = RequestFactory().get("/")
     request.user = user or AnonymousUser()
     request.session = SessionStore()

@@ -34,7 +34,7 @@ def write(club: Club, alice: Visitor, ruleset: str = "bn", **rules: Any) -> None
 
 
 def made_for(club: Club, visitor: Visitor, ruleset: str = "bn") -> ArmyList:
-    """Return a list that somebody makes on the page of the club's library."""
+    """Return a list that someone makes on the page of the club's library."""
     browser_of(user(visitor)).post(f"/clubs/{club.pk}/lists/new/", {"ruleset": ruleset, "role": "attacker"})
     return ArmyList.objects.get(owner=visitor.user)
 

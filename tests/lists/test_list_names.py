@@ -62,7 +62,7 @@ def test_the_copy_of_a_list_without_a_name_has_none_either(unnamed: Builder, ali
 
 
 def offer(response: Any) -> Any:
-    """Return the form of a page that offers a name, None where there is none."""
+    """Return the form of a page that offers a name, None if there is none."""
     return next(iter(html.fromstring(response.content.decode()).find_class("name-offer")), None)
 
 

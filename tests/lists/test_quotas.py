@@ -36,7 +36,7 @@ MUCH = "You have changed very much in one hour. Nothing was changed now: wait an
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch, alice: Visitor) -> ArmyList:
-    """A list of somebody who has two, one of them in the bin, which is as many as there may be."""
+    """A list of someone who has two, one of them in the bin, which is as many as there may be."""
     army_list = a_list(alice)
     delete_list(a_list(alice).pk, alice)
     monkeypatch.setattr(quotas, "LISTS", 2)

@@ -26,7 +26,7 @@ def sheet_of(roster: Roster) -> Sheet:
 def test_an_empty_list_is_a_beginning_and_no_error() -> None:
     report = sheet_of(a_list()).report
     assert (report.state, report.issues, report.tallies, report.worst) == ("empty", (), (), None)
-    assert assess(a_list(), BN).legal is False  # for everybody else it is
+    assert assess(a_list(), BN).legal is False  # for everyone else it is
 
 
 def test_a_list_with_a_figure_has_its_verdict() -> None:

@@ -57,7 +57,7 @@ def test_a_new_list_has_the_new_rules(alice: Visitor) -> None:
 
 
 def test_a_sample_is_never_behind(alice: Visitor) -> None:
-    """Samples are loaded anew with the rules."""
+    """Samples are loaded again with the rules."""
     army_list = a_list(alice)
     ArmyList.objects.filter(pk=army_list.pk).update(owner=None, is_sample=True)
     dearer("bn")

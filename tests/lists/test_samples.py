@@ -123,7 +123,7 @@ def test_a_sample_whose_file_is_gone_goes(folder: Path) -> None:
 
 
 def test_samples_follow_the_rules(folder: Path) -> None:
-    """A new version of the rules makes them anew, with its prices."""
+    """A new version of the rules makes them again, with its prices."""
     load_samples(folder)
     version = RulesetVersion.objects.get(ruleset="bn")
     version.pk, version.number, version.digest = None, 2, "another"

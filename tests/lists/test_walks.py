@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 @pytest.fixture
 def walk(client: Client) -> Walk:
-    """Somebody who began a list with a squad of veterans, in English."""
+    """Someone who began a list with a squad of veterans, in English."""
     client.cookies["django_language"] = "en"
     begun = client.post("/lists/new/", {"ruleset": "bn", "role": "attacker"})
     walk = Walk(client, begun["Location"])

@@ -19,19 +19,19 @@ def tell(*people: User, key: str = "one", kind: str = "round", **facts: str) -> 
 
 
 def told(user: User) -> list[str]:
-    """Return what somebody finds on the site, the oldest first."""
+    """Return what someone finds on the site, the oldest first."""
     with translation.override("en"):
         return [str(notice) for notice in Notice.objects.seen_by(user).order_by("pk")]
 
 
 def confirmed(user: User) -> User:
-    """Give somebody a confirmed address."""
+    """Give someone a confirmed address."""
     EmailAddress.objects.create(user=user, email=f"{user}@club.it", primary=True, verified=True)
     return user
 
 
 def prefers(user: User, language: str = "it", **channels: list[str]) -> None:
-    """Let somebody choose."""
+    """Let someone choose."""
     chosen = {topic.replace("_", "-"): where for topic, where in channels.items()}
     Preferences.objects.update_or_create(user=user, defaults={"channels": chosen, "language": language})
 

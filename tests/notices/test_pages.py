@@ -14,7 +14,7 @@ INDEX, SETTINGS = "/notices/", "/notices/settings/"
 
 
 def browser(user: User) -> Client:
-    """A browser in which somebody is signed in."""
+    """A browser in which someone is signed in."""
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(user)
     return client

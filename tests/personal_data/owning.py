@@ -1,4 +1,4 @@
-"""What somebody has who uses everything, and where the database speaks of somebody."""
+"""What someone has who uses everything, and where the database speaks of someone."""
 
 from typing import Any
 from uuid import uuid4

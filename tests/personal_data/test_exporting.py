@@ -1,4 +1,4 @@
-"""A backup holds all that somebody has, by its schema, in so many queries however long the lists' histories are."""
+"""A backup holds all that someone has, by its schema, in so many queries however long the lists' histories are."""
 
 import json
 from typing import Any

@@ -41,7 +41,7 @@ def address(name: str, army_list: ArmyList, **fields: Any) -> str:
 
 
 def a_sample() -> ArmyList:
-    """Return a list that everybody may open."""
+    """Return a list that everyone may open."""
     sample = ArmyList(is_sample=True)
     sample.set_document(a_roster(), current_version("bn").pk)
     return add_first_revision(sample, "sample")

@@ -110,7 +110,7 @@ def print_ours(tally: Tally) -> None:
 
 
 def print_list(number: int, tally: Tally) -> None:
-    """Print the list of a number in every form, and keep it if something is wrong with the print-outs."""
+    """Print the list of a number in every form, and keep it if something is wrong with the printouts."""
     random = Random(number)
     document = Talker(number, LIBRARY.catalogues[random.choice(GAMES)]).list_()
     roster = read(json.dumps(document).encode(), LIBRARY)

@@ -1,4 +1,4 @@
-"""The booklet of a ruleset: all that its reference has, in both languages, on A5, for everybody."""
+"""The booklet of a ruleset: all that its reference has, in both languages, on A5, for everyone."""
 
 import html
 import io

@@ -31,7 +31,7 @@ def sheet_of(army_list: ArmyList) -> str:
 
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch, carla: Visitor) -> ArmyList:
-    """A list of somebody without an account, each print-out of which is large."""
+    """A list of someone without an account, each printout of which is large."""
     monkeypatch.setattr(responses, "LARGE_SIGNED_OUT", 0)
     monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")
     monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)

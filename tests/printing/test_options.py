@@ -1,4 +1,4 @@
-"""What a print-out can be asked for stands in its address."""
+"""What a printout can be asked for stands in its address."""
 
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.forms import read_options

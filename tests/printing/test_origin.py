@@ -1,4 +1,4 @@
-"""What a roster says of where its list comes from: the rules' version, and a code of the address for everybody."""
+"""What a roster says of where its list comes from: the rules' version, and a code of the address for everyone."""
 
 import hashlib
 import io

@@ -1,4 +1,4 @@
-"""Who gets which print-out, under which name, and what they hear when there is none."""
+"""Who gets which printout, under which name, and what they hear when there is none."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Counting by many at once, and beside somebody who holds the database: what is too many is what is too many."""
+"""Counting by many at once, and beside someone who holds the database: what is too many is what is too many."""
 
 import json
 import shutil

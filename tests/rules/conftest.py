@@ -31,7 +31,7 @@ def rules(_small_rules: Catalogue, db: None) -> Catalogue:
 
 @pytest.fixture
 def organiser(client: Client, db: None, monkeypatch: pytest.MonkeyPatch) -> Client:
-    """The browser of somebody who may change the rules, in English.
+    """The browser of someone who may change the rules, in English.
 
     Without the list of all tables beside each page, which is longer than the page.
     """

@@ -162,7 +162,7 @@ IN_TABLES = {
     },  # this its text says, too
     "roles": {"points"},
 }
-# The odds are compared with rolls that are counted one by one (tests/core/odds); `suits` is ours.
+# The odds are compared with rolls that are counted one at a time (tests/core/odds); `suits` is ours.
 ELSEWHERE = {"leadership", "procedures", "handbook", "odds", "suits"}
 OUR_OWN = {
     "completion",

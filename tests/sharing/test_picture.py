@@ -96,7 +96,7 @@ def test_a_name_that_is_cut_ends_before_the_margin(drawn: list[str], alice: Visi
     answer = get(a_link(alice, a_list(alice, a_roster(name=name))))
     picture = Image.open(BytesIO(answer.content))
     title = picture.crop((picture.width - preview.MARGIN, 140, picture.width, 340))
-    assert title.getcolors(maxcolors=1)  # None where there are more
+    assert title.getcolors(maxcolors=1)  # None if there are more
 
 
 def test_a_name_is_written_on_one_line_without_what_no_font_draws() -> None:

@@ -1,4 +1,4 @@
-"""Somebody of a list is asked about in the odds: of one's own, of what one may read, of nobody else's."""
+"""Someone of a list is asked about in the odds: of one's own, of what one may read, of nobody else's."""
 
 from typing import Any
 

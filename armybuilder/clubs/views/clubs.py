@@ -91,7 +91,7 @@ def edit(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 @act
 def close(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Close a club for ever; its name is typed again, so that it does not happen by a slip."""
+    """Close a club for good; its name is typed again, so that it does not happen by a slip."""
     club = get_object_or_404(Club.objects.of(user_of(request)), pk=club_id)
     if request.POST.get("name", "").strip() != club.name:
         messages.error(request, gettext("Nothing is closed: what you typed is not the club’s name."))

@@ -26,7 +26,7 @@ def calendar_of(evenings: Iterable[Evening], name: str, origin: str, language: L
 
     `origin` is the address of the site, without a slash at its end; "" for guests, who cannot open the pages there.
 
-    Nobody is named, nor is the note there, which may name somebody: a file goes further than the club.
+    Nobody is named, nor is the note there, which may name someone: a file goes further than the club.
     """
     from icalendar import Calendar  # takes its time, and few requests ask for a calendar
 

@@ -295,7 +295,7 @@ def deadline(start: datetime, due: str, zone: ZoneInfo) -> datetime:
 
 
 def usual_limit(book: Catalogue, role: str) -> int | None:
-    """Return the limit of a role by the rules, None where they have none or no points."""
+    """Return the limit of a role by the rules, None if they have none or no points."""
     limits = {item.id: item.limit for item in book.formats}
     return limits.get(role) if book.has_points else None
 

@@ -89,7 +89,7 @@ PHASES: Mapping[Phase, StrPromise] = {
     "finished": _("finished"),
     "called-off": _("called off"),
 }
-#: In which phases everybody sees the lists, by the rule of an evening.
+#: In which phases everyone sees the lists, by the rule of an evening.
 SHOWN_FROM: Mapping[str, tuple[Phase, ...]] = {
     "lock": ("locked", "running", "finished"),
     "paired": ("running", "finished"),
@@ -147,7 +147,7 @@ class Evening(PlayFields):
         CALLED_OFF = "called-off", _("called off")
 
     class Reveal(models.TextChoices):
-        """From when on everybody of the club sees the lists."""
+        """From when on everyone of the club sees the lists."""
 
         LOCK = "lock", _("once none is handed in any more")
         PAIRED = "paired", _("once the first round is published")

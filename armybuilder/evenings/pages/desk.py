@@ -62,7 +62,7 @@ class DeskList(Struct, frozen=True):
 
 
 class DeskRow(Struct, frozen=True):
-    """Somebody at the desk. `status`: how their lists stand, the worst of them.
+    """Someone at the desk. `status`: how their lists stand, the worst of them.
 
     `is_open`: something is to be decided of them, so that the row is not folded; `quick`: the act that stands outside.
     """

@@ -1,4 +1,4 @@
-"""Who is coming, and what changes when somebody drops out."""
+"""Who is coming, and what changes when someone drops out."""
 
 from collections.abc import Container, Iterator, Sequence
 

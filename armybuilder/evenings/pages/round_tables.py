@@ -56,7 +56,7 @@ def begun(pairings: Iterable[Pairing]) -> bool:
 
 
 class TableSide(Struct, frozen=True):
-    """Somebody at a table. `role`: "attacker", "defender" or "" (the dice decide)."""
+    """Someone at a table. `role`: "attacker", "defender" or "" (the dice decide)."""
 
     entry: int
     name: str
@@ -141,7 +141,7 @@ class Table(Struct, frozen=True):
 
     @property
     def others(self) -> EnteredResult | None:
-        """What the other said, None where nothing."""
+        """What the other said, None if nothing."""
         return next((one for one in self.said if not one.is_yours), None)
 
 

@@ -162,7 +162,7 @@ def seated(one: Player, other: Player | None, pairs: Sequence[Pair], seed: int) 
 
 
 def attacker_of(a: Player, b: Player, lot: Random) -> int | None:
-    """Return who attacks: who has the list for it and attacked less often, else the lot; None: they roll (rth §4.0)."""
+    """Return the attacker: has the list and attacked less often, otherwise by lot; None: they roll (rth §4.0)."""
     if a.brought_both and b.brought_both:
         return None
     forward, backward = role_cost(a, b), role_cost(b, a)

@@ -80,7 +80,7 @@ class PaperForm(forms.Form):
 
     @property
     def round_number(self) -> int:
-        """The round that is printed, 0 where there is none."""
+        """The round that is printed, 0 if there is none."""
         asked = whole_number(str(self["round"].value() or ""))
         return asked if asked and asked in self.rounds else max(self.rounds, default=0)
 

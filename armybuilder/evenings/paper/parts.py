@@ -35,7 +35,7 @@ class Copy(NamedTuple):
 class Paper:
     """A games night for a member of its club: the offered prints, and the parts of the chosen ones.
 
-    Who organises or is a referee prints what everybody sees, and the lists that they see; a player the own lists.
+    Who organises or is a referee prints what everyone sees, and the lists that they see; a player the own lists.
     """
 
     def __init__(self, evening: Evening, membership: Membership) -> None:
@@ -145,7 +145,7 @@ class _Chosen:
             yield from (Copy(one, other.side.name) for one in self._played(person))
 
     def _met(self) -> Iterator[tuple[PrintedPlayer, PrintedPlayer]]:
-        """Yield everybody at a table with who meets them there."""
+        """Yield everyone at a table with who meets them there."""
         for place in self.places:
             if place.number:
                 yield from zip(place.people, reversed(place.people), strict=True)

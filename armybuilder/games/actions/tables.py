@@ -17,7 +17,7 @@ from rules.core.document.rows import numbered
 from rules.core.game.events import HIDDEN, SIDES, TABLE, GameLine, Mark
 
 ROOM_FOR_HIDDEN = 200  # numbers of a log for each side: more than the men of any list
-#: Who is no member any more, whose link was withdrawn, or whose table was paired anew.
+#: Who is no member any more, whose link was withdrawn, or whose table was paired again.
 UNKNOWN = (Evening.DoesNotExist, Entry.DoesNotExist, Pairing.DoesNotExist)
 
 
@@ -111,7 +111,7 @@ def _players(game: Game, pairing: Pairing) -> Iterator[Player]:
 
 
 def _handed(entry: Entry, pairing: Pairing) -> HandIn | None:
-    """Return what somebody plays at a table: the list of the role, or the only one; None: neither is known."""
+    """Return what someone plays at a table: the list of the role, or the only one; None: neither is known."""
     lists = list(HandIn.objects.filter(entry=entry, withdrawn=None))
     role = "attacker" if entry.pk == pairing.attacker_id else "defender"
     return next((one for one in lists if one.role == role), lists[0] if len(lists) == 1 else None)

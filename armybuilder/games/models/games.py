@@ -37,7 +37,7 @@ class GameQuerySet(models.QuerySet["Game"]):
     """Games."""
 
     def of_user(self, user: User) -> Self:
-        """Return the games that somebody played, the newest first."""
+        """Return the games that someone played, the newest first."""
         return self.filter(players__user=user).distinct()
 
 
@@ -96,7 +96,7 @@ class Game(models.Model):
         return [*self.lines[:seen], *own]
 
     def heard(self, names: Collection[tuple[str, int]]) -> datetime | None:
-        """Return when the last of some lines arrived, by their names; None where none of them is kept."""
+        """Return when the last of some lines arrived, by their names; None if none of them is kept."""
         times = (
             time for _side, phone, number, *_said, time in reversed(self._rows) if (phone, number) in names
         )
@@ -165,7 +165,7 @@ class Game(models.Model):
 
     @property
     def attacker(self) -> Side | None:
-        """Who attacks: as its table of a games night has it, else as the log has it (rth §4.0)."""
+        """Who attacks: as its table of a games night has it, otherwise as the log has it (rth §4.0)."""
         if self.pairing is None:
             return self.state.attacker
         places = dict(zip((self.pairing.first_id, self.pairing.second_id), SIDES, strict=True))
@@ -234,7 +234,7 @@ class Player(models.Model):
         return self.label(is_hidden=self.game.hides_lists)
 
     def label(self, *, is_hidden: bool) -> str:
-        """Return the label of the side: its list (if hidden, only its player), else its player, else its place."""
+        """Return the label of the side: its list (if hidden, only its player), its player, or its place."""
         if self.roster and not is_hidden:
             return self.roster.name
         if self.roster and self.name:

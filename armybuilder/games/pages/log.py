@@ -66,7 +66,7 @@ class Undo(Struct, frozen=True):
 class Log(Struct, frozen=True, dict=True):
     """The lines that a link sees. `own`: the sides that it writes for; `names`: of sides, pieces and extras.
 
-    `spared`: the failed test of morale of each side that does not count (bn, Motivation).
+    `spared`: the failed morale test of each side that does not count (bn, Motivation).
     """
 
     lines: Sequence[GameLine]

@@ -1,4 +1,4 @@
-"""Which lists may be played on a side: any of one's own where there is none yet, else the other list of a pair."""
+"""Which lists may be played on a side: any of one's own where there is none yet, otherwise the other list of a pair."""
 
 from collections.abc import Callable, Iterator
 from uuid import UUID

@@ -94,7 +94,7 @@ class Points(Struct, frozen=True, dict=True):
 
     @property
     def counts_points(self) -> bool:
-        """Whether the ruleset has defeat points; else the men who are lost are compared."""
+        """Whether the ruleset has defeat points; otherwise the men who are lost are compared."""
         return bool(self.rows)
 
     @property

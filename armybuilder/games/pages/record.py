@@ -51,7 +51,7 @@ class Record(Struct, frozen=True):
 
 
 def played_by(user: User, games: Sequence[Game]) -> list[Played]:
-    """Return the games as somebody played them. Players and links were fetched with them."""
+    """Return the games as someone played them. Players and links were fetched with them."""
     begun = _begun(_lines_of(games))
     return [_played(game, user, begun.get(game.pk)) for game in games]
 

@@ -47,7 +47,7 @@ class Tick(Struct, frozen=True):
 
 
 class SquadSheet(Struct, frozen=True):
-    """A squad at the table. `call`: what the players say of it that calls for its test of morale."""
+    """A squad at the table. `call`: what the players say of it that calls for its morale test."""
 
     key: str
     name: str

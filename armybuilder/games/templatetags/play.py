@@ -52,7 +52,7 @@ class PartNode(Node):
 
 @register.simple_tag
 def log_lines(lines: Iterable[LogWords]) -> SafeString:
-    """Draw lines of the log, which each tap brings anew: half a hundred take a template five times as long."""
+    """Draw lines of the log, which each tap brings again: half a hundred take a template five times as long."""
     whose = cache(_whose)  # of two sides
     return format_html_join(
         "", "<li>{}{}</li>", ((whose(line.who, line.is_own), line.words) for line in lines)

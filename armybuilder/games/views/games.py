@@ -50,7 +50,7 @@ def start(request: HttpRequest, list_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
-    """The games that somebody played."""
+    """The games that someone played."""
     user = user_of(request)
     links = Prefetch("links", Link.objects.that_may("look"))
     games = Game.objects.of_user(user).select_related("pairing__round__evening__club")

@@ -1,4 +1,4 @@
-"""A test of morale that each man takes for himself, in words: why it is due, and what is added to his number."""
+"""A morale test that each man takes for himself, in words: why it is due, and what is added to his number."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Whether everybody can find a list, and by what."""
+"""Whether everyone can find a list, and by what."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,7 +8,7 @@ from armybuilder.lists.models import ArmyList, ListFacet
 
 
 def set_public(army_list: ArmyList, *, public: bool) -> None:
-    """Let everybody find a list by what is in it, or nobody any more. The caller holds the list.
+    """Let everyone find a list by what is in it, or nobody any more. The caller holds the list.
 
     An edit that waited for it knows from the list itself: rows of other tables it would see as they were before.
     """

@@ -69,7 +69,7 @@ def restore_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
 
 
 def check_room_for_squads(own: SavedSquadQuerySet, more: int) -> None:
-    """Check that somebody with these may keep so many more. Raises QuotaError."""
+    """Check that someone with these may keep so many more. Raises QuotaError."""
     if own.count() + more > MOST:
         raise QuotaError(
             _("You keep %(most)s ready squads, as many as one person may. Delete some first."), most=MOST

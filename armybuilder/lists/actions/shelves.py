@@ -31,7 +31,7 @@ def _set_deleted(list_id: UUID, visitor: Visitor, deleted: datetime | None) -> N
 def bulk_action(act: BulkAction, visitor: Visitor, list_ids: Iterable[UUID], tag: str = "") -> list[UUID]:
     """Do something to these lists of the visitor, and return the ids of those that it changed.
 
-    Somebody else's are left out. Tagging takes a `tag`; a list has 20 at most.
+    Someone else's are left out. Tagging takes a `tag`; a list has 20 at most.
     """
     own = ArmyList.objects.owned_by(visitor).filter(pk__in=list(list_ids))
     return _ACTS[act](own, tag)

@@ -95,7 +95,7 @@ def _picture(sample_id: UUID, language: Language) -> str:
 
 
 def anatomy(samples: Iterable[ArmyList], language: Language) -> Anatomy | None:
-    """Return where the points go of the sample that spends them on the most things, None where none has a limit."""
+    """Return where the points go of the sample that spends them on the most things, None if none has a limit."""
     limited = [sample for sample in samples if sample.limit]
     if not limited:
         return None

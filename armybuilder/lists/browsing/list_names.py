@@ -31,7 +31,7 @@ def numbered(name: str) -> Iterator[str]:
 
 
 def suggested_name(army_list: ArmyList, language: Language) -> str:
-    """Return a name to offer: "Veterans, attacker 150"; empty where the list has one of its own."""
+    """Return a name to offer: "Veterans, attacker 150"; empty if the list has one of its own."""
     if army_list.name not in _first_names():
         return ""
     roster, catalogue = army_list.roster, army_list.catalogue

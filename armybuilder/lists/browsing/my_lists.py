@@ -132,5 +132,5 @@ def tags_of(visitor: Visitor) -> list[str]:
 
 
 def read_action(text: str) -> BulkAction | None:
-    """Return the act that a button names, None where there is none."""
+    """Return the act that a button names, None if there is none."""
     return cast(BulkAction, text) if text in INVERSE else None

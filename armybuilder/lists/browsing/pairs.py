@@ -28,7 +28,7 @@ class Half(Struct, frozen=True):
 class Pair(Struct, frozen=True):
     """The lists of a force, the attacker's first. `missing` is what the role `makes` is called ("": both are there).
 
-    `bonus`: what the force adds to the dice-off, None where its lists differ or nothing is rolled.
+    `bonus`: what the force adds to the dice-off, None if its lists differ or nothing is rolled.
     """
 
     force: str
@@ -66,7 +66,7 @@ def _half(army_list: ArmyList, language: Language) -> Half:
 
 
 def role_name(role: str, catalogue: Catalogue, language: Language) -> str:
-    """Return what a role is called ("": the ruleset has no such role)."""
+    """Return what a role is called ("": the ruleset does not have the role)."""
     made_for = catalogue.format_by_id.get(role)
     return made_for.name.to(language) if made_for else ""
 

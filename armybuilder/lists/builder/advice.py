@@ -251,5 +251,5 @@ def kind_name(kind: Kind) -> str:
 
 
 def change(points: int | None) -> str:
-    """Return by how much the points change, with a sign: "+5", "±0"; empty where there are none."""
+    """Return by how much the points change, with a sign: "+5", "±0"; empty if there are none."""
     return "" if points is None else signed(points)

@@ -15,7 +15,7 @@ from rules.core.text import Language
 def chances_in_words(
     squad: Squad, catalogue: Catalogue, language: Language, *, but: str = ""
 ) -> Iterator[str]:
-    """Yield a squad's chances and its leaders' distances in cm (bi, Unità e distanze di comando); else nothing.
+    """Yield a squad's chances and its leaders' distances in cm (bi, Unità e distanze di comando); otherwise nothing.
 
     `but`: the class whose chances stand elsewhere.
     """

@@ -168,7 +168,7 @@ def _completed(
 
 
 def _initiative(context: Context, now: Roster | None) -> tuple[Gain, ...]:
-    """Return what is added to the dice for initiative, before and after; nothing where one of them has no such roll."""
+    """Return the initiative bonuses before and after; nothing if one of them has no roll."""
     rules = context.catalogue.odds.initiative
     after = None if now is None else initiative_of(now, context.catalogue)
     if rules is None or after is None:

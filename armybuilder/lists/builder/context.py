@@ -24,7 +24,7 @@ class Context(FormContext):
 
     @property
     def points(self) -> ListPoints | None:
-        """The points of the list, row by row; None where it has none."""
+        """The points of the list, row by row; None if it has none."""
         return self.report.points
 
     @cached_property
@@ -44,7 +44,7 @@ class Context(FormContext):
 
     @cached_property
     def squad(self) -> Squad | None:
-        """The palette's squad: the one chosen, else that of the row being edited, else the last."""
+        """The palette's squad: the one chosen, otherwise that of the row being edited, otherwise the last."""
         squads = self.roster.squads
         for squad in squads:
             if squad.id == self.chosen:

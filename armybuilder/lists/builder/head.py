@@ -39,7 +39,7 @@ def _role(context: Context) -> str:
 
 
 def rulings(context: Context) -> Rulings | None:
-    """Return the open questions of the text with the list's answers, None where it has none."""
+    """Return the open questions of the text with the list's answers, None if it has none."""
     questions, answers = context.catalogue.rulings, context.roster.rulings
     if not questions:
         return None
@@ -47,7 +47,7 @@ def rulings(context: Context) -> Rulings | None:
 
 
 def club_prices(context: Context) -> OwnPrices | None:
-    """Return the list's own prices by name, None where it has none. A club's whole table stands on the club's page."""
+    """Return the list's own prices by name, None if it has none. A club's whole table stands on the club's page."""
     if not context.roster.prices:
         return None
     catalogue = context.catalogue

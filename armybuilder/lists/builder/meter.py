@@ -66,7 +66,7 @@ def _labels(limit: int) -> tuple[str, ...]:
 
 
 def breakdown(context: Context) -> tuple[BreakdownLine, ...]:
-    """Return where the points come from, the total last; empty where there are none."""
+    """Return where the points come from, the total last; empty if there are none."""
     if context.points is None:
         return ()
     parts, catalogue = context.points.breakdown, context.catalogue

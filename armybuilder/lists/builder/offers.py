@@ -40,7 +40,7 @@ class Offers:
         return extra_points(entry, "squad" if squad else "list", self.prices)
 
     def refusal(self, extra: Extra, entry: ExtraEntry, squad: ResolvedSquad | None) -> Finding | None:
-        """Return why the extra cannot be bought for the list or a squad, None where it can."""
+        """Return why the extra cannot be bought for the list or a squad, None if it can."""
         resolved = self.resolved
         path = (
             f"{squad.path}.extras[{len(squad.row.extras)}]"

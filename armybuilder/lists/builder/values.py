@@ -258,7 +258,7 @@ class BreakdownLine(Struct, frozen=True):
 class Issue(Struct, frozen=True):
     """A finding of the report: its sentence, split around the row it speaks of (`anchor`).
 
-    `source` is empty where it is our advice: no paragraph, but a constraint of the `book` (`code`) all the same.
+    `source` is empty if it is our advice: no paragraph, but a constraint of the `book` (`code`) all the same.
     """
 
     severity: Severity

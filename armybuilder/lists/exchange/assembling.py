@@ -81,7 +81,7 @@ def _ask_less(roster: Roster, reader: ListDraft) -> None:
 
 
 def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
-    """Return the roster with a class for each squad that needs one: as answered, as it is called, else as it costs."""
+    """Return the roster with a class for each squad that needs one: by answer, by name, or by cost."""
     needing = [number for number, squad in enumerate(roster.squads) if _needs_class(squad)]
     if not needing:
         return roster
@@ -127,7 +127,7 @@ def _needs_class(squad: Squad) -> bool:
 
 
 def _likely_class(roster: Roster, reader: ListDraft, squads: list[int]) -> str | None:
-    """Return the class with which the most prices are as they were typed, None where none were."""
+    """Return the class with which the most prices are as they were typed, None if none were."""
     ordinary = _ordinary(reader.catalogue)
     typed = [(row.place, row.price) for line in reader.lines for row in line.rows if row.price is not None]
     if not reader.catalogue.has_points or not (typed or reader.head.total):
@@ -164,7 +164,7 @@ def _ordinary(catalogue: Catalogue) -> str:
 
 
 def points_at(points: ListPoints | None, place: RosterPlace) -> int | None:
-    """Return the points of what stands in a place, None where there are none."""
+    """Return the points of what stands in a place, None if there are none."""
     return next(_points(points, place), None) if points else None
 
 

@@ -93,14 +93,14 @@ class ListDraft:
     # ── What is asked ──────────────────────────────────────────────────────────────────────────────────────────────
 
     def picked(self, key: str) -> Meaning | None:
-        """Return what somebody answered to a question."""
+        """Return what someone answered to a question."""
         try:
             return meaning_of(self.picks[key])
         except (KeyError, ValueError):
             return None
 
     def question(self, key: str, term: Term) -> Question:
-        """Return a question: its answer, if it is one of the choices, else the likeliest."""
+        """Return a question: its answer, if it is one of the choices, otherwise the likeliest."""
         self.asked += 1
         if self.asked > QUESTIONS_AT_MOST:
             raise TooMuchError

@@ -1,6 +1,6 @@
 """Tables from spreadsheets: each line becomes a row as we print it.
 
-A number is how many or a price by its column. A first line may name the columns; else the numbers tell them apart.
+A number is how many or a price by its column. A first line may name the columns; otherwise the numbers tell them apart.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""The text of a file: UTF-8 and UTF-16 with or without a mark, else as old Windows programs write it."""
+"""The text of a file: UTF-8 and UTF-16 with or without a mark, otherwise as old Windows programs write it."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
@@ -7,7 +7,7 @@ LETTERS_AT_LEAST = 0.6  # of what is no UTF-8: letters of the alphabet, digits a
 
 
 def decoded(data: bytes) -> str | None:
-    """Return the text of a file, None where it is none."""
+    """Return the text of a file, None if it is none."""
     if data.startswith(NO_TEXT):
         return None
     try:

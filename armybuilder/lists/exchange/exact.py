@@ -66,7 +66,7 @@ class ExactReader:
         return row if isinstance(row, Vehicle) or not self._is_doubtful(line, row) else None
 
     def _is_doubtful(self, line: str, figure: Figure) -> bool:
-        """Whether what stands where a name stands may be something else: a nickname, somebody's trade."""
+        """Whether what stands where a name stands may be something else: a nickname, someone's trade."""
         label, rest = split_once(self.rows.without_count(line), ":")
         if label.startswith('"'):
             return unquoted(label) is None  # "Lupo" leader
@@ -136,7 +136,7 @@ def names_of(book: Catalogue) -> tuple[str, ...]:
 
 
 def typed_points(line: str) -> int | None:
-    """Return the points in brackets at the end of a line, None where there are none."""
+    """Return the points in brackets at the end of a line, None if there are none."""
     text = line.strip()
     for token in tokens_of(text[len(without_points(text)) :]):
         sign = -1 if token.before.endswith(("-", "−")) else 1

@@ -61,7 +61,7 @@ class ListReader(RowsReader):
         )
 
     def read(self, typed: Typed) -> None:
-        """Read a line. Raises TooMuchError where so much is not understood that the rest is not worth reading."""
+        """Read a line. Raises TooMuchError if so much is not understood that the rest is not worth reading."""
         self.begin(typed.number, typed.text)
         for line in map(writable, typed.lines):
             if not self.read_exactly(line):
@@ -219,7 +219,7 @@ class ListReader(RowsReader):
             self.recognise_rows(rest if colon and label.casefold() in LABELS else line)
 
     def read_reserve(self, line: str, pieces: Sequence[Piece]) -> None:
-        """Leave out what a line says is not taken: what follows on it, else all below."""
+        """Leave out what a line says is not taken: what follows on it, otherwise all below."""
         if (":" in line and any(map(str.isalnum, line.partition(":")[2]))) or any(
             piece.match for piece in pieces[1:]
         ):
@@ -229,7 +229,7 @@ class ListReader(RowsReader):
             self.line.is_head = True
 
     def read_total(self, pieces: Sequence[Piece]) -> None:
-        """Take the points that a line says: those of the squad, where it says so, else those of the list."""
+        """Take the points that a line says: those of the squad, where it says so, otherwise those of the list."""
         points = read_points(pieces)
         is_of_squad = any(piece.kind == "squad" for piece in pieces) and bool(self.squads)
         self.line.is_head = True
@@ -253,7 +253,7 @@ class ListReader(RowsReader):
     def keep_first(self, title: Title | None, rest: str) -> bool:
         """Keep a line as the heading of the first squad, where it says what its troops are; return whether it does.
 
-        `title`: None where it names the game or the role, too; then `rest` is what else it says.
+        `title`: None if it names the game or the role, too; then `rest` is what else it says.
         """
         is_sure = title is not None
         title = title or make_title(rest, pieces_of(rest, self.vocabulary))

@@ -33,7 +33,7 @@ class Choice(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A question: what is asked, the choices, whether somebody answered it."""
+    """A question: what is asked, the choices, whether someone answered it."""
 
     field: str
     label: str
@@ -115,7 +115,7 @@ class Preview(Struct, frozen=True):
 
     @property
     def summary(self) -> list[str]:
-        """Return how much of the list is not certain, in words; nothing where all of it is."""
+        """Return how much of the list is not certain, in words; nothing if all of it is."""
         guesses = ngettext("%(count)d guess to look at", "%(count)d guesses to look at", self.guesses)
         notes = ngettext("%(count)d line as a note", "%(count)d lines as notes", self.notes)
         left_out = ngettext("%(count)d line left out", "%(count)d lines left out", self.left_out)
@@ -185,7 +185,7 @@ def _roles(catalogue: Catalogue, roster: Roster | None, language: Language) -> I
 
 
 def _role_note(catalogue: Catalogue, roster: Roster, head: Head, language: Language) -> str:
-    """Return why a list is not for the role that its first lines name, empty where it is."""
+    """Return why a list is not for the role that its first lines name, empty if it is."""
     named = catalogue.format_by_id.get(head.unlike)
     if named is None or roster.role != "open":
         return ""
@@ -317,7 +317,7 @@ class _Writer:
         return Asked(f"pick.{question.key}", self._question(question), tuple(choices), question.answered)
 
     def _question(self, question: Question) -> str:
-        """Return what is asked: of a word what it means, else of what the text does not say."""
+        """Return what is asked: of a word what it means, otherwise of what the text does not say."""
         kind = question.term.kind
         word = {"word": question.term.text[:60]}
         if kind == "apart":

@@ -15,7 +15,7 @@ RosterTable = Literal["figures", "vehicles", "extras"]
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What somebody answered who has seen a preview. `picks`: meanings by the keys of questions; "": not answered."""
+    """What someone answered who has seen a preview. `picks`: meanings by the keys of questions; "": not answered."""
 
     game: str = ""
     role: str = ""
@@ -25,7 +25,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A guess: the words and what they may mean, and what is meant for now. `answered`: by somebody who was asked."""
+    """A guess: the words and what they may mean, and what is meant for now. `answered`: by someone who was asked."""
 
     key: str
     term: Term
@@ -78,7 +78,7 @@ class ImportedLine:
 
 @dataclass(slots=True)
 class Reading:
-    """A list as far as it could be read, None where there is none: then `game` is asked for, or `problems` say why.
+    """A list as far as it could be read, None if there is none: then `game` is asked for, or `problems` say why.
 
     `stopped`: so much was not understood that the rest was not read. `total`: the points that were typed.
     `force`: the name of the force that the list says it is held to; whoever knows forces looks it up.

@@ -29,7 +29,7 @@ class RowsReader(ListDraft):
         self.lead = 0  # the number that the last row began with
 
     def recognise_rows(self, line: str) -> None:
-        """Read the rows of a line, each of them or together with the one before, as somebody answered."""
+        """Read the rows of a line, each of them or together with the one before, as someone answered."""
         rows: list[tuple[Draft, str, list[Question]]] = []
         for draft in rows_of(line, self.vocabulary):
             key = f"{self.key}.{self.drafts}"
@@ -141,7 +141,7 @@ class RowsReader(ListDraft):
         return replace(made, class_="") if is_known else made
 
     def unknown_term(self, draft: Draft) -> Term:
-        """Return what words that mean nothing may be: a note, somebody's name, or any of the quick figures."""
+        """Return what words that mean nothing may be: a note, someone's name, or any of the quick figures."""
         text = " ".join(draft.unknown)
         draft.unknown.clear()
         name = Meaning("name", "")

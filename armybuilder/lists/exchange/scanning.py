@@ -74,7 +74,7 @@ def _is_points(text: str) -> bool:
 
 
 def heading(line: str) -> Heading | None:
-    """Return the heading that a line is, None where it is none."""
+    """Return the heading that a line is, None if it is none."""
     marks = 2 if line.startswith("++") else 1 if line.startswith("+") else 0
     if not marks:
         return None

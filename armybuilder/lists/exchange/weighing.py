@@ -17,7 +17,7 @@ COMBINED_AT_MOST = 60  # readings of one row
 
 @dataclass(frozen=True, slots=True)
 class RowReading:
-    """A row as it is read: what each of its terms means, and what the man carries, where somebody answered that."""
+    """A row as it is read: what each of its terms means, and what the man carries, where someone answered that."""
 
     key: str
     draft: Draft

@@ -103,7 +103,7 @@ def quoted(text: str) -> str:
 
 
 def plain_or_quoted(text: str) -> str:
-    """Return a text as it stands where nothing in it means anything, else in quotation marks."""
+    """Return a text as it stands where nothing in it means anything, otherwise in quotation marks."""
     return text if PLAIN.fullmatch(text) else quoted(text)
 
 
@@ -118,7 +118,7 @@ def said(name: str) -> str:
 
 
 def unquoted(text: str) -> str | None:
-    """Return what stands in quotation marks, None where they do not close or an escape is none."""
+    """Return what stands in quotation marks, None if they do not close or an escape is none."""
     try:
         value = json.loads(text, strict=False)
     except ValueError:
@@ -160,7 +160,7 @@ class Vocabulary:
         return {kind: dict(_meanings(table.values())) for kind, table in self._tables.items()}
 
     def say(self, kind: Kind, item: str, language: Language, among: Iterable[Kind] = ()) -> str:
-        """Return an item's name, where it is read back as that item `among` these kinds; else `kind/id`."""
+        """Return an item's name, where it is read back as that item `among` these kinds; otherwise `kind/id`."""
         entry = self._tables[kind].get(item)
         kinds = tuple(among) or (kind,)
         if entry is None:
@@ -169,7 +169,7 @@ class Vocabulary:
         return name if self.find(name, kinds) == (kind, item) else f"{kind}/{item}"
 
     def find(self, words: str, kinds: Iterable[Kind]) -> tuple[Kind, str] | None:
-        """Return what a name or an id means, None where it means nothing of these kinds."""
+        """Return what a name or an id means, None if it means nothing of these kinds."""
         wanted = folded(words)
         for kind in kinds:
             if wanted in self._meanings[kind]:

@@ -72,7 +72,7 @@ def write_text(
 
 
 def messages(text: str, most: int = DISCORD_MOST) -> list[str]:
-    """Return a text in pieces of at most `most` characters, cut between blocks, else between lines, else anywhere."""
+    """Split a text into pieces of at most `most` characters: between blocks, then lines, then anywhere."""
     pieces, piece = [], ""
     for part in _parts(text, most):
         if len(piece) + len(part) > most:

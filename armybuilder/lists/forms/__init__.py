@@ -68,7 +68,7 @@ def retyped_form(place: Place, context: FormContext, typed: dict[str, Any]) -> B
 
 
 def open_form(row_id: str, context: FormContext) -> BuilderForm | None:
-    """Return the form of what is in its edit state: a figure, a vehicle, a squad or the list; else None."""
+    """Return the form of what is in its edit state: a figure, a vehicle, a squad or the list; otherwise None."""
     if row_id == THE_LIST:
         return SettingsForm(context)
     try:

@@ -26,7 +26,7 @@ class ExtraChoice(Struct, frozen=True):
 
 
 def extra_choice(entry: ExtraEntry, context: FormContext) -> ExtraChoice | None:
-    """Return the choice that an extra leaves, None where it leaves none."""
+    """Return the choice that an extra leaves, None if it leaves none."""
     extra = context.catalogue.extra_by_id.get(entry.extra)
     if extra and (extra.levels or entry.level):
         levels = sorted({*(extra.levels or ()), entry.level or 1})

@@ -27,7 +27,7 @@ class GoneRow:
 
 
 def find_gone(army_list: ArmyList, row_id: str) -> GoneRow | None:
-    """Return a row that the list had once and has no more; None where nobody knows of one."""
+    """Return a row that the list had once and has no more; None if nobody knows of one."""
     now = {place.row.id for place in places(army_list.roster)}
     if row_id in now or not _is_id(row_id):
         return None

@@ -63,7 +63,7 @@ DONE_THERE: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The edits that undo and redo would take back and repeat, in words; empty where there is none."""
+    """The edits that undo and redo would take back and repeat, in words; empty if there is none."""
 
     undo: str
     redo: str
@@ -79,13 +79,13 @@ def history(army_list: ArmyList) -> History:
 
 
 def undone(army_list: ArmyList) -> str:
-    """Return what the undo of a list took back just now, empty where nothing was."""
+    """Return what the undo of a list took back just now, empty if nothing was."""
     redoes = army_list.redoes
     return gettext("Undone: %(done)s") % {"done": done(redoes)} if redoes else ""
 
 
 def redone(army_list: ArmyList) -> str:
-    """Return what the redo of a list did again just now, empty where nothing was."""
+    """Return what the redo of a list did again just now, empty if nothing was."""
     undoes = army_list.undoes
     return gettext("Redone: %(done)s") % {"done": done(undoes)} if undoes else ""
 

@@ -145,7 +145,7 @@ class ArmyList(models.Model):
     )
     browser_key = models.CharField(max_length=40, blank=True, db_index=True)
     is_sample = models.BooleanField(default=False)
-    # Since then everybody can find it, by its facets (`actions/publicity.py`); None: only people with a link can.
+    # Since then everyone can find it, by its facets (`actions/publicity.py`); None: only people with a link can.
     public_since = models.DateTimeField(null=True, blank=True)
 
     ruleset_version = models.ForeignKey(RulesetVersion, on_delete=models.PROTECT, related_name="+")
@@ -244,7 +244,7 @@ class ArmyList(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody can find the list by what is in it."""
+        """Whether everyone can find the list by what is in it."""
         return self.public_since is not None
 
     @cached_property
@@ -269,12 +269,12 @@ class ArmyList(models.Model):
 
     @property
     def undoes(self) -> Revision | None:
-        """The revision that undo takes back, None where there is nothing to undo."""
+        """The revision that undo takes back, None if there is nothing to undo."""
         return self.revision if self.previous_id else None
 
     @cached_property
     def redoes(self) -> Revision | None:
-        """The revision that redo leads to: the youngest made from the present one, None where there is none."""
+        """The revision that redo leads to: the youngest made from the present one, None if there is none."""
         return self.revisions.filter(parent=self.revision_id).order_by("-number").first()
 
     def set_document(self, roster: Roster, version_id: uuid.UUID, before: Roster | None = None) -> None:

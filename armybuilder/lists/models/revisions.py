@@ -74,14 +74,14 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return last.roster.limit if last else None
 
     def undo_step(self, present: int | None, previous: int | None) -> Step | None:
-        """Return the step from the present revision to its parent, None where there is nothing to undo."""
+        """Return the step from the present revision to its parent, None if there is nothing to undo."""
         if previous is None:
             return None
         found = self.in_bulk([previous, present])
         return Step(found[previous], found[present])
 
     def redo_step(self, present: int | None) -> Step | None:
-        """Return the step to the youngest revision made from the present one, None where there is none."""
+        """Return the step to the youngest revision made from the present one, None if there is none."""
         first = self._youngest_of(present)
         second = self._youngest_of(first)
         found = self.filter(models.Q(pk=first) | models.Q(pk=second))

@@ -11,7 +11,7 @@ from rules.catalogue import catalogue_for
 from rules.core.document.roster import decode
 from rules.core.odds import Profile, Strengths, profile_of, stops_armour, strengths_of
 
-MOST_KEPT = 64  # somebody who looks at a profile turns from class to class, and comes back
+MOST_KEPT = 64  # someone who looks at a profile turns from class to class, and comes back
 
 
 @lru_cache(maxsize=MOST_KEPT)

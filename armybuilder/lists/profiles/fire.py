@@ -153,7 +153,7 @@ def _against(first: Fraction, second: Fraction) -> Iterator[Cell]:
 
 
 def difference_of(first: Fraction, second: Fraction) -> str:
-    """Return by how much the first is ahead, as it stands in a table: +0.3, −0.7, 0 where both are the same."""
+    """Return by how much the first is ahead, as it stands in a table: +0.3, −0.7, 0 if both are the same."""
     if first == second:
         return "="
     return f"{'+' if first > second else MINUS}{mean(abs(first - second))}"

@@ -173,7 +173,7 @@ def _bought(profile: Profile, total: int | None) -> str:
 
 
 def spent_of(report: Report) -> list[tuple[str, int]]:
-    """Return what the points of a list are paid for; nothing where there are none."""
+    """Return what the points of a list are paid for; nothing if there are none."""
     if report.points is None:
         return []
     parts = report.points.breakdown

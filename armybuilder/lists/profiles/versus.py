@@ -115,7 +115,7 @@ def _staying(lists: Two) -> str:
 
 
 def _morale(lists: Two) -> str:
-    """Return where the curves of the platoons differ most, else those of the first squads; "" where one has none."""
+    """Return where the curves of the platoons (or first squads) differ most; "" if one has none."""
     first, second = (main_curve(one.profile) for one in lists)
     if first is None or second is None:
         return ""

@@ -27,17 +27,17 @@ class Carrying:
         return not preset.roles and not preset.leadership and not any(map(self._tells, preset.weapons))
 
     def leads(self, head: Term) -> bool:
-        """Whether somebody leads others."""
+        """Whether someone leads others."""
         men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
         return any(man.leadership or any("leader" in role for role in man.roles) for man in men)
 
     def helps(self, head: Term) -> bool:
-        """Whether somebody has a job, and leads nobody."""
+        """Whether someone has a job, and leads nobody."""
         men = [self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset"]
         return bool(men) and all(man.roles for man in men) and not self.leads(head)
 
     def roles_of(self, head: Term) -> set[str]:
-        """Return what somebody of that name does."""
+        """Return what someone of that name does."""
         men = [self.presets[one.id] for one in head.meanings if one.kind == "preset"]
         roles = {one.id for one in head.meanings if one.kind == "role"}
         return roles | {role for man in men for role in man.roles}
@@ -76,7 +76,7 @@ class Carrying:
         return not has_support and any(man.weapons == (item,) and man != plain for man in holders)
 
     def carries(self, head: Term, row: Draft) -> bool:
-        """Whether somebody of that name carries what is named before him."""
+        """Whether someone of that name carries what is named before him."""
         weapons = {term.meanings[0].id for term in row.terms if term.kind == "weapon"}
         men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
         return any(weapons & set(man.weapons) for man in men)

@@ -60,7 +60,7 @@ class Draft:
     is_negative: bool = False  # the words say that it is not taken
     is_reserve: bool = False  # perhaps it is taken later
     is_perhaps: bool = False  # it is left out because of that
-    is_listing: bool = False  # what somebody carries follows a colon, “with” or a bracket
+    is_listing: bool = False  # what someone carries follows a colon, “with” or a bracket
     in_brackets: bool = False
 
     def has(self, *kinds: Kind) -> bool:

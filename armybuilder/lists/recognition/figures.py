@@ -162,7 +162,7 @@ def _presets(chosen: _Chosen, catalogue: Catalogue) -> Iterator[Preset]:
 def _arms(
     typed: Arms, preset: Preset | None, roles: Arms, leadership: int, catalogue: Catalogue, draft: Draft
 ) -> Term | None:
-    """What is asked about a man's weapons; None where there is no doubt."""
+    """What is asked about a man's weapons; None if there is no doubt."""
     if typed:
         choices = dict.fromkeys(_carried(typed, preset, roles, leadership, catalogue))
         return _asked(list(choices)) if len(choices) > 1 else None
@@ -170,7 +170,7 @@ def _arms(
         return None
     likely = next(_likely(roles, leadership, catalogue), ())
     if draft.name and not (roles or leadership):
-        likely = ()  # somebody of whom only the name is known
+        likely = ()  # someone of whom only the name is known
     each = [(item.id,) for item in catalogue.weapons if "figure" in item.carried_by]
     return _asked([likely, *each, ()])
 
@@ -212,7 +212,7 @@ def _are_free(weapons: Collection[str], catalogue: Catalogue) -> bool:
 
 
 def _are_of_presets(weapons: Arms, catalogue: Catalogue) -> bool:
-    """Whether somebody is called by one of these weapons."""
+    """Whether someone is called by one of these weapons."""
     return any(item in preset.weapons for item in weapons for preset in catalogue.presets)
 
 
@@ -225,7 +225,7 @@ def _is_instead(typed: Arms, preset: Preset, catalogue: Catalogue) -> bool:
 
 
 def _likely(roles: Arms, leadership: int, catalogue: Catalogue) -> Iterator[Arms]:
-    """Yield the weapons that somebody with these roles, or a leader, has most likely."""
+    """Yield the weapons that someone with these roles, or a leader, has most likely."""
     yield from (item.weapons for item in catalogue.presets if item.roles and set(item.roles) <= set(roles))
     if leadership:
         yield from (item.weapons for item in catalogue.presets if item.leadership)

@@ -227,7 +227,7 @@ class Grouping(Carrying):
         return has_number and is_row and is_thing and part.sign not in ("(", "with")
 
     def counted(self, row: Draft, part: Draft) -> Relation:
-        """Say so of a part with a number: it is new, but for what somebody carries more than one of."""
+        """Say so of a part with a number: it is new, but for what someone carries more than one of."""
         gear = part.has("weapon") and not part.head
         if gear and part.has_with and row.has("weapon") and part.sign in ("and", "+"):
             return NEW  # two with rifles and one with an SMG
@@ -291,7 +291,7 @@ class Grouping(Carrying):
         return PERHAPS_NEW
 
     def after_no_head(self, row: Draft, part: Draft, head: Term) -> Relation:
-        """Say so of a thing behind somebody's name, or behind a weapon."""
+        """Say so of a thing behind someone's name, or behind a weapon."""
         if not row.terms and part.sign == ":" and head.kind in ("vehicle", "extra"):
             return BELONGS  # wheels: a jeep
         if not row.terms:  # words that mean nothing: a name
@@ -315,7 +315,7 @@ class Grouping(Carrying):
         return BELONGS if self.carries(head, row) else PERHAPS_NEW
 
     def unknown(self, row: Draft, part: Draft, after: Draft | None) -> Relation:
-        """Say so of words that mean nothing: somebody's name, where what he carries follows."""
+        """Say so of words that mean nothing: someone's name, where what he carries follows."""
         if not part.words or not part.words[0].text[:1].isupper() or part.sign not in HARD:
             return BELONGS
         is_name_only = not row.terms and not row.count
@@ -323,7 +323,7 @@ class Grouping(Carrying):
         return NEW if introduces or (is_name_only and not part.in_brackets) else BELONGS
 
     def armed(self, row: Draft, part: Draft) -> Relation:
-        """Say so of what somebody carries, or of a man who is called by it."""
+        """Say so of what someone carries, or of a man who is called by it."""
         known = row.head
         if known and known.kind == "extra":
             return NEW if part.sign not in SOFT else PERHAPS_NEW

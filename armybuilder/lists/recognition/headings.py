@@ -213,7 +213,7 @@ def names_game(pieces: Sequence[Piece]) -> bool:
 
 
 def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
-    """Return the heading that a line is, None where it is none. `text` is the line with its decoration."""
+    """Return the heading that a line is, None if it is none. `text` is the line with its decoration."""
     if (
         number_of(pieces)
         and len(pieces) > 1

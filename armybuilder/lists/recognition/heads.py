@@ -60,7 +60,7 @@ class Head:
 
 
 def find_game(lines: Sequence[str], library: Library, language: Language) -> Game | None:
-    """Return the game that the first lines name, else the only one whose words the lines are; None where none is."""
+    """Return the game that the first lines name, otherwise the only one whose words the lines are; None if none is."""
     books = list(library.catalogues.values())
     named = _named(lines[:LINES_OF_HEAD], books)
     if named:
@@ -69,7 +69,7 @@ def find_game(lines: Sequence[str], library: Library, language: Language) -> Gam
 
 
 def _named(lines: Sequence[str], books: Sequence[Catalogue]) -> list[Catalogue]:
-    """Return the games of the first line that names one: as it should be written, else with a typing error."""
+    """Return the games of the first line that names one: as it should be written, otherwise with a typing error."""
     vocabularies = {book.id: Vocabulary(book, ("ruleset",)) for book in books}
     for misspelt in (False, True):
         for line in lines:
@@ -87,7 +87,7 @@ def _names(line: str, vocabulary: Vocabulary, misspelt: bool) -> bool:
 
 
 def _edition(books: Sequence[Catalogue], lines: Sequence[str], language: Language) -> Game:
-    """Return the edition that is named of several of one game, else that in the reader's language."""
+    """Return the edition that is named of several of one game, otherwise that in the reader's language."""
     if len(books) == 1:
         return Game(books[0].id, True)
     text = squeezed(" ".join(lines))

@@ -1,4 +1,4 @@
-"""Words of a row that mean nothing: somebody's name, where they stand as a name does; else they are not understood."""
+"""Read words that mean nothing as a name if they are in the place of one; otherwise report them as not understood."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,7 +21,7 @@ def with_names(pieces: Sequence[Piece]) -> Iterator[Piece]:
 
 
 def settle_words(draft: Draft, line: str, after: Draft | None = None) -> None:
-    """Take words that mean nothing as somebody's name, where they stand as a name does; else they are not understood.
+    """Read words that mean nothing as a name if they are in the place of one; otherwise they are not understood.
 
     A name is a guess, but behind a rank: it might as well be a trade that nobody knows. `after`: the next row.
     """
@@ -85,6 +85,6 @@ def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
 
 
 def _is_carried(words: Sequence[Token], line: str) -> bool:
-    """Whether words stand where a thing stands that somebody carries."""
+    """Whether words stand where a thing stands that someone carries."""
     before = line[: words[0].start].split()
     return bool(before) and before[-1].casefold() in WITH

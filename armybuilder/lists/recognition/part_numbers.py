@@ -24,7 +24,7 @@ OPENING = ("(", "[", "{", "<")
 
 
 def sign_of(before: str, join: str) -> str:
-    """Return what stands between two words of a row: a word that joins them, else the sign that says the most."""
+    """Return what stands between two words of a row: a word that joins them, otherwise the sign that says the most."""
     if join in WITH:
         return "with"
     if join in OR:
@@ -80,7 +80,7 @@ class PartNumbers:
         return self.kind(number + 1) in (*HEADS, "weapon", "class")
 
     def short_level(self, token: Token) -> None:
-        """Take L2 as the level of a leader; else it means nothing."""
+        """Take L2 as the level of a leader; otherwise it means nothing."""
         part = self.part
         if self.is_short_level(token):
             leader = part if part.terms else self.parts[-2]
@@ -129,7 +129,7 @@ class PartNumbers:
             part.is_counted_behind = bool(part.terms)
 
     def number(self, number: int, value: int) -> None:
-        """Take a number as what it stands for: a count, a price, a level; else it is settled later."""
+        """Take a number as what it stands for: a count, a price, a level; otherwise it is settled later."""
         part, token = self.part, self.pieces[number].first
         before = self.pieces[number - 1].first if number else None
         after = self.pieces[number + 1].first if number + 1 < len(self.pieces) else None

@@ -23,7 +23,7 @@ HEADS: tuple[Kind, ...] = (
     "vehicle",
     "extra",
     *PEOPLE,
-)  # things by themselves, not what somebody carries or is
+)  # things by themselves, not what someone carries or is
 GEAR: tuple[Kind, ...] = ("weapon", "vehicle", "extra", "class", *PEOPLE)
 
 
@@ -182,7 +182,7 @@ def count_at(pieces: Sequence[Piece], number: int) -> bool:
 
 
 def kind_at(pieces: Sequence[Piece], number: int) -> Kind | None:
-    """Return of what kind the phrase there is, None where it means nothing."""
+    """Return of what kind the phrase there is, None if it means nothing."""
     match = pieces[number].match if 0 <= number < len(pieces) else None
     return match.meanings[0].kind if match else None
 

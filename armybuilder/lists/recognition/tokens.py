@@ -74,7 +74,7 @@ LABELS = frozenset(
         "support supporto vehicle veicolo mezzo attached aggregati armour armor transport trasporto rinforzi"
     )
 )
-# Words of sentences: who speaks, and what somebody is, has or does.
+# Words of sentences: who speaks, and what someone is, has or does.
 SAYING = frozenset(
     words_in(
         "is are was were am be been being has have had having will would could should do does did don dont doesnt "
@@ -90,7 +90,7 @@ SAYING = frozenset(
 )
 # Words behind which a condition follows: what stands before them is taken perhaps.
 IF = frozenset(("if", "se"))
-# Words that say whose weapon somebody serves: loader for the BAR.
+# Words that say whose weapon someone serves: loader for the BAR.
 FOR = frozenset(words_in("for per del della dello of"))
 # Words that say on which vehicle a weapon stands.
 ON = frozenset(words_in("on onto atop aboard su sul sulla sullo sopra"))

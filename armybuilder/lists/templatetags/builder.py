@@ -74,7 +74,7 @@ def explained(name: str) -> SafeString:
     return SafeString(" ".join(map(_explained, name.split(" "))))
 
 
-# Each edit prints some names anew, of the same few words.
+# Each edit prints some names again, of the same few words.
 @lru_cache(maxsize=4096)
 def _explained(word: str) -> SafeString:
     short = abbreviations_in(word)
@@ -83,7 +83,7 @@ def _explained(word: str) -> SafeString:
 
 @register.filter
 def explained_of(name: str, known: Iterable[Abbreviation]) -> SafeString:
-    """A name that somebody may have given, also inside of a form: only the abbreviations of the game are buttons."""
+    """A name that someone may have given, also inside of a form: only the abbreviations of the game are buttons."""
     meant = {word for item in known for word in abbreviations_in(item.short)}
     return format_html_join(" ", "{}", ((_explained_of(word, meant),) for word in name.split(" ")))
 

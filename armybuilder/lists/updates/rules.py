@@ -58,7 +58,7 @@ class RulesChange(Struct, frozen=True):
 
 
 def rules_change(army_list: ArmyList, language: Language) -> RulesChange | None:
-    """Return what the current rules would change in a list; None where it has them already."""
+    """Return what the current rules would change in a list; None if it has them already."""
     if not army_list.rules_changed:
         return None
     then = assess(army_list.roster, catalogue_for(army_list.current_version_id))

@@ -26,7 +26,7 @@ from rules.language import active_language
 @require_safe
 @never_cache
 def advice(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Show the fixes of a list, how it gets under its limit, what fits: in the builder’s report, else as a page."""
+    """Show fixes, ways to get under the limit and what fits: in the builder’s checks, or as a page."""
     army_list = own_list(request, list_id)
     asked = AskedAdvice(_first(request), request.GET.get("all", ""))
     advised = advice_on(army_list, asked.first)

@@ -100,7 +100,7 @@ def render_builder(
     focus: str = "",
     toast: Toast = NO_TOAST,
 ) -> HttpResponse:
-    """Render the sheet of a list: for an edit by htmx alone, else with the page around it."""
+    """Render the sheet of a list: for an edit by htmx alone, otherwise with the page around it."""
     sheet = build_sheet(
         army_list.roster,
         army_list.catalogue,

@@ -47,7 +47,7 @@ def chosen_force(request: HtmxHttpRequest, ruleset: str) -> Force:
 
 
 def force_named(request: HtmxHttpRequest, ruleset: str, name: str) -> ForceData | None:
-    """Return the force of a name in either language that who asks may use, None where there is none."""
+    """Return the force of a name in either language that who asks may use, None if there is none."""
     forces = (one.force for one in forces_for(request).filter(ruleset=ruleset))
     return next((force for force in forces if name in (force.name.it, force.name.en)), None)
 

@@ -40,7 +40,7 @@ PICKS_AT_MOST, LONGEST_PICK = 200, 200
 def import_list(request: HtmxHttpRequest) -> HttpResponse:
     """Take a list in, from a file or a pasted text: armylist/1, our own shapes of text, or what people write in a chat.
 
-    Nothing is kept until somebody who has seen the preview says so (`make`).
+    Nothing is kept until someone who has seen the preview says so (`make`).
     """
     if request.method != "POST":
         return render(request, "lists/import.html")

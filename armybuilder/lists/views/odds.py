@@ -29,7 +29,7 @@ def weapon_odds(request: HtmxHttpRequest, list_id: UUID, row: str, weapon: str) 
 
 
 def _odds(army_list: ArmyList, row_id: str, weapon: str) -> dict[str, object]:
-    """Return what a weapon of a row hits, or why nothing. Raises Http404 where the row, or its weapon, has gone."""
+    """Return what a weapon of a row hits, or why nothing. Raises Http404 if the row, or its weapon, has gone."""
     roster, catalogue = army_list.roster, army_list.catalogue
     squad, row = _row(roster, row_id)
     if weapon not in weapons_of(row, catalogue):

@@ -36,7 +36,7 @@ class BuilderState:
         return cls(squad=page.squad) if "done" in values else page
 
     def query(self) -> str:
-        """Return the page as the query of an address, empty where it shows nothing in particular."""
+        """Return the page as the query of an address, empty if it shows nothing in particular."""
         named = {"edit": self.editing, "squad": self.squad}
         words = urlencode({name: value for name, value in named.items() if value})
         return f"?{words}" if words else ""

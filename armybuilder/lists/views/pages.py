@@ -66,7 +66,7 @@ def _present_revision(request: HtmxHttpRequest, list_id: UUID) -> str:
 @never_cache
 @condition(etag_func=_present_revision)
 def present(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Whether a list is still what a tab shows (If-None-Match: its revision): 304, else 204 with the present one."""
+    """Answer 304 if a tab shows the current revision (If-None-Match), otherwise 204 with the current one."""
     return HttpResponse(status=204)
 
 

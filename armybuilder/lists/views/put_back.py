@@ -49,7 +49,7 @@ class PutBackForm:
 def put_back_form(
     request: HtmxHttpRequest, army_list: ArmyList, row_id: str, *, repeats: bool
 ) -> PutBackForm | None:
-    """Return how a row that a request asked for is put back; None where the list never had it.
+    """Return how a row that a request asked for is put back; None if the list never had it.
 
     `repeats`: the form that came is sent once more, and what it asks for is done when the row is there again.
     """

@@ -190,7 +190,7 @@ def put_back(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
 
 
 def by_one(request: HtmxHttpRequest) -> int:
-    """Return by how much to move or count: −1 for "-1", else 1."""
+    """Return by how much to move or count: −1 for "-1", otherwise 1."""
     return -1 if request.POST.get("by") == "-1" else 1
 
 

@@ -1,4 +1,4 @@
-"""The sections of a squad: its men one by one, several of whom are put into a section at once."""
+"""The sections of a squad: its men one at a time, several of whom are put into a section at once."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -87,7 +87,7 @@ def _of_a_sample(request: HtmxHttpRequest, edit: Edit) -> Squad:
 
 
 def _with_key(rows: QuerySet[M], key: str) -> M | None:
-    """Return the row of a key that a form names, None where there is none."""
+    """Return the row of a key that a form names, None if there is none."""
     try:
         return rows.filter(pk=UUID(key)).first()
     except ValueError:

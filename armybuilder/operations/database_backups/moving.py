@@ -71,7 +71,7 @@ def _has_table(model: Model) -> bool:
 
 
 def _move(model: Model) -> int:
-    """Move the rows of a table, and read each of them back. Raises RefusedError where one is another there."""
+    """Move the rows of a table, and read each of them back. Raises RefusedError if one is another there."""
     moved = 0
     for rows in _chunks(model):
         _write(model, rows)

@@ -13,7 +13,7 @@ from armybuilder.refusals import RefusedError
 def run(program: str, *arguments: str) -> None:
     """Run a program on the database until it ends. Raises RefusedError."""
     command = [program, f"--dbname={_conninfo()}", *arguments]
-    secret = {"PGPASSWORD": connection.settings_dict["PASSWORD"]}  # in the command everybody could read it
+    secret = {"PGPASSWORD": connection.settings_dict["PASSWORD"]}  # in the command everyone could read it
     try:
         done = subprocess.run(
             command, env=os.environ | secret, stdin=subprocess.DEVNULL, capture_output=True, check=False

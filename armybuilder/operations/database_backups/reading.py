@@ -20,7 +20,7 @@ NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 def has_data() -> bool:
-    """Return whether somebody has an account or a list: what `prepare.py` makes is nobody's."""
+    """Return whether someone has an account or a list: what `prepare.py` makes is nobody's."""
     if User._meta.db_table not in connection.introspection.table_names():
         return False
     return User.objects.exists() or ArmyList.objects.filter(is_sample=False).exists()

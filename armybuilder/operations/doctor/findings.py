@@ -21,7 +21,7 @@ def ok(subject: str, says: str) -> Finding:
 
 
 def note(subject: str, says: str, do: str) -> Finding:
-    """It works, and somebody should know what does not come with it."""
+    """It works, and someone should know what does not come with it."""
     return Finding(subject, "note", says, do)
 
 

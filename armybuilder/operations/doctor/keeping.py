@@ -91,7 +91,7 @@ def folder() -> Finding:
 
 
 def bundles() -> Finding:
-    """Whether there is a place for the files of long print-outs, and which machines find them there."""
+    """Whether there is a place for the files of long printouts, and which machines find them there."""
     storage = storages["default"]
     if isinstance(storage, FileSystemStorage):
         return ok("bundles", f"in {storage.location}, which no other machine sees.")

@@ -43,7 +43,7 @@ class Check:
 def disagreements(check: Check, *, repair: bool) -> Iterator[Finding]:
     """Yield what disagrees; with `repair` that which can be mended is mended by then.
 
-    What seems to disagree is looked at once more while its rows are held: somebody may have written in between.
+    What seems to disagree is looked at once more while its rows are held: someone may have written in between.
     """
     for chunk in _chunks(check.rows().order_by("pk"), check.size):
         suspect = {finding.key for finding in check.look(chunk)}

@@ -1,1 +1,1 @@
-"""How somebody who runs the site sees how it does: logs, figures for Prometheus, errors for Sentry."""
+"""How someone who runs the site sees how it does: logs, figures for Prometheus, errors for Sentry."""

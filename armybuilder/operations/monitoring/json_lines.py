@@ -1,6 +1,6 @@
 """Logs for programs: one line of JSON each, which names nobody.
 
-The text of an exception may be what somebody typed: in its place stands where it happened and what kind it was.
+The text of an exception may be what someone typed: in its place stands where it happened and what kind it was.
 """
 
 import traceback
@@ -17,7 +17,7 @@ Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple
 
 
 class JsonLine(LineFormatter, JsonFormatter):
-    """A record as a line of JSON without what tells who somebody is."""
+    """A record as a line of JSON without what tells who someone is."""
 
     def __init__(self) -> None:
         super().__init__(FIELDS, rename_fields=NAMES)

@@ -53,19 +53,19 @@ for _event, _signal in EVENTS.items():
 
 @receiver(signals.user_login_failed)
 def tell_of_password(credentials: dict[str, Any], **signal: Any) -> None:
-    """Note that a password was wrong, and whose it was, where the name is somebody's."""
+    """Note that a password was wrong, and whose it was, where the name is someone's."""
     name = credentials.get("email") or credentials.get("username", "")
     tell("wrong password", user=account_named(name))
 
 
 @receiver(limits.reached)
 def tell_of_limit(limit: str, key: object, **signal: Any) -> None:
-    """Note that somebody asks too often. A key that is a number is the id of a user, or a token."""
+    """Note that someone asks too often. A key that is a number is the id of a user, or a token."""
     tell("limit", what=limit, user=key if isinstance(key, int) and limit != "api-token" else None)
 
 
 def tell_of_answer(request: HttpRequest, response: HttpResponseBase, route: str) -> None:
-    """Note that somebody was refused (`requests.REFUSALS`); of 404 those who asked by an id or a secret."""
+    """Note that someone was refused (`requests.REFUSALS`); of 404 those who asked by an id or a secret."""
     status = response.status_code
     asked_for_one = request.resolver_match is not None and bool(request.resolver_match.kwargs)
     if status != 404 or asked_for_one:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def start(dsn: str, **more: Any) -> None:
-    """Send errors to `dsn`. Raises ImproperlyConfigured where the library is not installed.
+    """Send errors to `dsn`. Raises ImproperlyConfigured if the library is not installed.
 
     What the library itself knows of people (`send_default_pii`) is off unless it is asked for.
     """
@@ -28,7 +28,7 @@ def start(dsn: str, **more: Any) -> None:
 
 
 def without_people(event: "Event", hint: "Hint") -> "Event":
-    """Leave the kind of an error and where it happened: what it says may be what somebody typed, as may an address."""
+    """Leave the kind of an error and where it happened: what it says may be what someone typed, as may an address."""
     event["request"] = {"method": event.get("request", {}).get("method")}
     event.pop("user", None)
     event.pop("server_name", None)

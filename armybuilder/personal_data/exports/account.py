@@ -1,4 +1,4 @@
-"""All that somebody has here, as an `armylist-backup/1`, written piece by piece.
+"""All that someone has here, as an `armylist-backup/1`, written piece by piece.
 
 Lists are read some at a time and their revisions one after the other: the memory does not grow with them.
 """

@@ -1,4 +1,4 @@
-"""What somebody did at games nights, and what they were told, for their backup."""
+"""What someone did at games nights, and what they were told, for their backup."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.core.document.roster import encode
 
 
 def evenings_of(user: User) -> tuple[document.Evening, ...]:
-    """Return the evenings at which somebody was, or did something, in the order of their days."""
+    """Return the evenings at which someone was, or did something, in the order of their days."""
     theirs = models.Q(entries__user=user) | models.Q(log__actor=user)
     evenings = list(
         Evening.objects.filter(theirs).distinct().select_related("club", "ruleset_version").order_by("start")
@@ -67,7 +67,7 @@ def _handed_in(one: HandIn, evening: Evening) -> document.HandedIn:
 
 
 def _games(user: User) -> Iterator[tuple[object, document.Game]]:
-    """Yield somebody's games, each with its evening, as they saw them: their own points first."""
+    """Yield someone's games, each with its evening, as they saw them: their own points first."""
     published = Pairing.objects.filter(round__published__isnull=False).order_by("round__number", "pk")
     theirs = published.filter(models.Q(first__user=user) | models.Q(second__user=user))
     said = {
@@ -96,7 +96,7 @@ def _games(user: User) -> Iterator[tuple[object, document.Game]]:
 
 
 def notices_of(user: User) -> document.Notices:
-    """Return what somebody was told, the oldest first, and what they want to be told."""
+    """Return what someone was told, the oldest first, and what they want to be told."""
     chosen = Preferences.objects.of(user)
     told = Notice.objects.filter(user=user).order_by("pk")
     return document.Notices(

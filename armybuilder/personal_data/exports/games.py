@@ -1,4 +1,4 @@
-"""The games at the table that somebody played, for their backup."""
+"""The games at the table that someone played, for their backup."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from rules.core.game.events import other_side
 
 
 def games_of(user: User) -> tuple[document.TableGame, ...]:
-    """Return the games that somebody played, the oldest first, each with the log as they may read it."""
+    """Return the games that someone played, the oldest first, each with the log as they may read it."""
     with_it = ("ruleset_version", "pairing__round__evening")
     games = Game.objects.of_user(user).select_related(*with_it).order_by("created")
     return tuple(_game(game, user) for game in games.prefetch_related("players", "links", "events"))

@@ -1,4 +1,4 @@
-"""The booklet of a ruleset, for everybody."""
+"""The booklet of a ruleset, for everyone."""
 
 from functools import lru_cache
 from uuid import UUID

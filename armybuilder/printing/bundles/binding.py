@@ -1,4 +1,4 @@
-"""Several print-outs bound into one PDF, with a cover if one is wanted."""
+"""Several printouts bound into one PDF, with a cover if one is wanted."""
 
 import hashlib
 from collections.abc import Sequence

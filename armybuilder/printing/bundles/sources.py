@@ -1,4 +1,4 @@
-"""What a job prints, part after part, by its source: lists that somebody marked; what is above registers others."""
+"""What a job prints, part after part, by its source: lists that someone marked; what is above registers others."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ def source_of(job: PrintJob) -> Source:
 def list_parts(job: PrintJob) -> Iterator[BundlePart]:
     """Yield the lists that are still there, each as it is printed.
 
-    One at a time: their documents may be large, and somebody may be editing them.
+    One at a time: their documents may be large, and someone may be editing them.
     """
     choice = job.as_chosen
     readable = with_origin(ArmyList.objects.readable_by(job.visitor))

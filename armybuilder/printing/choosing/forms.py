@@ -1,4 +1,4 @@
-"""The choice of what to print and how, as one form. It is read from an address, so that a link is a print-out.
+"""The choice of what to print and how, as one form. It is read from an address, so that a link is a printout.
 
 Nobody is told that an address is wrong: an option that it leaves out, or says wrongly, is as it is at first.
 """

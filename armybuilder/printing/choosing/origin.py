@@ -69,7 +69,7 @@ def reachable(site: str) -> str:
 
 
 def _link(army_list: ArmyList, site: str) -> str:
-    """The address at which others read the list: a sample's own, else that of a link to it ("": there is none)."""
+    """The address at which others read the list: a sample's own, otherwise that of a link to it ("": there is none)."""
     if not reachable(site):
         return ""
     if army_list.is_sample:

@@ -1,4 +1,4 @@
-"""A print-out before it is a PDF, and the name of its file."""
+"""A printout before it is a PDF, and the name of its file."""
 
 import hashlib
 import re
@@ -24,7 +24,7 @@ LARGE_SIGNED_OUT = 8  # under a second
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """A print-out before it is a PDF: its HTML, format, style sheet and file name."""
+    """A printout before it is a PDF: its HTML, format, style sheet and file name."""
 
     html: str
     format: str

@@ -27,7 +27,7 @@ def style_sheet(own: Path, paper: Paper, sizes: Sizes | None = None, *, pictures
 def with_sizes(css: str, sizes: Sizes) -> str:
     """Return a style sheet with the sizes in place of its variables. Raises KeyError for one that there is not.
 
-    WeasyPrint would look them up for each element anew: a roster took a quarter longer.
+    WeasyPrint would look them up for each element again: a roster took a quarter longer.
     """
     return VARIABLE.sub(lambda found: f"{sizes[found[1].replace('-', '_')]}mm", css)
 

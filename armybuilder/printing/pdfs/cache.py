@@ -44,13 +44,13 @@ def cached(name: str, make: Callable[[], bytes]) -> bytes:
     try:
         write_sealed(path, content)
         evict(path.parent, settings.PRINT_CACHE_BYTES)
-    except OSError as error:  # the disk is full or read-only: that takes nobody's print-out away
+    except OSError as error:  # the disk is full or read-only: that takes nobody's printout away
         logger.warning("a finished page was not kept: %s", error)
     return content
 
 
 def open_sealed(path: Path) -> BufferedReader | None:
-    """Return a file of `write_sealed`, to be read from its content on; None where it is missing or damaged."""
+    """Return a file of `write_sealed`, to be read from its content on; None if it is missing or damaged."""
     with suppress(OSError):
         file = path.open("rb")
         if is_whole(file, path.name):

@@ -25,7 +25,7 @@ def write(name: str, content: bytes) -> None:
 
 
 def open_whole(name: str) -> BufferedReader | None:
-    """Return a file of `write`, to be read from its content on; None where it is missing or damaged.
+    """Return a file of `write`, to be read from its content on; None if it is missing or damaged.
 
     Raises what the storage raises where it is away.
     """

@@ -28,7 +28,7 @@ TYPES = {".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
 
 
 class AddressRefusedError(ValueError):
-    """A print-out asked for something that is not one of our static files."""
+    """A printout asked for something that is not one of our static files."""
 
 
 class PangoMissingError(RuntimeError):

@@ -28,7 +28,7 @@ def page_sizes(pdf: bytes) -> list[Size]:
 
 
 def page_picture(pdf: bytes, number: int) -> bytes:
-    """Return a page (from 1) as PNG. Raises IndexError where there is none."""
+    """Return a page (from 1) as PNG. Raises IndexError if there is none."""
     from pypdfium2 import PdfDocument
 
     with PdfDocument(pdf) as document:

@@ -3,7 +3,7 @@
     render(html, css) -> bytes    raises NotPrintedError and what is derived from it
     run(work, *arguments)                  the same for other work on PDFs: page images, joining
 
-Two processes a site process, started with the first page. They are niced: an edit goes before a print-out. It also
+Two processes a site process, started with the first page. They are niced: an edit goes before a printout. It also
 finds a thread of the site, as only `AT_ONCE` of them may wait for pages. After `RENDERS` pieces of work a new pair
 takes over, since WeasyPrint's memory grows a little with each (`max_tasks_per_child` of the standard library would do
 the same, but stands still in Python 3.11: https://github.com/python/cpython/issues/115634).

@@ -1,4 +1,4 @@
-"""Rendering of print-outs: PDFs, images of their pages. Each is made once and kept.
+"""Rendering of printouts: PDFs, images of their pages. Each is made once and kept.
 
 All of it raises pool.NotPrintedError.
 """
@@ -47,5 +47,5 @@ def sizes(page: Printout) -> list[Size]:
 
 
 def picture(page: Printout, number: int) -> bytes:
-    """Return a page (from 1) of the PDF as PNG. Raises IndexError where there is none."""
+    """Return a page (from 1) of the PDF as PNG. Raises IndexError if there is none."""
     return cached(f"{page.digest}-{number}.png", lambda: pool.run(page_picture, pdf(page), number))

@@ -220,7 +220,7 @@ def cancel(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
-    """The bundle's PDF, until it expires. One that the disk lost is made anew."""
+    """The bundle's PDF, until it expires. One that the disk lost is made again."""
     job = _own(request, job_id)
     if not job.has_file:
         raise Http404

@@ -1,4 +1,4 @@
-"""The last choice on a print page: kept with a user, else in a cookie that only choosing sets."""
+"""The last choice on a print page: kept with a user, otherwise in a cookie that only choosing sets."""
 
 from collections.abc import Mapping
 

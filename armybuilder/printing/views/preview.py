@@ -1,4 +1,4 @@
-"""The preview of a print-out: the pages of the PDF itself, as images."""
+"""The preview of a printout: the pages of the PDF itself, as images."""
 
 import logging
 from collections.abc import Sequence

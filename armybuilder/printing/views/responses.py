@@ -29,7 +29,7 @@ Named = TypeVar("Named")
 
 
 def readable_lists(visitor: Visitor, list_ids: Sequence[UUID]) -> list[ArmyList]:
-    """Return these lists in their order. Raises Http404 where the visitor may not open one of them."""
+    """Return these lists in their order. Raises Http404 if the visitor may not open one of them."""
     readable = with_origin(ArmyList.objects.readable_by(visitor))
     found = {army_list.pk: army_list for army_list in readable.filter(pk__in=list_ids)}
     if len(found) != len(set(list_ids)):
@@ -75,7 +75,7 @@ class Download:
 
 
 def may_print(request: HttpRequest, pages: Iterable[Printout]) -> bool:
-    """Whether these pages may be asked for now: once they are made, always; else so much work in a while."""
+    """Whether these pages may be asked for now: once they are made, always; otherwise so much work in a while."""
     work = work_of(pages)
     return not work or within(request, "print", work)
 
@@ -136,7 +136,7 @@ def response_by_link(
     instead: str,
     copy: str = "",
 ) -> HttpResponse:
-    """Return a PDF to somebody with a link, or the page that says how else to print what is too much work.
+    """Return a PDF to someone with a link, or the page that says how else to print what is too much work.
 
     `copy`: the address that copies the list.
     """
@@ -171,7 +171,7 @@ def pdf_file(content: bytes, name: str) -> HttpResponse:
 
 
 def _failed(request: HttpRequest, download: Download, error: pool.NotPrintedError) -> HttpResponse:
-    """Return the page that says why there is no print-out."""
+    """Return the page that says why there is no printout."""
     logger.warning("no print-out at %s: %s", request.path, type(error).__name__, extra={"request": request})
     context = {"download": download, "problem": error.problem}
     return render(request, "printing/failed.html", context, status=503)

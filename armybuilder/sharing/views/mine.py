@@ -38,7 +38,7 @@ class LinkShown:
 @require_safe
 @never_cache
 def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The links to a list, what may be done with them, and whether everybody can find it."""
+    """The links to a list, what may be done with them, and whether everyone can find it."""
     army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
     publication = Publication.objects.filter(army_list=army_list).select_related("link").first()
     links = army_list.share_links.filter(revoked=None).select_related("revision")
@@ -87,7 +87,7 @@ def revoke_link(request: HtmxHttpRequest, list_id: UUID, pk: int) -> HttpRespons
 
 @require_POST
 def publish(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Let everybody find a list; its author's user name stands with it, so it takes an account."""
+    """Let everyone find a list; its author's username stands with it, so it takes an account."""
     if not request.user.is_authenticated:
         return redirect(f"{reverse('account_login')}?next={reverse('sharing:share', args=[list_id])}")
     with or_404():

@@ -78,7 +78,7 @@ def _line(head: SheetHeader, report: Report) -> str:
 
 
 def _for_robots(response: HttpResponse, shared: Shared) -> HttpResponse:
-    """Tell robots of a public list that it may be found; else `armybuilder.middleware.headers.unlisted` holds."""
+    """Tell robots of a public list that it may be found; otherwise `armybuilder.middleware.headers.unlisted` holds."""
     if shared.is_public:
         response["X-Robots-Tag"] = "all"
     return response
@@ -155,7 +155,7 @@ def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """The picture that chats and forums show beside the link: drawn once, and asked for anew as long as it opens."""
+    """The picture that chats and forums show beside the link: drawn once, and asked for again as long as it opens."""
     shared, language = open_link(token), active_language()
     name = _picture_name(shared, language)
     if not is_cached(name) and count("picture", address_of(request)):
@@ -172,7 +172,7 @@ def _picture_name(shared: Shared, language: Language) -> str:
 
 @require_safe
 def oembed(request: HtmxHttpRequest) -> HttpResponse:
-    """Answer a forum about an address that somebody pasted (oembed.com): the card, as rich content."""
+    """Answer a forum about an address that someone pasted (oembed.com): the card, as rich content."""
     shared, token = _named(request.GET.get("url", ""))
     if request.GET.get("format", "json") != "json":
         return HttpResponse(status=501)

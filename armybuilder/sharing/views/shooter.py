@@ -1,4 +1,4 @@
-"""Somebody of a list is asked about in the odds: the list is chosen, then he."""
+"""Someone of a list is asked about in the odds: the list is chosen, then he."""
 
 from urllib.parse import urlencode
 

@@ -1,4 +1,4 @@
-"""Moves the clock of each Python that finds this folder in PYTHONPATH, as somebody does who sets the machine's.
+"""Moves the clock of each Python that finds this folder in PYTHONPATH, as someone does who sets the machine's.
 
 The file that CLOCK names holds the seconds by which it is ahead. What has no date (`time.monotonic`) goes on evenly.
 """

@@ -311,7 +311,7 @@ def _affordable(additions: Additions, left: int | None) -> Iterator[Addition]:
 
 
 def _legal(addition: Addition, before: Judged, catalogue: Catalogue) -> Judged | None:
-    """Return the list with the addition, None where that is not legal."""
+    """Return the list with the addition, None if that is not legal."""
     roster = tried(before.roster, addition.steps)
     if roster is None:
         return None

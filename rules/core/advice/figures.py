@@ -99,7 +99,7 @@ class Firepower:
         self.target = usual_target(catalogue)
 
     def of(self, figure: Figure | None, squad: Squad) -> Fraction:
-        """Return the worth of one man's fire; 0 where the ruleset has no profile."""
+        """Return the worth of one man's fire; 0 if the ruleset has no profile."""
         if figure is None or not self.distance:
             return NOTHING
         class_id = squad.class_of(figure)

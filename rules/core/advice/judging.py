@@ -113,14 +113,14 @@ def has_gone(finding: int, before: Judged, after: Judged) -> bool:
 
 
 def difference(before: Report, after: Report) -> int | None:
-    """Return by how many points a list has grown, None where it has none."""
+    """Return by how many points a list has grown, None if it has none."""
     if before.total is None or after.total is None:
         return None
     return after.total - before.total
 
 
 def effects(before: Judged, now: Judged, power: Firepower) -> Text:
-    """Return the changes from one list to another, without the points; empty where there are none."""
+    """Return the changes from one list to another, without the points; empty if there are none."""
     said = [
         _fire(before.roster, now.roster, power),
         _men(before.roster, now.roster),

@@ -98,7 +98,7 @@ def after(roster: Roster, steps: Iterable[Step], ids: Iterator[str]) -> Roster:
 
 
 def tried(roster: Roster, steps: Iterable[Step]) -> Roster | None:
-    """Return the list after some steps, with temporary ids for new rows; None where an edit refuses."""
+    """Return the list after some steps, with temporary ids for new rows; None if an edit refuses."""
     try:
         return after(roster, steps, (f"new-{number}" for number in count(1)))
     except EditRefusedError:

@@ -133,7 +133,7 @@ class _Search:
         return now is not None and no_new_error(self.before, now) and no_new_warning(self.before, now)
 
     def _smallest(self, kinds: tuple[Kind, ...]) -> LegalSet | None:
-        """Return the first legal set of the fewest rows; None where there is none."""
+        """Return the first legal set of the fewest rows; None if there is none."""
         for number in range(1, MOST_ROWS + 1):
             for cuts in (self.harmless, self.cuts):
                 of_kinds = [cut for cut in cuts if cut.kind in kinds]
@@ -169,7 +169,7 @@ class _Search:
                 self.failed.add(key)
 
     def _may_judge(self) -> bool:
-        """Count a list that is judged; return False where enough were."""
+        """Count a list that is judged; return False if enough were."""
         self.left -= 1
         self.is_whole = self.is_whole and self.left >= 0
         return self.left >= 0

@@ -18,7 +18,7 @@ class Option(Part, frozen=True, kw_only=True):
 class Ruling(Entry, frozen=True, kw_only=True):
     """An open question of the text (`name`) and the answers a list may choose from, the default first.
 
-    `about`: what a list must have for it to matter; "": whatever has a price under it, else any list. "leaders":
+    `about`: what a list must have for it to matter; "": whatever has a price under it, otherwise any list. "leaders":
     several in a squad; "commander": a man marked so; "platoon": several squads with men; "motivation": an extra that
     spares a morale test.
     """

@@ -169,7 +169,7 @@ class Extra(Entry, frozen=True, kw_only=True):
     `points` by scope; an extra is sold where it has a price, or in `scopes` where it has none. `level_points` are
     prices of levels, with `per_level` the price is multiplied by the level. `levels` None: levels are not looked at,
     empty: it has none. `most` is how often it may be bought in one scope. `once_under` (ruling,
-    option): one price covers all. `spares_morale`: the first failed test of morale does not count; `initiative`: what
+    option): one price covers all. `spares_morale`: the first failed morale test does not count; `initiative`: what
     using it adds to the next roll.
     """
 
@@ -341,6 +341,6 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
         return {item.check or item.code: item for item in reversed(self.checks)}
 
     def option(self, rulings: dict[str, str], ruling: str) -> str:
-        """Return the option of a ruling that holds under a list's `rulings` ("": the ruleset has no such ruling)."""
+        """Return the option of a ruling that applies under a list's `rulings` ("": no such ruling here)."""
         known = self.ruling_by_id.get(ruling)
         return rulings.get(ruling, known.default) if known else ""

@@ -100,7 +100,7 @@ class Listed(Struct, frozen=True):
 
     @property
     def total(self) -> int | None:
-        """Return the points of the list, None where it has none."""
+        """Return the points of the list, None if it has none."""
         if not has_points(self.roster, self.rules):
             return None
         return points_of(self.roster, self.rules).total

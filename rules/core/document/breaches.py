@@ -28,7 +28,7 @@ from rules.core.text import closest, in_python
 Schema = dict[str, Any]
 IsRight = Callable[[Any], bool]
 
-# Where a schema sets no bound, ids that somebody knows and that stand there once do: there are far fewer.
+# Where a schema sets no bound, ids that someone knows and that stand there once do: there are far fewer.
 ENTRIES_AT_MOST = 1_000
 LENGTHS = {"array": "maxItems", "object": "maxProperties"}
 
@@ -40,7 +40,7 @@ def all_breaches(value: Any, expected: Any) -> list[Breach]:
 
 
 def first_breach(value: Any, validator: Validator) -> Breach | None:
-    """Return the first breach in the order of the places, None where the validator finds none."""
+    """Return the first breach in the order of the places, None if the validator finds none."""
     errors = sorted(validator.iter_errors(value), key=_order)
     return next((breach for error in errors for breach in _explained(error)), None)
 
@@ -180,7 +180,7 @@ def _explained(error: ValidationError) -> Iterator[Breach]:
 
 
 def _no_choice_fits(error: ValidationError) -> Iterator[Breach]:
-    """Yield what is wrong with a value as the one of several types that it is of; else which types there are."""
+    """Yield what is wrong with a value as the one of several types that it is of; otherwise which types there are."""
     choices = [list(errors) for _place, errors in groupby(error.context, key=lambda one: one.schema_path[0])]
     nearest = [errors for errors in choices if not any(map(_is_of_another_type, errors))]
     for errors in nearest:

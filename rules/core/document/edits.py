@@ -171,12 +171,12 @@ def move_squad(roster: Roster, squad_id: str, by: int) -> Roster:
 
 
 def add_figure(roster: Roster, squad_id: str, figure: Figure) -> Roster:
-    """Add a figure to its equals in a squad, else in a row of its own at the end."""
+    """Add a figure to its equals in a squad, otherwise in a row of its own at the end."""
     return _add(roster, squad_id, "figures", figure)
 
 
 def take_figure(roster: Roster, squad_id: str, figure: Figure) -> Roster:
-    """Take one away of those in a squad that are equal to `figure`. Raises RowGoneError where there is none."""
+    """Take one away of those in a squad that are equal to `figure`. Raises RowGoneError if there is none."""
     return _take(roster, squad_id, "figures", figure)
 
 
@@ -253,12 +253,12 @@ def place_row(roster: Roster, row_id: str, squad_id: str, place: int) -> Roster:
 
 
 def add_vehicle(roster: Roster, squad_id: str, vehicle: Vehicle) -> Roster:
-    """Add a vehicle to its equals in a squad, else in a row of its own at the end."""
+    """Add a vehicle to its equals in a squad, otherwise in a row of its own at the end."""
     return _add(roster, squad_id, "vehicles", vehicle)
 
 
 def take_vehicle(roster: Roster, squad_id: str, vehicle: Vehicle) -> Roster:
-    """Take one away of those in a squad that are equal to `vehicle`. Raises RowGoneError where there is none."""
+    """Take one away of those in a squad that are equal to `vehicle`. Raises RowGoneError if there is none."""
     return _take(roster, squad_id, "vehicles", vehicle)
 
 
@@ -300,7 +300,7 @@ def move_row(roster: Roster, row_id: str, by: int) -> Roster:
 def put_back(roster: Roster, was: Roster, row_id: str) -> Roster:
     """Put a row back that the list had when it was `was`, below those that it stood below; a row that is there stays.
 
-    Its squad comes back with it where that is gone too. Raises RowGoneError where `was` did not have the row.
+    Its squad comes back with it where that is gone too. Raises RowGoneError if `was` did not have the row.
     """
     place, there = find_place(was, row_id), {place.row.id for place in places(roster)}
     if row_id in there:

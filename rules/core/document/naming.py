@@ -10,7 +10,7 @@ from rules.core.text import Language, Text
 
 
 def squad_label(squad: Squad, number: int) -> Text:
-    """Return a squad's name, else its place in the list (`number` counts from 0)."""
+    """Return a squad's name, otherwise its place in the list (`number` counts from 0)."""
     if squad.name:
         return Text(squad.name, squad.name)
     kinds = {
@@ -24,7 +24,7 @@ def squad_label(squad: Squad, number: int) -> Text:
 
 
 def figure_label(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
-    """Return a figure's name, else the preset it is equal to, else what it is in words.
+    """Return a figure's name, otherwise the preset it is equal to, otherwise what it is in words.
 
     A leader is called as the preset of his level, whatever he carries; where there is none by the level.
     """
@@ -62,7 +62,7 @@ def _in_words(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
 
 
 def _telling(carried: Sequence[Weapon], catalogue: Catalogue) -> Weapon:
-    """Return the weapon that tells a man from the others: a support weapon, else one that presets add to a main one."""
+    """Return the weapon that distinguishes a man: a support weapon, or one that presets add to a main one."""
     added = {
         weapon for preset in catalogue.presets if len(preset.weapons) > 1 for weapon in preset.weapons
     } - {weapon.id for weapon in catalogue.weapons if weapon.kind == "main"}
@@ -89,7 +89,7 @@ def _told_apart(preset: Preset, others: list[Preset], language: Language) -> str
 
 
 def weapon_in_full(weapon: Weapon, language: Language) -> str:
-    """Return what the name of a weapon stands for in a language; empty where it is no abbreviation there."""
+    """Return what the name of a weapon stands for in a language; empty if it is no abbreviation there."""
     is_short = bool(abbreviations_in(weapon.name.to(language)))
     return weapon.in_full.to(language) if weapon.in_full and is_short else ""
 
@@ -117,7 +117,7 @@ def in_sentence(label: Text, name: str = "") -> Text:
 
 
 def vehicle_label(vehicle: Vehicle, vehicle_type: VehicleType | None) -> Text:
-    """Return a vehicle's name, else its type."""
+    """Return a vehicle's name, otherwise its type."""
     if vehicle.name:
         return Text(vehicle.name, vehicle.name)
     return vehicle_type.name if vehicle_type else Text(vehicle.type, vehicle.type)

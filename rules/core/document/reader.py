@@ -36,7 +36,7 @@ def read(data: bytes, library: Library, most_bytes: int = MOST_BYTES) -> Roster:
 
 
 def _read_quickly(data: bytes) -> Roster | None:
-    """Return the roster of a document that is beyond doubt, else None: then `parse` decides, and explains.
+    """Return the roster of a document that is beyond doubt, otherwise None: then `parse` decides, and explains.
 
     msgspec is several times faster than the standard parser, but lets a key stand twice, the last one winning. Without
     a backslash every colon of the text is written out as it stands, so a key that was dropped leaves one colon less.
@@ -53,7 +53,7 @@ def _read_quickly(data: bytes) -> Roster | None:
 
 
 def _has_ids(roster: Roster) -> bool:
-    """Whether a row has an id: the format has no such field, it is of stored documents only."""
+    """Whether a row has an id: the format does not have the field, it is of stored documents only."""
     return any(row.id for row in roster.extras) or any(map(has_ids, roster.squads))
 
 

@@ -101,7 +101,7 @@ class Squad(Row, frozen=True, kw_only=True):
         return sum([figure.count for figure in self.figures])
 
     def class_of(self, figure: Figure) -> str:
-        """Return the id of a figure's troop class: its own, else the squad's."""
+        """Return the id of a figure's troop class: its own, otherwise the squad's."""
         return figure.class_ or self.class_
 
 

@@ -83,7 +83,7 @@ def table_of(roster: Roster, place: Place) -> tuple[Any, ...]:
 
 
 def neighbour(roster: Roster, row_id: str) -> str:
-    """Return the id to go to when a row is removed: of the next row, else the one before, else its squad, else ""."""
+    """Return the id to go to when a row is removed: the next row, the one before, its squad, or ""."""
     place = next((place for place in places(roster) if place.row.id == row_id), None)
     if place is None:
         return ""

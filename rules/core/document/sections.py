@@ -26,7 +26,7 @@ def team_word(catalogue: Catalogue) -> Text:
 
 
 def undivided(roster: Roster, catalogue: Catalogue) -> Squad | None:
-    """Return the first squad that has section leaders and no section, None where there is none."""
+    """Return the first squad that has section leaders and no section, None if there is none."""
     check = catalogue.check_by_function.get("section-leader")
     if check is None:
         return None

@@ -67,7 +67,7 @@ class Sum(Struct, frozen=True):
 
 
 def defeat_rows(catalogue: Catalogue) -> tuple[DefeatRow, ...]:
-    """Return the rows of the tables of defeat points that have a number; none where the ruleset has no such table."""
+    """Return the rows of the defeat point tables that have a number."""
     tables = [table for table in printed_handbook(catalogue) if table.topic == TOPIC]
     return tuple(row for table in tables for row in _rows(table))
 
@@ -141,7 +141,7 @@ def totals(rows: Sequence[DefeatRow], state: GameState, statuses: SideStatuses) 
 
 
 def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
-    """Return the row that a man who is lost falls under: that of leaders of his class, else that of its men."""
+    """Return the row that a man who is lost falls under: that of leaders of his class, otherwise that of its men."""
     for kind in ("leader", "man") if man.is_leader else ("man",):
         for row in rows:
             if row.counts == kind and (not row.classes or man.class_id in row.classes):

@@ -44,10 +44,11 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
 
 
 class FailedDue(Struct, frozen=True, tag="failed"):
-    """What follows from a failed test of morale (rth, bn §12.0).
+    """What follows from a failed morale test (rth, bn §12.0).
 
-    `is_now`: in this turn, after which who has more defeat points leaves the table. Else in the turn before: each man
-    tests before he acts, at or under the first of `most` alone, the second beside the best leader (None: by class).
+    `is_now`: in this turn, after which the squad with more defeat points leaves the table. Otherwise in the last turn:
+    each man tests before he acts, equal to or under the first of `most` alone, the second beside the best leader (None:
+    by class).
     """
 
     most: tuple[int, int] | None
@@ -286,7 +287,7 @@ def _wins(catalogue: Catalogue, lead: int) -> Fraction:
 def acts_again(own: SideStatus, class_id: str) -> tuple[int, int] | None:
     """Return the highest roll with which a suppressed man acts again, alone and with the best leader beside him.
 
-    None: the ruleset has no such test, or not that class (§10.0).
+    None: the ruleset does not have the test, or not that class (§10.0).
     """
     if class_id not in own.catalogue.class_by_id:
         return None

@@ -142,7 +142,7 @@ class Active(SharedEvent, frozen=True, kw_only=True, tag="active"):
 
 
 class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
-    """A test of morale of a squad (S1), or of all ("") in a turn."""
+    """A morale test of a squad (S1), or of all ("") in a turn."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("tested", "turn", "squad")
@@ -152,7 +152,7 @@ class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
 
 
 class Called(Event, frozen=True, kw_only=True, tag="called"):
-    """Whether a squad did in a turn what calls for its test of morale and no state tells: it left cover (bi)."""
+    """Whether a squad did in a turn what calls for its morale test and no state tells: it left cover (bi)."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("called", "turn", "squad")

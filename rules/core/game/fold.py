@@ -41,7 +41,7 @@ Whose = tuple[Side | None, Thing]  # a thing of a side, or of the table (None)
 class GameState(Struct, frozen=True):
     """What was said last of each thing, and in which turn. `places`: where in the log, counted from its beginning.
 
-    Turn and place are those of the word with which it began: who says more of the same does not begin anew.
+    Turn and place are those of the word with which it began: who says more of the same does not begin again.
     """
 
     said: dict[Whose, AnyEvent]
@@ -153,7 +153,7 @@ class GameState(Struct, frozen=True):
         return (said for said in rolls if said.piece == piece and said.marker == marker)
 
     def failures(self, side: Side) -> list[MoraleTested]:
-        """Return the tests of morale that a side failed, the first of them first."""
+        """Return the morale tests that a side failed, the first of them first."""
         return sorted(
             (said for said in self.of(side, MoraleTested) if not said.passed), key=lambda said: said.turn
         )
@@ -181,7 +181,7 @@ class GameState(Struct, frozen=True):
 
 
 class Folding:
-    """A state that lines are added to one by one, each later than all others. None of them undoes another."""
+    """A state that lines are added to one at a time, each later than all others. None of them undoes another."""
 
     def __init__(self, state: GameState | None = None) -> None:
         begun = state or GameState({}, {}, {})
@@ -249,7 +249,7 @@ def gone_states(catalogue: Catalogue) -> tuple[str, ...]:
 def condition(marked: AbstractSet[str], gone: tuple[str, ...]) -> frozenset[str]:
     """Return the states that hold of those in which a piece was marked.
 
-    The dead are neither suppressed nor wounded, and everybody sees them; who fled was neither, or is so no more.
+    The dead are neither suppressed nor wounded, and everyone sees them; who fled was neither, or is so no more.
     """
     worst = next((state for state in reversed(gone) if state in marked), None)
     if worst:

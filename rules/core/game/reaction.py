@@ -47,7 +47,7 @@ class Modifier(Struct, frozen=True):
 
 
 class ReactionDue(Struct, frozen=True, tag="reaction"):
-    """A test of morale of each man of a squad ("": of whoever is near) at or under `most`, and its chance.
+    """A morale test of each man of a squad ("": of whoever is near) equal to or under `most`, and its chance.
 
     In `most` are those `counted` of which the log tells; `others` are added on the table. `most`, `chance` None: it is
     another for each squad. `men`: the numbers of those who test, of a squad; `faces`: what they rolled here for it.
@@ -119,7 +119,7 @@ def _tested_men(squad: SquadStatus, occasions: tuple[Occasion, ...]) -> tuple[st
 
 
 def called_by(catalogue: Catalogue) -> Text | None:
-    """Return what the players say of a squad that calls for its test; None: the ruleset has no such thing."""
+    """Return what the players say of a squad that calls for its test; None: the ruleset does not have the thing."""
     morale = catalogue.odds.morale
     if morale is None or not morale.reaction:
         return None
@@ -127,7 +127,7 @@ def called_by(catalogue: Catalogue) -> Text | None:
 
 
 def morale_rows(catalogue: Catalogue, fact: MoraleFact) -> list[PrintedRow]:
-    """Return the rows of the handbook that say so of a test of morale."""
+    """Return the rows of the handbook that say so of a morale test."""
     return [row for table in printed_handbook(catalogue) for row in table.rows if row.morale == fact]
 
 

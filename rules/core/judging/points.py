@@ -12,7 +12,7 @@ def has_points(roster: Roster, catalogue: Catalogue) -> bool:
 
 
 def limit_of(roster: Roster, catalogue: Catalogue) -> int | None:
-    """Return the points a list may cost: with role `open` the player's own, else its format's (rth §4.0), else None."""
+    """Return the points limit: the player's own with role `open`, or the format's (rth §4.0), or None."""
     if not has_points(roster, catalogue):
         return None
     if roster.role == "open" and roster.limit is not None:

@@ -61,12 +61,12 @@ class Report(Struct, frozen=True):
 
     @property
     def total(self) -> int | None:
-        """Return the points of the list, None where it has none."""
+        """Return the points of the list, None if it has none."""
         return self.points.total if self.points else None
 
     @property
     def remaining(self) -> int | None:
-        """Return the points left under the limit (negative: over it), None where there is no limit."""
+        """Return the points left under the limit (negative: over it), None if there is no limit."""
         return None if self.points is None or self.limit is None else self.limit - self.points.total
 
     def count(self, severity: Severity) -> int:

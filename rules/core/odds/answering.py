@@ -37,7 +37,7 @@ def answer(data: bytes, library: Library, language: Language = "en") -> dict[str
 
 
 def answer_to(question: AnyQuestion, library: Library, language: Language = "en") -> dict[str, Any]:
-    """Return the `odds-answer/1` to a question. Raises UnreadableListError where its ruleset has no answer."""
+    """Return the `odds-answer/1` to a question. Raises UnreadableListError if its ruleset has no answer."""
     book = Book(library, library.catalogues[question.ruleset], language)
     head: dict[str, Any] = {
         "format": "odds-answer/1",

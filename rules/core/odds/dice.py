@@ -62,12 +62,12 @@ def at_most(need: int, die: int) -> Fraction:
 
 
 def need_at_least(need: int, die: int) -> Need:
-    """Return a number as a natural face; None where no face reaches it."""
+    """Return a number as a natural face; None if no face reaches it."""
     return None if need > die else {"at_least": max(need, 1)}
 
 
 def need_at_most(need: int, die: int) -> Need:
-    """Return a number as a natural face; None where no face is as low."""
+    """Return a number as a natural face; None if no face is as low."""
     return None if need < 1 else {"at_most": min(need, die)}
 
 
@@ -88,7 +88,7 @@ def slope(hits: Chances, value: Fraction) -> Fraction:
 
 
 def load() -> None:
-    """Load icepool before anybody asks for odds."""
+    """Load icepool before anyone asks for odds."""
     _d(6)
 
 

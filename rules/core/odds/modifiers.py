@@ -111,7 +111,7 @@ def _modifier(rule: Rule) -> dict[str, Any]:
 
 
 def quality_chance(base: int, rules: Iterable[Rule], highest: int) -> int:
-    """Return a chance on a die at or under it: all is added, then each ½ halves it and rounds up."""
+    """Return a chance on a die equal to or under it: all is added, then each ½ halves it and rounds up."""
     known = list(rules)
     value = base + total(known, "chance")
     for _ in range(halvings(known)):

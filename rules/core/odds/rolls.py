@@ -47,7 +47,7 @@ def table_number(book: Book, case: RollCase) -> int | None:
 
 
 def unseen(rules: list[Rule], distance: int) -> str:
-    """Return the paragraph by which nobody sees so far, "" where somebody does: the farthest sight counts."""
+    """Return the paragraph by which nobody sees so far, "" where someone does: the farthest sight counts."""
     sights = [rule for rule in rules if rule.effect.sees is not None]
     farthest = max(sights, key=lambda rule: rule.effect.sees or 0, default=None)
     return farthest.source if farthest and distance > (farthest.effect.sees or 0) else ""

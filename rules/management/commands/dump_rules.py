@@ -11,7 +11,7 @@ from rules.rows.catalogues import build_catalogue
 
 
 class Command(BaseCommand):
-    """Write the rulesets that are named, else all. A shipped one, unless edited, comes out as its file is."""
+    """Write the rulesets that are named, otherwise all. A shipped one, unless edited, comes out as its file is."""
 
     help = "Writes rulesets as YAML: one to the screen, or each into a file of its own (RULESET.yaml) with --folder."
     requires_system_checks = []

@@ -16,7 +16,7 @@ SENTENCES = {
 
 
 class Command(BaseCommand):
-    """Load the files that are named, else all that come with the program; other rulesets stay as they are."""
+    """Load the files that are named, otherwise all that come with the program; other rulesets stay as they are."""
 
     help = "Loads rulesets from YAML: all of them, or none where anything is wrong. What changed gets a new version."
     requires_system_checks = []

@@ -27,12 +27,12 @@ class Engine:
     language: Language
 
     def ask(self, raw: Raw) -> Raw:
-        """Return the answer to a question of the ruleset. Raises UnreadableListError where it has none."""
+        """Return the answer to a question of the ruleset. Raises UnreadableListError if it has none."""
         question = {"format": "odds/1", "ruleset": self.catalogue.id} | raw
         return answer_to(question_of(question, self.library), self.library, self.language)
 
     def try_asking(self, raw: Raw) -> Raw | None:
-        """Return the answer to a question; None where it has none."""
+        """Return the answer to a question; None if it has none."""
         try:
             return self.ask(raw)
         except UnreadableListError:
@@ -91,7 +91,7 @@ class Facts:
     ) -> "Facts":
         """Return the facts that an address tells; of those that exclude each other the last one counts.
 
-        `who`: those that say who somebody is, which only a man (`is_man`) can be.
+        `who`: those that say who someone is, which only a man (`is_man`) can be.
         """
         known = [one for one in odds.situations if question in one.questions]
         address.correct({one.id: one.name.to(language) for one in known})

@@ -163,7 +163,7 @@ class QuestionForm:
 
 @dataclass(frozen=True, slots=True)
 class TargetForm(QuestionForm):
-    """A question about hits on somebody."""
+    """A question about hits on someone."""
 
     aimed: Aimed
 

@@ -39,7 +39,7 @@ class FireForm:
 
 
 def aimed_weapons(catalogue: Catalogue) -> list[Entry]:
-    """Return the weapons that are aimed at somebody, and those that only questions know."""
+    """Return the weapons that are aimed at someone, and those that only questions know."""
     odds = catalogue.odds
     off_table = {one.weapon for one in odds.bombardments if one.weapon}
     flying = odds.fire.air.weapons if odds.fire and odds.fire.air else ()

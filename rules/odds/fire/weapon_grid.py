@@ -178,7 +178,7 @@ MOST_KEPT = 2_000  # grids of a ruleset: a list needs a few hundred at most
 def in_hands(
     row: Figure | Vehicle, squad: Squad, catalogue: Catalogue, usual: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Yield each weapon of a row that is aimed at somebody, with the query of its odds as this row fires it.
+    """Yield each weapon of a row that is aimed at someone, with the query of its odds as this row fires it.
 
     A vehicle's crew is of the class of its squad, and where that has none of the `usual` one. Nothing where the
     ruleset does not know the class.
@@ -194,7 +194,7 @@ def in_hands(
 def weapons_of(row: Figure | Vehicle, catalogue: Catalogue) -> tuple[str, ...]:
     """Return the weapons of a row that the ruleset knows, each once, those that a vehicle's price holds among them.
 
-    None where the ruleset has no odds of fire, or does not know the vehicle.
+    None if the ruleset has no odds of fire, or does not know the vehicle.
     """
     if "fire" not in catalogue.odds.questions:
         return ()
@@ -218,7 +218,7 @@ def _classes(squad: Squad, catalogue: Catalogue) -> Iterator[str]:
 
 
 def is_aimed(weapon: str, catalogue: Catalogue) -> bool:
-    """Return whether a weapon is known to the ruleset, and fired at somebody rather than called in."""
+    """Return whether a weapon is known to the ruleset, and fired at someone rather than called in."""
     odds = catalogue.odds
     known = catalogue.weapon_by_id.get(weapon)
     if known and odds.method == "range":

@@ -104,7 +104,7 @@ def read_melee(address: Address, engine: Engine) -> QuestionForm:
 
 
 def _each(men: list[Raw]) -> list[Raw]:
-    """Return men one by one."""
+    """Return men one at a time."""
     return [
         {"class": one["class"], "situations": one["situations"]} for one in men for _ in range(one["count"])
     ]

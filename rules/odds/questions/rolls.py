@@ -62,7 +62,7 @@ def show_suppression(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer
 
 
 def read_morale(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question whether a test of morale is passed."""
+    """Return the question whether a morale test is passed."""
     rules = engine.catalogue.odds.morale
     assert rules is not None
     raw: Raw = {"question": "morale"}
@@ -251,7 +251,7 @@ def _reads_class(engine: Engine, table: Spotting) -> bool:
 
 
 def read_spotting(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question whether somebody is seen."""
+    """Return the question whether someone is seen."""
     table = engine.catalogue.odds.spotting
     assert table is not None
     usual = table.bands[:2][-1] if table.bands else 50
@@ -296,7 +296,7 @@ def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> Choi
 
 
 def show_spotting(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer whether somebody is seen."""
+    """Return the answer whether someone is seen."""
     label = gettext("Seen")
     table = engine.catalogue.odds.spotting
     source = table.source if table else ""

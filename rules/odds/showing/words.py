@@ -169,7 +169,7 @@ def short_names() -> dict[str, Promise]:
 
 
 def effect(name: str) -> str:
-    """Return what fire does to who comes to an outcome, beside "Kills" and "Hits"; else what the outcome is called."""
+    """Return the effect of fire for an outcome, beside "Kills" and "Hits"; otherwise the name of the outcome."""
     return gettext("Suppresses") if name == "suppressed" else outcome(name)
 
 

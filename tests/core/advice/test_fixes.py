@@ -155,4 +155,4 @@ def test_what_a_mend_makes_equal_is_one_row() -> None:
     again = step("edit_squad", roster.squads[0].id, name="Alpha")
     apart = roster_of(army("bn", squad("elite", man("assault-rifle"), man("assault-rifle"))))
     kept = after(apart, (replace(again, row=apart.squads[0].id),), new_ids())
-    assert len(kept.squads[0].figures) == 2  # rows that somebody keeps apart stay so
+    assert len(kept.squads[0].figures) == 2  # rows that someone keeps apart stay so

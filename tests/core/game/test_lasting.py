@@ -49,7 +49,7 @@ def test_a_state_ends_so_many_turns_after_that_in_which_it_was_set(
     assert ends(TurnIs(turn=last), Active(turn=last, active="a")) == []
     assert ends(TurnIs(turn=last + 1)) == [EndedDue(piece, state, last, source)]
     assert ends(TurnIs(turn=last + 1), mark(piece, state, on=False)) == []
-    # said anew it is counted anew
+    # said again it is counted again
     again = (TurnIs(turn=last + 1), mark(piece, state, on=False), mark(piece, state))
     assert ends(*again, TurnIs(turn=last + 1 + turns)) == []
 
@@ -75,7 +75,7 @@ def markers_due(game: str, *events: AnyEvent, turns: range) -> list[tuple[int, s
 
 @pytest.mark.parametrize("game", ["bn", "rth-it", "rth-en"])
 def test_smoke_moves_in_the_turn_after_and_is_taken_away_at_the_start_of_the_next(game: str) -> None:
-    """bn §8.9, rth §8.8; to show it anew does not let it stay longer."""
+    """bn §8.9, rth §8.8; to show it again does not let it stay longer."""
     smoke = Marker(marker="1", about="smoke", shown=True)
     said = (TurnIs(turn=3), smoke, TurnIs(turn=4), smoke)
     assert markers_due(game, *said, turns=range(4, 7)) == [

@@ -91,7 +91,7 @@ CALLS: list[tuple[list[AnyEvent], list[tuple[str, int | None, list[tuple[str, st
     # what failed once, and what follows from it, is not tested again
     ([mark("5", "dead"), MoraleTested(turn=2, squad="S2", passed=False), mark("6", "shocked")], []),
     ([mark("V1", "exploded"), MoraleTested(turn=2, passed=False), mark("2", "shocked")], []),
-    # what befalls it after its test is tested anew
+    # what befalls it after its test is tested again
     ([mark("5", "dead"), MoraleTested(turn=2, squad="S2", passed=True)], []),
     ([mark("5", "dead"), MoraleTested(turn=2, squad="S2", passed=True), mark("6", "wounded")],
      [("S2", 8, [("damage", "a6")])]),

@@ -30,7 +30,7 @@ SECRET = "/lists/11111111-2222-4333-8444-555555555555/"
 
 
 def asked(path: str = SECRET) -> HttpRequest:
-    """A request for a page of somebody's own."""
+    """A request for a page of someone's own."""
     request = RequestFactory().get(path)
     with suppress(Http404):
         request.resolver_match = resolve(path)

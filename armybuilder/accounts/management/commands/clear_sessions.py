@@ -17,7 +17,7 @@ DAY = timedelta(days=1)
 class Command(BaseCommand):
     """Remove expired sessions, and what is noted about browsers that are signed out.
 
-    As Django's `clearsessions`, which does it in one statement that everybody waits for.
+    As Django's `clearsessions`, which does it in one statement that everyone waits for.
     """
 
     help = "Removes the sessions that are over, and the lines about them."

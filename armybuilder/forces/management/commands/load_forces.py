@@ -11,7 +11,7 @@ from rules.management.console import shipped_library
 
 
 class Command(BaseCommand):
-    """Load the files that are named, else all that come with the program; other forces stay as they are."""
+    """Load the files that are named, otherwise all that come with the program; other forces stay as they are."""
 
     help = "Loads forces, a YAML or JSON file each: all of them, or none where anything is wrong, with file and line."
     requires_system_checks = []

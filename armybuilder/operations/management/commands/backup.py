@@ -12,7 +12,7 @@ from armybuilder.refusals import RefusedError
 
 
 class Command(BaseCommand):
-    """Write the file that is named, else one of today's date in BACKUP_FOLDER, where the newest few are kept."""
+    """Write the file that is named, otherwise one of today's date in BACKUP_FOLDER, where the newest few are kept."""
 
     help = "Writes the database into a file, while people go on working: as named, else of today in BACKUP_FOLDER."
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
-        """Raises CommandError where it could not be written."""
+        """Raises CommandError if it could not be written."""
         folder: Path | None = settings.BACKUP_FOLDER
         removed = 0
         try:

@@ -39,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--ask", action="store_true", help="ask the site itself, at SITE_ADDRESS")
 
     def handle(self, *args: Any, ask: bool, **options: Any) -> None:
-        """Raises CommandError where something is wrong."""
+        """Raises CommandError if something is wrong."""
         findings = [check() for check in (*CHECKS, *((asking.asked,) if ask else ()))]
         for finding in findings:
             self.stdout.write(str(finding))

@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="squadra.sqlite3 of the data folder; it stays as it is")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        """Raises CommandError where nothing was moved."""
+        """Raises CommandError if nothing was moved."""
         try:
             moved = moving.move(file)
         except RefusedError as error:

@@ -24,7 +24,7 @@ class Command(BaseCommand):
         super().run_from_argv(argv)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError where one of them failed, or another is at it: a timer tells whoever looks after it."""
+        """Raises CommandError if one of them failed, or another is at it: a timer tells whoever looks after it."""
         try:
             with locks.alone(locks.NIGHTLY, settings.DATA_DIR / "nightly.lock", wait=False):
                 failed = [name for name in settings.NIGHTLY if not self._is_done(name)]

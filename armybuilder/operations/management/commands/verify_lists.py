@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, repair: bool, **options: Any) -> None:
-        """Raises CommandError where something disagrees that was not mended."""
+        """Raises CommandError if something disagrees that was not mended."""
         mended, left = 0, 0
         for check in CHECKS:
             for finding in disagreements(check, repair=repair):

@@ -78,7 +78,7 @@ class Command(BaseCommand):
 
 
 def look_after_tasks() -> None:
-    """Let tasks go on that would wait for ever, or by a clock that is wrong."""
+    """Let tasks go on that would wait for good, or by a clock that is wrong."""
     stalled_tasks.put_back(timezone.now())
     wake()
 
@@ -86,7 +86,7 @@ def look_after_tasks() -> None:
 def wake() -> None:
     """Let tasks run now that wait a while by a clock which has been set back since: they would wait by as much longer.
 
-    Those that wait for a day that somebody chose go on waiting.
+    Those that wait for a day that someone chose go on waiting.
     """
     now = timezone.now()
     put_in_later = DBTaskResult.objects.filter(status=TaskResultStatus.READY, enqueued_at__gt=now + A_WHILE)

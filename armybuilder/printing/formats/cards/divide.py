@@ -210,7 +210,7 @@ def _ticks(subject: Subject, numbers: Sequence[str], sizes: CardSizes) -> Ticks 
 
 
 def _across(words: Sequence[str], sizes: CardSizes) -> int:
-    """How many boxes with their words stand on a line: four of four, else three, or two if a word is long."""
+    """How many boxes with their words stand on a line: four of four, otherwise three, or two if a word is long."""
     counts = (4, 3) if len(words) == 4 else (3,)
     return next(
         (

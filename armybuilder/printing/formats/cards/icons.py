@@ -46,7 +46,7 @@ VEHICLES = {
 
 
 def figure_icon(figure: Figure, catalogue: Catalogue) -> str:
-    """Return a man's picture, "" if he has none: a medic's, a leader's, else that of his heaviest weapon."""
+    """Return a man's picture, "" if he has none: a medic's, a leader's, otherwise that of his heaviest weapon."""
     for role in figure.roles:
         if role in ROLES:
             return ROLES[role]

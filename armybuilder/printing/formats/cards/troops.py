@@ -269,7 +269,7 @@ def figure_states(setting: Setting) -> tuple[str, ...]:
 
 
 def vehicle_states(kind: VehicleType | None, setting: Setting) -> tuple[str, ...]:
-    """Return a vehicle's: the results of the table of damage that names it, else that it is out of action."""
+    """Return a vehicle's: the results of the table of damage that names it, otherwise that it is out of action."""
     return tuple(_damages(kind, setting)) or (gettext("out of action"),)
 
 

@@ -226,7 +226,7 @@ def _table_row(line: RuleLine, widths: Sequence[int], measure: Measure) -> Row:
 def _widths(section: Section, measure: Measure) -> tuple[int, ...]:
     """The columns of a table that has several, in halves of an em: none where they leave no room for names.
 
-    Cells stand on one line if there is room, else each column is as wide as its longest word. Heads are broken so that
+    Cells are on one line if there is room, or columns as wide as their longest word. Heads are broken so that
     the table is as low as can be.
     """
     if len(section.columns) < 2:

@@ -184,7 +184,7 @@ def carried_weapons(roster: Roster, catalogue: Catalogue) -> list[Weapon]:
 
 
 def held_weapons(vehicle: Vehicle, catalogue: Catalogue) -> tuple[Weapon, ...]:
-    """Return what the price of a vehicle holds; nothing where weapons were bought for it."""
+    """Return what the price of a vehicle holds; nothing if weapons were bought for it."""
     return () if vehicle.weapons else weapons_in_price(vehicle.type, catalogue)
 
 

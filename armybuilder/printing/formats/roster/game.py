@@ -20,7 +20,7 @@ Track = tuple[tuple[str, str], ...]  # lines of numbers, each with the boxes und
 
 @dataclass(frozen=True, slots=True)
 class GameStrip:
-    """What changes in the course of a game; each is "" or empty where the ruleset has none of it.
+    """What changes in the course of a game; each is "" or empty if the ruleset has none of it.
 
     `initiative` is the roll, `active` its track of turns that one was active in. The track of turns ends where a game
     can; a bar stands where the dice of `limit` begin to count. Each side has `objectives`, and lines of boxes worth
@@ -95,7 +95,7 @@ def turn_limit(catalogue: Catalogue) -> str:
 
 
 def defeat_step(catalogue: Catalogue) -> int:
-    """Return what a box of defeat points is worth, of which they all are multiples; 0 where there are none."""
+    """Return what a box of defeat points is worth, of which they all are multiples; 0 if there are none."""
     return gcd(
         *(
             cell

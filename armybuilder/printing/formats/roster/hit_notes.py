@@ -14,7 +14,7 @@ from rules.core.text import Language
 
 
 def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Language) -> Iterator[Fact]:
-    """Yield which of a vehicle's saves is rolled against each weapon; nothing where vehicles do not save."""
+    """Yield which of a vehicle's saves is rolled against each weapon; nothing if vehicles do not save."""
     saves = catalogue.odds.saves
     if saves is None:
         return
@@ -60,7 +60,7 @@ def _excepted(effect: Effect, weapons: Sequence[Weapon], language: Language) -> 
 
 
 def leader_note(roster: Roster, catalogue: Catalogue) -> Iterator[Fact]:
-    """Yield what the number of leaders' saves leaves out, where somebody has such a number."""
+    """Yield what the number of leaders' saves leaves out, where someone has such a number."""
     leads = (
         save_of_leader(figure, squad.class_of(figure), catalogue)
         for squad in roster.squads

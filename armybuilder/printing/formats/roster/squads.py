@@ -107,7 +107,7 @@ def _stats(
 
 
 def _chances(squad: Squad, catalogue: Catalogue) -> tuple[tuple[str, str], ...]:
-    """Return what men of the squad's own class roll at or under, in a ruleset of chances by quality (bi)."""
+    """Return what men of the squad's own class roll equal to or under, in a ruleset of chances by quality (bi)."""
     worked_out = squad_chances(squad, catalogue)
     for chance in worked_out.chances if worked_out else ():
         if chance.class_id == squad.class_:

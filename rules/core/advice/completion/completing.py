@@ -69,7 +69,7 @@ def completions(
 ) -> tuple[Suggestion, ...]:
     """Return up to three suggestions for a list, of the series `seed` (from 1); `grade` says how good new men are.
 
-    Without a limit the squad is filled up to the size that is sensible. None where the ruleset completes nothing, where
+    Without a limit the squad is filled up to the size that is sensible. None if the ruleset completes nothing, where
     no point is left, or where nothing sensible is legal.
     """
     if not catalogue.completion.plain or (report.remaining is not None and report.remaining <= 0):
@@ -246,7 +246,7 @@ class _Completing:
         return good[(seed - 1) % len(good)] if good else None
 
     def _legal(self, one: Filling) -> Suggestion | None:
-        """Return a filling as a suggestion, None where it is not legal."""
+        """Return a filling as a suggestion, None if it is not legal."""
         if one not in self.judged:
             self.judged[one] = self._judged(one)
         suggestion, _ = self.judged[one] or (None, False)
@@ -259,7 +259,7 @@ class _Completing:
         return is_clean
 
     def _judged(self, one: Filling) -> tuple[Suggestion, bool] | None:
-        """Return a filling as steps and lines, and whether it leaves nothing to find; None where it is not legal."""
+        """Return a filling as steps and lines, and whether it leaves nothing to find; None if it is not legal."""
         changes = list(self.filled.changes(one))
         changes += [(bought.line, bought.steps) for bought in self.baskets[one.bought]]
         lines = [*self.base.lines, *_together(line for line, _ in changes)]

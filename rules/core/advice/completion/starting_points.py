@@ -38,7 +38,7 @@ def starting_point(roster: Roster, catalogue: Catalogue, left: int | None, grade
 
 
 def squad_with_room(roster: Roster, catalogue: Catalogue) -> Squad | None:
-    """Return the last squad that has room for men, else the last; None where there is none."""
+    """Return the last squad that has room for men, otherwise the last; None if there is none."""
     squads = [squad for squad in roster.squads if squad.kind == "squad"]
     with_room = [squad for squad in squads if squad.figure_count < catalogue.completion.most]
     return next(reversed(with_room or squads), None)
@@ -135,7 +135,7 @@ class _StartingPoints:
     ) -> tuple[int, bool]:
         """Add men of a preset to a squad, as far as the points go.
 
-        Return the points left then, and whether anybody was added.
+        Return the points left then, and whether anyone was added.
         """
         man = preset_figure(preset, squad, self.catalogue)
         each = price_of(man, squad, self.prices)

@@ -164,7 +164,7 @@ def _no_sections(case: FixCase[Any]) -> PossibleFix:
     ),
 )
 def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
-    """A class that may; the right number; else a section instead of a team."""
+    """A class that may; the right number; otherwise a section instead of a team."""
     able = [item for item in case.catalogue.classes if item.id not in case.params.classes]
     if "classes" in case.finding.facts:
         for troops in reversed(able[-2:]):

@@ -90,7 +90,7 @@ def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
     ),
 )
 def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Everybody of the class that most are of, or of another that is there."""
+    """Everyone of the class that most are of, or of another that is there."""
     squad = case.squad
     men: Counter[str] = Counter()
     for figure in squad.figures:

@@ -32,7 +32,7 @@ from rules.core.text import Text
     ),
 )
 def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """What the edition does not have taken off the row; a class replaced; else the row taken out."""
+    """What the edition does not have taken off the row; a class replaced; otherwise the row taken out."""
     row, catalogue = case.row, case.catalogue
     match row:
         case Figure():

@@ -69,7 +69,7 @@ class Gate(Part, frozen=True, kw_only=True):
 class Effect(Part, frozen=True, kw_only=True):
     """What a fact does to one roll, and when.
 
-    It adds to the number needed (`need`), to the `die`, to the `chance` of a die at or under it, to the number of
+    It adds to the number needed (`need`), to the `die`, to the `chance` of a die equal to or under it, to the number of
     `dice`; `half` halves the chance; `harder` makes an action so many levels harder. `number` takes the place of the
     roll's number, `column` of the column of vehicles' saves, `row` of the row of a table. `forbids`: it may not be
     done; `hides`: nobody sees the target; `sees`: beyond so many cm nobody does; `farthest`: the number of the last

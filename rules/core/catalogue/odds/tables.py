@@ -84,7 +84,7 @@ class AirNumbers(Part, frozen=True, kw_only=True):
 
 
 class Air(Part, frozen=True, kw_only=True):
-    """Fire at what flies. `numbers`: of a table of its own; else the last band's. `vehicle`: whose saves it has.
+    """Fire at what flies. `numbers`: of a table of its own; otherwise the last band's. `vehicle`: whose saves it has.
 
     `flat`: the number is never modified; `only`: these weapons fire at nothing else; `gates`: those that
     hold here too.
@@ -287,7 +287,7 @@ class Morale(Part, frozen=True, kw_only=True):
 
 
 class Melee(Part, frozen=True, kw_only=True):
-    """A die a side and a characteristic of everybody; `most`: how many may fight against one."""
+    """A die a side and a characteristic of everyone; `most`: how many may fight against one."""
 
     source: str
     characteristic: str

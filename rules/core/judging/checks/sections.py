@@ -282,5 +282,5 @@ def _sections(resolved: ResolvedRoster) -> Iterator[tuple[ResolvedSquad, str, li
 
 
 def _ability(squad: ResolvedSquad, figure: ResolvedFigure) -> str:
-    """Return a leader's own quality: his own, else the squad's for its leaders, else his class."""
+    """Return a leader's own quality: his own, otherwise the squad's for its leaders, otherwise his class."""
     return figure.row.ability or squad.row.leader_ability or figure.class_id

@@ -279,7 +279,7 @@ def no_leader_role(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
     },
 )
 def platoon_commander(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Of several squads one figure commands the platoon (rth §14.0, bn §13.0): the one marked, else the highest."""
+    """One figure of several squads commands the platoon (rth §14.0, bn §13.0): the marked one, or the highest."""
     if len([squad for squad in resolved.squads if squad.loadouts]) < 2:
         return
     marked = sum(figure.count for figure in resolved.commanders)

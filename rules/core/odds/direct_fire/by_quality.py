@@ -1,4 +1,4 @@
-"""Hitting by the quality of the firer, on a die at or under it; high explosive and where it lands (bi)."""
+"""Hitting by the quality of the firer, on a die equal to or under it; high explosive and where it lands (bi)."""
 
 from fractions import Fraction
 

@@ -65,7 +65,7 @@ class Passing(NamedTuple):
 class Shot:
     """What a firer rolls. `chance`: of one die; `reach`: that one shot reaches a figure at the aim point.
 
-    `area`: everybody there takes each shot that reaches it; `spread`: one die for each figure instead.
+    `area`: everyone there takes each shot that reaches it; `spread`: one die for each figure instead.
     """
 
     status: Status

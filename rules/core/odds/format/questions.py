@@ -132,7 +132,7 @@ class SuppressionQuestion(AnyQuestion, frozen=True, kw_only=True):
 
 
 class MoraleQuestion(SituatedQuestion, frozen=True, kw_only=True):
-    """A test of morale."""
+    """A morale test."""
 
     class_: Id = field(default="", name="class")
     men: Annotated[int, Meta(ge=1, le=200)] | UnsetType = UNSET

@@ -56,7 +56,7 @@ def _one(found: Iterable[T]) -> T:
 
 
 def number_of(cell: PrintedCell) -> int:
-    """Return the number of what is printed in a cell: `−2`. Raises ValueError where it is none."""
+    """Return the number of what is printed in a cell: `−2`. Raises ValueError if it is none."""
     return int(str(cell).replace(MINUS, "-"))
 
 
@@ -276,7 +276,7 @@ def _passing(catalogue: Catalogue, roll: str) -> str:
 
 
 def _failing(catalogue: Catalogue, roll: str) -> str:
-    """Return the faces on which a roll fails; `morale`: a test of morale that is passed by a number."""
+    """Return the faces on which a roll fails; `morale`: a morale test that is passed by a number."""
     morale = catalogue.odds.morale
     least = morale.at_least if roll == "morale" and morale else roll_of(catalogue, roll).at_least
     if least is None:
@@ -300,7 +300,7 @@ def _difficulty(catalogue: Catalogue, roll: str, fact: str = "") -> Text | None:
 
 
 def _procedure(catalogue: Catalogue, name: str) -> PrintedCell:
-    """Return a number of the procedures: what a die of storming needs, or what is added in a test of morale."""
+    """Return a number of the procedures: what a die of storming needs, or what is added in a morale test."""
     numbers = catalogue.procedures
     if name == "morale-bonus" and numbers.morale_bonus is not None:
         return _signed(numbers.morale_bonus)

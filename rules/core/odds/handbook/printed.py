@@ -62,7 +62,7 @@ def _number(catalogue: Catalogue, fact: str, roll: str) -> NamedEntry:
 
 
 def _who_has(catalogue: Catalogue, name: str) -> Subjects | None:
-    """Return the subjects with the kit, role, trait or extra of an id; None where there is none."""
+    """Return the subjects with the kit, role, trait or extra of an id; None if there is none."""
     if name in catalogue.kit_by_id:
         return Subjects(kit=(name,))
     if name in catalogue.role_by_id:
@@ -142,7 +142,7 @@ def _damage(catalogue: Catalogue, which: str, _outcome: str) -> NamedEntry:
 
 
 def _roll(catalogue: Catalogue, roll: str, _class_id: str = "") -> NamedEntry:
-    if roll == "morale":  # the test of morale itself, of which the ruleset's section speaks
+    if roll == "morale":  # the morale test itself, of which the ruleset's section speaks
         return NamedEntry()
     return NamedEntry(roll_of(catalogue, roll).source, _who_has(catalogue, roll) or EVERYONE)
 

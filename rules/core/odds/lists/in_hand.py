@@ -27,7 +27,7 @@ class InBand(NamedTuple):
 
     `shot.base` is the number that the table prints, `shot.need` the face that this man needs, `shot.dice` the dice that
     are left to him, `shot.rules` what changes them, each with its paragraph; unless `shot.status` is `ok`, it cannot
-    hit. `edge` is None where the referee says how far a weapon reaches: within half of that, and within all of it.
+    hit. `edge` is None if the referee says how far a weapon reaches: within half of that, and within all of it.
     """
 
     place: int
@@ -36,7 +36,7 @@ class InBand(NamedTuple):
 
 
 class WayInHand(NamedTuple):
-    """A way of firing a weapon: its id and name ("" and None where there is just one), the dice that its row has."""
+    """A way of firing a weapon: its id and name ("" and None if there is just one), the dice that its row has."""
 
     mode: str
     name: Text | None
@@ -74,7 +74,7 @@ def rolls_in_hand(
 
 
 def save_of(catalogue: Catalogue, class_: str, facts: Iterable[str] = ()) -> int | None:
-    """Return the face that men of a class need to save, None where they never do. `facts`: of the ruleset's odds."""
+    """Return the face that men of a class need to save, None if they never do. `facts`: of the ruleset's odds."""
     saves = catalogue.odds.saves
     if saves is None:
         return None
