@@ -21,7 +21,7 @@ GRACE_MINUTES = 15
 
 
 class Play(Struct, frozen=True, kw_only=True):
-    """How a games night is played: the fields of the same names in `models/play.py`."""
+    """How a games night is played: the fields of the same names in `PlayFields` (`models/evenings.py`)."""
 
     grace_minutes: int = GRACE_MINUTES
     rounds_planned: int | None = None

@@ -23,10 +23,9 @@ def test_every_folder_is_a_format() -> None:
 
 
 def test_formats_are_offered_in_the_order_that_they_declare_and_packs_last() -> None:
-    assert list(CHOICES) == [
-        *("roster", "half", "cards", "reference", "deployment", "scenario", "stands", "kit", "odds"),
-        "table",
-    ]
+    orders = {found.order: name for name, found in FORMATS.items()}
+    assert len(orders) == len(FORMATS)
+    assert list(CHOICES) == [*(orders[order] for order in sorted(orders)), *PACKS]
     assert list(CHOICES) == [choice for choice, _ in PrintForm({}, "en").fields["form"].choices]  # type: ignore[attr-defined]
 
 

@@ -223,7 +223,7 @@ def _reason(side: Side, event: AnyEvent, known: Writable, then: Moment, now: Mom
             return _marker(side, event, known, then, now)
         case Signed():
             return _signed(event, now)
-        case _:
+        case Used() | Scored() | Rolled() | Undone():  # checked before
             return ""
 
 
