@@ -60,7 +60,7 @@ class ColumnFormField(forms.CharField):
         """Return the column's value of what was typed."""
         text = super().to_python(value) or ""
         if self.max_length and len(text) > self.max_length:
-            raise ValidationError(gettext("%(most)s characters at most.") % {"most": self.max_length})
+            raise ValidationError(gettext("At most %(most)s characters.") % {"most": self.max_length})
         try:
             return self.column.read(text)
         except ValueError:
@@ -70,7 +70,7 @@ class ColumnFormField(forms.CharField):
 class NumbersField(TextColumn):
     """Whole numbers and gaps, `4 5 – 6`, as a tuple of int | None."""
 
-    notation = _("Whole numbers with a space between, – where there is none: 4 5 – 6.")
+    notation = _("Whole numbers separated by spaces, – where there is none: 4 5 – 6.")
 
     @staticmethod
     def read(text: str) -> tuple[int | None, ...]:
@@ -84,7 +84,7 @@ class NumbersField(TextColumn):
 class WordsField(TextColumn):
     """Ids in an order that matters, `lmg mmg hmg`, as a tuple of str."""
 
-    notation = _("Ids with a space between: lmg mmg hmg.")
+    notation = _("IDs separated by spaces: lmg mmg hmg.")
 
     @staticmethod
     def read(text: str) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ class WordsField(TextColumn):
 class PhrasesField(TextColumn):
     """Texts of a word or several, `sten, tommy gun`, as a tuple of str."""
 
-    notation = _("Words with a comma between: sten, tommy gun.")
+    notation = _("Words separated by commas: sten, tommy gun.")
 
     @staticmethod
     def read(text: str) -> tuple[str, ...]:
@@ -113,7 +113,7 @@ class PricesField(TextColumn):
     """Points by level, `1:5 2:10 3:15`, as a dict of int to int."""
 
     empty = dict
-    notation = _("Level:points with a space between: 1:5 2:10.")
+    notation = _("level:points pairs separated by spaces: 1:5 2:10.")
 
     @staticmethod
     def read(text: str) -> dict[int, int]:

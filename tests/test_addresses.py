@@ -27,7 +27,7 @@ def said(page: str) -> list[tuple[str, str]]:
 
 def test_a_public_page_says_what_it_is_and_where_it_is_in_each_language() -> None:
     assert said(Client().get("/terms/", headers={"accept-language": "en"}).text) == [
-        ("description", "What you may expect of this site, and what it expects of you."),
+        ("description", "What you can expect from this site, and what it expects from you."),
         ("canonical", f"{SITE}/terms/"),
         ("alternate it", f"{SITE}/terms/?lang=it"),
         ("alternate en", f"{SITE}/terms/?lang=en"),
@@ -37,7 +37,7 @@ def test_a_public_page_says_what_it_is_and_where_it_is_in_each_language() -> Non
         ("og:locale", "en_GB"),
         ("og:locale:alternate", "it_IT"),
         ("og:title", "Terms"),
-        ("og:description", "What you may expect of this site, and what it expects of you."),
+        ("og:description", "What you can expect from this site, and what it expects from you."),
         ("og:url", f"{SITE}/terms/"),
         ("og:image", f"{SITE}/static/icon-512.png"),
         ("og:image:width", "512"),

@@ -202,14 +202,14 @@ def test_a_folder_and_a_file_that_may_not_be(checklist: Checklist) -> None:
     ("content", "line"),
     [
         (b"", "not JSON at line 1, column 1"),
-        (b"[" * 100_000, "nested too deep"),
-        (b'{"a":' * 60_000 + b"1" + b"}" * 60_000, "nested too deep"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"a":' * 60_000 + b"1" + b"}" * 60_000, "nested too deeply"),
         (
             b'{"name":"' + b"x" * 5_000_000 + b'"}',
             "the file is larger than 400\u00a0kB: a list is far smaller",
         ),
         (b"\xff\xfe{\0}\0", "this is not UTF-8 text (byte 1)"),
-        (b'{"name":"a","name":"b"}', '"name" is there twice'),
+        (b'{"name":"a","name":"b"}', '"name" appears twice'),
         (b'{"a":' + b"9" * 10_000 + b"}", "a: a number has too many digits"),
         (json.dumps({**LEGAL, "rulings": {"x\ny" * 2000: "z"}}).encode(), None),
     ],

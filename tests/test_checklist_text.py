@@ -23,14 +23,12 @@ def test_text_in_english(checklist: Checklist) -> None:
     done = checklist(checklist.write("insorti.json", INSURGENTS), "--language", "en")
 
     assert done.stdout.decode() == (
-        "insorti.json: Insorti, bn\n"
-        "  108/90 points, not legal\n"
-        "  error: The list is 18\u00a0points over the limit of 90. You can save, share and print it all the same. "
-        "(house)\n"
-        "  error: squads[0].vehicles[0]: Technical cannot mount Rifle: remove it. (Calcolo dei punti)\n"
-        "  warning: extras[1]: Easier support fire: irregulars have support fire only with mortars. "
-        "(Calcolo dei punti)\n"
-        "  advice: squads[0]: A lone squad has 8 to 15 figures: this one has 3. (§2.0)\n"
+        "insorti.json: Insorti, bn\n  108/90 points, not legal\n  error: The list is 18\N{NO-BREAK SPACE}points "
+        "over the limit of 90. You can still save, share and print it. (house)\n  error: "
+        "squads[0].vehicles[0]: Technical cannot mount Rifle: remove it. (Calcolo dei "
+        "punti)\n  warning: extras[1]: Easier support fire: irregulars get support fire only "
+        "from mortars. (Calcolo dei punti)\n  advice: squads[0]: A squad on its own has 8 to "
+        "15 figures: this one has 3. (§2.0)\n"
     )
     assert done.stdout == checklist("insorti.json").stdout
     assert done.returncode == 1

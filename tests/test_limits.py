@@ -18,7 +18,7 @@ from tests.printing.looking import browser_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 ALICE, BOB = Visitor(None, "alice"), Visitor(None, "bob")
-SAID = "Too many tries in a short time"
+SAID = "Too many attempts in a short time"
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +76,7 @@ def test_the_third_pdf_is_not_made(form: str) -> None:
 def test_a_preview_that_comes_too_often_says_so_in_its_place() -> None:
     client, army_list = browser_of(ALICE), a_list(ALICE)
     address = reverse("printing:index", args=[army_list.pk])
-    said = "Many pages were asked for in a short time. Wait a minute and choose again."
+    said = "Too many pages were requested in a short time. Wait a minute and choose again."
     choices = ["?form=roster", "?form=cards", "?form=deployment"]
     assert [said in client.get(address + choice).text for choice in choices] == [False, False, True]
     picture = reverse("printing:picture", args=[army_list.pk, "deployment", 1])

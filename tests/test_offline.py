@@ -191,7 +191,7 @@ class TestCopy:
         client.cookies["django_language"] = "en"
         begun = client.get(copy_of(a_list(alice, a_roster(a_squad())))).text
         assert re.findall(r'class="badge (\w+)"', begun) == ["plain"]
-        assert "Begin with a squad: what is still missing is said here." in begun
+        assert "Start with a squad: anything still missing is listed here." in begun
         page = client.get(copy_of(a_list(alice, a_roster(a_squad(a_group(1, "no-such-gun")))))).text
         assert re.findall(r'class="badge (\w+)"', page) == ["illegal"]
         legal = client.get(copy_of(a_list(alice, a_roster(role="attacker", limit=150)))).text

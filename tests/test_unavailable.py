@@ -117,7 +117,7 @@ def test_a_page_says_so(english: Client, failing: Any, name: str) -> None:
     failing(name)
     answer = english.get(reverse("lists:home"))
     assert (answer.status_code, answer["Retry-After"]) == (503, str(RETRY_AFTER))
-    assert "The site cannot reach its data just now. All that was saved is kept." in answer.text
+    assert "The site cannot reach its data right now. Everything that was saved is safe." in answer.text
     assert '<a class="btn primary" href="/">Try again</a>' in answer.text
 
 
@@ -136,7 +136,7 @@ def test_a_fault_of_ours_has_its_own_page(english: Client, monkeypatch: pytest.M
     monkeypatch.setattr("django.db.models.sql.compiler.SQLCompiler.execute_sql", fail)
     answer = english.get(reverse("lists:home"))
     assert answer.status_code == 500
-    assert "Something failed on our side" in answer.text
+    assert "Something went wrong on our side" in answer.text
 
 
 def test_what_was_typed_can_be_sent_again(english: Client) -> None:

@@ -68,7 +68,7 @@ def test_what_is_too_large_is_refused_unread_on_every_address(
 def test_the_page_says_how_much_it_may_be(english: Client, name: str, most: int, told: str) -> None:
     answer = announce(english, reverse(name), most + 1)
     assert answer.status_code == 413
-    assert f"At most {told} MB can be sent here. Nothing was read and nothing was changed." in answer.text
+    assert f"You can send at most {told} MB here. Nothing was read and nothing was changed." in answer.text
 
 
 def test_it_says_so_in_italian() -> None:

@@ -31,13 +31,15 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "email_taken": _("There is an account with this e-mail address: sign in, or set a new password."),
-        "enter_current_password": _("This is not your password."),
-        "incorrect_password": _("This is not your password."),
+        "email_taken": _(
+            "There is already an account with this email address. Sign in, or reset your password."
+        ),
+        "enter_current_password": _("Wrong password."),
+        "incorrect_password": _("Wrong password."),
         "too_many_login_attempts": _("Too many wrong passwords. Wait five minutes and try again."),
-        "unknown_email": _("No account has this e-mail address."),
-        "username_password_mismatch": _("User name or password is wrong."),
-        "email_password_mismatch": _("E-mail address or password is wrong."),
+        "unknown_email": _("No account uses this email address."),
+        "username_password_mismatch": _("Wrong username or password."),
+        "email_password_mismatch": _("Wrong email address or password."),
     }
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:

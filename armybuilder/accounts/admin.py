@@ -40,7 +40,7 @@ set_verbose_names(
     _("second step"),
     _("second steps"),
     user=_("user"),
-    type=_("Kind"),
+    type=_("Type"),
     created_at=_("Set up on"),
     last_used_at=_("Last used on"),
 )
@@ -202,7 +202,7 @@ class UserAdmin(DjangosUserAdmin[User]):
             password_set.send(sender=User, request=request, user=after)
         return answer
 
-    @admin.action(description=_("Make links that set a new password"), permissions=["change"])
+    @admin.action(description=_("Create password reset links"), permissions=["change"])
     def make_reset_links(self, request: HttpRequest, users: "models.QuerySet[User]") -> TemplateResponse:
         """Show a link for each user, good for one new password. Only superusers make one for staff."""
         allowed = users if request.user.is_superuser else players(users)
@@ -210,10 +210,10 @@ class UserAdmin(DjangosUserAdmin[User]):
             (user, request.build_absolute_uri(_reset_path(user))) for user in allowed.filter(is_active=True)
         ]
         for user, _link in links:
-            self.log_change(request, user, gettext("Made a link that sets a new password."))
+            self.log_change(request, user, gettext("Created a password reset link."))
         context = {
             **self.admin_site.each_context(request),
-            "title": gettext("Links that set a new password"),
+            "title": gettext("Password reset links"),
             "links": links,
             "opts": self.opts,
         }

@@ -45,7 +45,7 @@ class AdminSite(admin.AdminSite):
             return redirect("admin:index")
         if not has_second_step(request.user):
             return redirect("mfa_index")  # the page says why
-        messages.info(request, gettext("The admin asks for your second step; it holds for twelve hours."))
+        messages.info(request, gettext("Admin asks for your second step; it lasts for twelve hours."))
         there = get_next_redirect_url(request) or reverse("admin:index")
         return redirect(f"{_again_at(request)}?{urlencode({'next': there})}")
 

@@ -16,8 +16,8 @@ from armybuilder.accounts.validators import USERNAME_RULE
 from armybuilder.rate_limits import limits
 
 ENOUGH_MAILS = _(
-    "We have written to this address several times already. Look among the unwanted mail too; in an hour you can ask "
-    "for another link."
+    "We have already sent several emails to this address. Check your spam folder; you can "
+    "ask for another link in an hour."
 )
 
 REVOKE_TOKENS = "revoke_tokens"
@@ -39,21 +39,21 @@ def describe_passwords(form: forms.Form) -> None:
 
     A form that comes back does not bring passwords along, and says so.
     """
-    form.fields["password2"].label = _("The same password again")
+    form.fields["password2"].label = _("Repeat password")
     if form.is_bound:
         form.fields["password2"].help_text = _(
-            "Write both once more: a password is never sent back to the page."
+            "Type both passwords again: they are never sent back to this page."
         )
     form.fields["password1"].help_text = _(
-        "At least 12 characters, unlike your user name, and none of the usual ones. Three or four words are easy to "
-        "remember."
+        "At least 12 characters, different from your username and not a common password. "
+        "Three or four words are easy to remember."
     )
 
 
 def ask_for_new_password(form: forms.Form) -> None:
     """Label the new password, and offer to revoke the tokens (`api/hooks.py` does it)."""
     form.fields["password1"].label = _("New password")
-    form.fields[REVOKE_TOKENS] = forms.BooleanField(label=_("Revoke my personal tokens, too"), required=False)
+    form.fields[REVOKE_TOKENS] = forms.BooleanField(label=_("Also revoke my access tokens"), required=False)
 
 
 class LoginForm(SiteForm, allauth.LoginForm):
@@ -61,7 +61,7 @@ class LoginForm(SiteForm, allauth.LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("User name or e-mail")
+        self.fields["login"].label = _("Username or email")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         # The page has the link to the reset.
         self.fields["password"].help_text = ""
@@ -72,10 +72,10 @@ class SignupForm(SiteForm, allauth.SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("User name")
+        self.fields["username"].label = _("Username")
         self.fields["username"].help_text = USERNAME_RULE
-        self.fields["email"].label = _("E-mail (not needed)")
-        self.fields["email"].help_text = _("Only to reset a forgotten password.")
+        self.fields["email"].label = _("Email (optional)")
+        self.fields["email"].help_text = _("Only used to reset a forgotten password.")
         describe_passwords(self)
 
 
@@ -84,7 +84,7 @@ class AddEmailForm(SiteForm, allauth.AddEmailForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].label = _("E-mail address")
+        self.fields["email"].label = _("Email address")
 
 
 class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):

@@ -19,7 +19,7 @@ from armybuilder.accounts.sealing import seal, unseal
 from rules.decoding import OneErrorDecoder
 
 LONGEST_NAME = 80
-NAME = _("What the passkey is called")
+NAME = _("Passkey name")
 REFUSED = _("The passkey was not accepted. Try again.")
 
 
@@ -73,9 +73,9 @@ class AddPasskeyForm(PasskeyForm, webauthn.AddWebAuthnForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         alone = self.fields["passwordless"]
-        alone.label = _("It also signs you in without the password")
+        alone.label = _("It also signs you in without a password")
         alone.help_text = _(
-            "Then the device asks for your finger, your face or its PIN. Old security keys cannot."
+            "The device will then ask for your fingerprint, face or PIN. Old security keys cannot do this."
         )
         alone.initial = True
 

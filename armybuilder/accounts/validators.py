@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
 
-USERNAME_RULE = _("No spaces: letters without accents, digits, dot, hyphen.")
+USERNAME_RULE = _("No spaces. Use unaccented letters, numbers, dots and hyphens.")
 
 # Names stand beside public lists: without accents and other scripts none looks like someone else's. Accounts that have
 # such a name keep it.
@@ -25,13 +25,13 @@ class LengthValidator(MinimumLengthValidator):
         """Raises ValidationError for a password that is too short or too long."""
         super().validate(password, user)
         if len(password) > LONGEST_PASSWORD:
-            text = gettext("Too long: a password has at most %(number)d characters.")
+            text = gettext("Too long: a password can have at most %(number)d characters.")
             raise ValidationError(text % {"number": LONGEST_PASSWORD})
 
     def get_error_message(self) -> str:
         """Return the sentence about a password shorter than `min_length` characters."""
         return ngettext(
-            "Too short: a password has at least %(number)d character.",
-            "Too short: a password has at least %(number)d characters.",
+            "Too short: use at least %(number)d character.",
+            "Too short: use at least %(number)d characters.",
             self.min_length,
         ) % {"number": self.min_length}

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.api.actions import USUAL_DAYS
 from armybuilder.api.models import ApiToken
 
-LASTS = [(30, _("30 days")), (USUAL_DAYS, _("90 days")), (365, _("a year"))]
+LASTS = [(30, _("30 days")), (USUAL_DAYS, _("90 days")), (365, _("1 year"))]
 
 
 class TokenForm(forms.Form):
@@ -16,7 +16,7 @@ class TokenForm(forms.Form):
         max_length=80,
         error_messages={
             "required": _("Say what the token is for."),
-            "max_length": _("80 characters at most."),
+            "max_length": _("At most 80 characters."),
         },
     )
     days = forms.ChoiceField(

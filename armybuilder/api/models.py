@@ -57,7 +57,7 @@ class ApiToken(models.Model):
         """The rights of a program."""
 
         READ = "read", _("read")
-        WRITE = "write", _("read and change")
+        WRITE = "write", _("read and edit")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=80)

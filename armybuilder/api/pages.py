@@ -50,7 +50,7 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a token open nothing any more."""
     with or_404():
         revoke_token(pk, user_of(request))
-    messages.success(request, gettext("Revoked: the token opens nothing any more."))
+    messages.success(request, gettext("Revoked: the token no longer works."))
     return redirect("tokens:index")
 
 

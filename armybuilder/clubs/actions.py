@@ -25,7 +25,7 @@ OWNER, ORGANISER, MEMBER = Membership.Role
 class NotAllowedError(RefusedError):
     """The member's role does not allow this."""
 
-    sentence = _("You may not do this in the club any more, or never could.")
+    sentence = _("You cannot do this in the club, or can no longer do it.")
 
 
 class NewerVersionError(RefusedError):
@@ -53,7 +53,7 @@ def lock_membership(club_id: UUID, actor: User, *, organising: bool = False) -> 
 def create_club(user: User, name: str, time_zone: str = "") -> Club:
     """Create a club owned by `user`. The default time zone is the site's."""
     if Membership.objects.filter(user=user, role=OWNER).count() >= CLUBS_AT_MOST:
-        raise RefusedError(_("You own %(most)s clubs already."), most=CLUBS_AT_MOST)
+        raise RefusedError(_("You already own %(most)s clubs."), most=CLUBS_AT_MOST)
     club = Club.objects.create(name=name, time_zone=time_zone or settings.TIME_ZONE)
     club.memberships.create(user=user, role=OWNER)
     return club
@@ -84,7 +84,7 @@ def leave_club(club_id: UUID, actor: User) -> None:
     """Leave a club. The member's lists leave its library."""
     membership = lock_membership(club_id, actor)
     if membership.is_owner:
-        raise RefusedError(_("Hand the club over to somebody first: it cannot be without an owner."))
+        raise RefusedError(_("Hand the club over to someone first: it must have an owner."))
     membership.delete()
 
 

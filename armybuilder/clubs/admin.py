@@ -36,7 +36,7 @@ set_verbose_names(
     rulings=_("Rulings"),
     note=_("Note"),
     author=_("author"),
-    created=_("Made on"),
+    created=_("Created on"),
 )
 
 

@@ -34,7 +34,7 @@ class NewClubForm(forms.Form):
 
     name = forms.CharField(
         max_length=80,
-        error_messages={"required": _("A club has a name."), "max_length": _("80 characters at most.")},
+        error_messages={"required": _("Give the club a name."), "max_length": _("At most 80 characters.")},
     )
     time_zone = TimeZoneField()
 
@@ -43,7 +43,7 @@ class ClubForm(NewClubForm):
     """The name of a club, and what it says of itself."""
 
     about = forms.CharField(
-        max_length=2000, required=False, error_messages={"max_length": _("2,000 characters at most.")}
+        max_length=2000, required=False, error_messages={"max_length": _("At most 2,000 characters.")}
     )
 
 
@@ -58,4 +58,4 @@ class InvitationForm(forms.Form):
             ("invalid", "min_value", "max_value"), _("A number from 1 to 1,000, or nothing.")
         ),
     )
-    email = forms.EmailField(required=False, error_messages={"invalid": _("This is no e-mail address.")})
+    email = forms.EmailField(required=False, error_messages={"invalid": _("This is not an email address.")})

@@ -20,7 +20,7 @@ class PriceField(WholeNumberField):
     """The price of one thing in points; empty for the price in the rulebook."""
 
     def __init__(self) -> None:
-        wrong = _("A whole number from 0 to 999, or nothing.")
+        wrong = _("Enter a whole number from 0 to 999, or leave it empty.")
         super().__init__(
             required=False,
             min_value=0,
@@ -38,7 +38,7 @@ class HouseForm(forms.Form):
     note = forms.CharField(
         max_length=LONGEST_NOTE,
         required=False,
-        error_messages={"max_length": _("120 characters at most.")},
+        error_messages={"max_length": _("At most 120 characters.")},
     )
 
     def __init__(
@@ -59,7 +59,7 @@ class HouseForm(forms.Form):
             f"{RULINGS}{one.id}": forms.ChoiceField(
                 choices=[(option.id, option.id) for option in one.options],
                 required=False,
-                error_messages={"invalid_choice": _("There is no such answer: choose one of these.")},
+                error_messages={"invalid_choice": _("That answer does not exist: choose one of these.")},
             )
             for one in book.rulings
         }

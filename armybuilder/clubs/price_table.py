@@ -113,19 +113,19 @@ class PriceTable:
         if table == "roles" and self.book.has_points and item not in self.printed.flat:
             return gettext("on top of the soldier")
         if table == "weapons" and self.book.has_points and not self.prices[key]:
-            return gettext("the book gives it no price: it cannot be bought")
+            return gettext("the rulebook gives no price: it cannot be bought")
         if self.prices[key] != self.usual[key]:
-            return gettext("by the ruling of the club")
+            return gettext("by the club’s ruling")
         return ""
 
     def _note_on_extra(self, extra_id: str) -> str:
         extra = self.book.extra_by_id[extra_id]
         if extra.level_points:
-            return gettext("by level; the club’s price holds for each level")
+            return gettext("by level; the club’s price applies to each level")
         if extra.per_level:
-            return gettext("a level")
+            return gettext("per level")
         if len(extra.points) > 1:
-            return gettext("squad / list; the club’s price holds for both")
+            return gettext("squad / list; the club’s price applies to both")
         return gettext("each") if extra.counted else ""
 
     # ── What the club says ─────────────────────────────────────────────────────────────────────────────────────────

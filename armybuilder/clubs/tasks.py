@@ -25,10 +25,11 @@ def mail_invitation(pk: int, name: str, site: str, language: str, attempt: int =
     address = urljoin(site, reverse("clubs:join", args=[invitation.token]))
     facts = {"name": mail.plain(name), "club": mail.plain(invitation.club.name), "address": address}
     with translation.override(language):
-        subject = gettext("%(name)s invites you to %(club)s") % facts
+        subject = gettext("%(name)s has invited you to %(club)s") % facts
         text = (
             gettext(
-                "%(name)s invites you to the club %(club)s on Squadra. Open this to join:\n\n%(address)s\n"
+                "%(name)s has invited you to the club %(club)s on Squadra. Open this link to "
+                "join:\n\n%(address)s\n"
             )
             % facts
         )

@@ -19,14 +19,14 @@ set_verbose_names(
     _("Games nights"),
     club=_("club"),
     name=_("Name"),
-    start=_("Begins"),
-    deadline=_("Lists until"),
+    start=_("Starts"),
+    deadline=_("Lists due by"),
     place=_("Where"),
     note=_("Note"),
     state=_("State"),
     started=_("First round published on"),
     finished=_("Finished on"),
-    created=_("Made on"),
+    created=_("Created on"),
 )
 
 

@@ -127,7 +127,7 @@ def refusal_words(made: Candidate, evening: Evening, language: Language) -> str:
     if made.problem == "half":
         [missing] = {*evening.limits} - {part.roster.role for part in made.parts}
         role = role_name(evening.catalogue, missing, language)
-        return gettext("The other half of the pair is missing: %(role)s, with the same force.") % {
+        return gettext("The other half of the pair is missing: %(role)s, with the same pair name.") % {
             "role": role
         }
     if made.problem and made.problem != "illegal":
@@ -141,13 +141,15 @@ def problem_words(problem: Problem, evening: Evening, roster: Roster, language: 
     match problem:
         case "game":
             game = {"game": book.name.to(language), "edition": book.edition.to(language)}
-            return gettext("It is for another game: %(game)s, %(edition)s is played.") % game
+            return gettext("It is for another game: this one is %(game)s, %(edition)s.") % game
         case "role":
             role = role_name(book, roster.role, language)
-            return gettext("Lists of the role “%(role)s” are not asked for.") % {"role": role}
+            return gettext("Lists for the role “%(role)s” are not wanted.") % {"role": role}
         case _:
             names = either(force.name for force in evening.required_forces).to(language)
-            text = gettext("Only lists of this force are played: %(names)s. Choose it with the list’s name.")
+            text = gettext(
+                "Only lists that follow this force can be played: %(names)s. Tap the list’s name to choose it."
+            )
             return text % {"names": names}
 
 

@@ -36,8 +36,8 @@ PAIRED = _("Nothing was changed: you have been paired. Drop out instead if you c
 DROPPED_OUT = _("Nothing was changed: only an organiser can reinstate a player who has dropped out.")
 NOT_PLAYING = _("Nothing was changed: only a player who is coming can drop out.")
 NOT_DROPPED = _("Nothing was changed: the player has not dropped out.")
-SETTLED = _("Nothing is changed: the result stands already. An organiser corrects it.")
-ROUND_CLOSED = _("Nothing is changed: the round is closed. An organiser writes its results now.")
+SETTLED = _("Nothing was changed: the result is already confirmed. An organiser can correct it.")
+ROUND_CLOSED = _("Nothing was changed: the round is closed. Only an organiser can enter its results now.")
 
 
 class Move(Struct, frozen=True):
@@ -145,7 +145,7 @@ _GIVEN_UP: Mapping[str, GameState] = {"player": "forfeited", "opponent": "bye", 
 class NotOpenError(RefusedError):
     """The games night is a draft, over or called off, or not far enough: the act is not possible now."""
 
-    sentence = _("Nothing is changed: the evening is over, called off or not announced yet.")
+    sentence = _("Nothing was changed: the games night is over, called off or not announced yet.")
 
 
 class OutdatedPageError(RefusedError):

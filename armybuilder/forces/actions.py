@@ -36,7 +36,7 @@ def add_force(club_id: UUID, actor: User, force: forces.Force, text: str) -> For
     club = _lock(club_id, actor)
     _check_id_is_free(club, force.id)
     if club.forces.count() >= FORCES_AT_MOST:
-        raise RefusedError(_("A club has %(most)s forces at most."), most=FORCES_AT_MOST)
+        raise RefusedError(_("A club can have at most %(most)s forces."), most=FORCES_AT_MOST)
     return _create(force, text, club, actor)
 
 
@@ -62,7 +62,7 @@ def _lock(club_id: UUID, actor: User) -> Club:
 
 def _check_id_is_free(club: Club, key: str) -> None:
     if club.forces.filter(key=key).exists():
-        raise RefusedError(_("The club has a force with the id “%(id)s” already."), id=key)
+        raise RefusedError(_("The club already has a force with the ID “%(id)s”."), id=key)
 
 
 def _create(force: forces.Force, text: str, club: Club | None = None, actor: User | None = None) -> Force:

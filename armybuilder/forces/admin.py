@@ -17,7 +17,7 @@ set_verbose_names(
     version=_("Version"),
     text=_("Text"),
     document=_("Document"),
-    changed=_("Changed"),
+    changed=_("Changed on"),
     changed_by=_("Changed by"),
 )
 

@@ -41,9 +41,7 @@ class ForceForm(forms.Form):
                     gettext("Line %(line)s: %(problem)s") % {"line": problem.line, "problem": problem.text},
                 )
         except UnicodeDecodeError:
-            self.add_error(
-                "file", gettext("This file is no text: choose a force that was saved as YAML or JSON.")
-            )
+            self.add_error("file", gettext("This is not a text file. Choose a force saved as YAML or JSON."))
         return cleaned
 
     def _text(self, cleaned: dict[str, Any]) -> str:

@@ -76,7 +76,7 @@ def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
         delete_force(club_id, pk, user_of(request))
     except Force.DoesNotExist:
         raise Http404 from None
-    messages.success(request, gettext("The force is gone. Lists that were held to it still are."))
+    messages.success(request, gettext("The force has been removed. Lists that follow it still do."))
     return redirect("forces:club", club_id)
 
 

@@ -13,8 +13,8 @@ set_verbose_names(
     _("Games"),
     id=_("Id"),
     ruleset_version=_("Game"),
-    created=_("Begun on"),
-    last=_("Lines of the log"),
+    created=_("Started on"),
+    last=_("Log lines"),
 )
 
 

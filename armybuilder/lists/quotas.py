@@ -39,7 +39,7 @@ class TooManyEditsError(QuotaError):
 
     status = 429
     sentence = _(
-        "You have changed very much in one hour. Nothing was changed now: wait an hour and try again."
+        "You have made a lot of changes in an hour. This one was not made: wait an hour and try again."
     )
 
 
@@ -73,7 +73,7 @@ def check_size(roster: Roster, before: Roster | None = None) -> None:
     A list that was larger `before`, when more was allowed, may keep its size but cannot grow.
     """
     quotas = (
-        (_rows, ROWS, _("A list holds %(most)s rows at most, of squads, figures, vehicles and extras.")),
+        (_rows, ROWS, _("A list can have at most %(most)s rows of squads, figures, vehicles and extras.")),
         (_men, MEN, _("A list can have at most %(most)s men and vehicles.")),
         (
             _letters,
@@ -119,8 +119,9 @@ class Room:
         if self.lists + 1 > LISTS or self.size + size > MEGABYTES * MEGABYTE:
             raise QuotaError(
                 _(
-                    "You have as many lists as one person may have here: %(lists)s, or %(megabytes)s MB with all their "
-                    "changes. Delete some; they are gone for good after 30 days in the bin."
+                    "You have as many lists as one person can have here: %(lists)s, or "
+                    "%(megabytes)s MB with all their changes. Delete some; they are gone for "
+                    "good after 30 days in the bin."
                 ),
                 lists=LISTS,
                 megabytes=MEGABYTES,

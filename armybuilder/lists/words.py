@@ -22,7 +22,7 @@ def severity_word(severity: Severity) -> str:
         case "warning":
             return gettext("Warning")
         case "info":
-            return gettext("Advice")
+            return gettext("Tip")
 
 
 def squad_kind(kind: SquadKind) -> str:

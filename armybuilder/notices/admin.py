@@ -10,16 +10,16 @@ from armybuilder.notices.models import Notice
 
 set_verbose_names(
     Notice,
-    _("notice"),
-    _("Notices"),
+    _("notification"),
+    _("Notifications"),
     user=_("user"),
-    kind=_("Kind"),
-    made=_("Made on"),
+    kind=_("Type"),
+    made=_("Created on"),
     on_site=_("On the site"),
     read=_("Read on"),
-    mail_due=_("To be mailed on"),
-    mail_tries=_("Tries to mail it"),
-    mailed=_("Mailed on"),
+    mail_due=_("To be emailed on"),
+    mail_tries=_("Attempts to email it"),
+    mailed=_("Emailed on"),
 )
 
 

@@ -8,4 +8,4 @@ class NoticesConfig(AppConfig):
     """Notifications. Each app decides whom it notifies of what."""
 
     name = "armybuilder.notices"
-    verbose_name = _("Notices")
+    verbose_name = _("Notifications")

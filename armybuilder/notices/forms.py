@@ -16,9 +16,7 @@ class PreferencesForm(forms.Form):
 
     default_renderer = Renderer()
 
-    language = forms.ChoiceField(
-        label=_("Mails are written in"), choices=settings.LANGUAGES, widget=Segment()
-    )
+    language = forms.ChoiceField(label=_("Email language"), choices=settings.LANGUAGES, widget=Segment())
 
     def __init__(self, data: Any, preferences: Preferences) -> None:
         of_topics = {topic: sorted(preferences.channels_of(topic)) for topic in Topic.values}

@@ -52,21 +52,21 @@ class Kind(models.TextChoices):
 class Topic(models.TextChoices):
     """What a user can switch on and off."""
 
-    HANDED_IN = "handed-in", _("Somebody has handed in for a games night that you organise")
-    SENT_BACK = "sent-back", _("An organiser sends back or accepts what you handed in")
+    HANDED_IN = "handed-in", _("Someone submits a list for a games night you organise")
+    SENT_BACK = "sent-back", _("An organiser sends back or accepts your list")
     REPLACED = "replaced", _("A list is replaced after it was accepted, or after all lists were revealed")
-    REMINDER = "reminder", _("You have not handed in yet, a day before the deadline")
-    UNANSWERED = "unanswered", _("You have not said whether you are coming, and an organiser asks")
+    REMINDER = "reminder", _("You have not submitted a list, a day before the deadline")
+    UNANSWERED = "unanswered", _("An organiser asks whether you are coming")
     ROUND = "round", _("A round is paired")
     RESULT = "result", _("A result of yours is disputed, decided or changed")
-    EVENING = "evening", _("A games night is called off, or begins at another time")
+    EVENING = "evening", _("A games night is called off or its time changes")
 
 
 class Channel(models.TextChoices):
     """Where a notification appears."""
 
     SITE = "site", _("Here")
-    MAIL = "mail", _("By mail")
+    MAIL = "mail", _("By email")
 
 
 TOPIC_OF: dict[str, Topic] = {
@@ -108,19 +108,19 @@ NO_MAIL_UNLESS_WANTED = {Topic.HANDED_IN}
 
 #: Facts of a games night: `evening`, `club`, `start`, and those in the comment. Of an account: none.
 SENTENCES: dict[str, StrPromise] = {
-    Kind.HANDED_IN: _("%(who)s has handed in for %(evening)s."),  # who
-    Kind.SENT_BACK: _("%(who)s sends back what you handed in for %(evening)s: %(remark)s"),  # who, remark
-    Kind.ACCEPTED: _("%(who)s accepts what you handed in for %(evening)s."),  # who
-    Kind.REMINDER: _("You have not handed in for %(evening)s yet: it is possible until %(until)s."),  # until
-    Kind.UNANSWERED: _("%(evening)s of %(club)s is on %(start)s: say whether you are coming."),
-    Kind.ROUND: _("Round %(number)s of %(evening)s is paired: here is your table."),  # number
+    Kind.HANDED_IN: _("%(who)s has submitted a list for %(evening)s."),  # who
+    Kind.SENT_BACK: _("%(who)s has sent back your list for %(evening)s: %(remark)s"),  # who, remark
+    Kind.ACCEPTED: _("%(who)s has accepted your list for %(evening)s."),  # who
+    Kind.REMINDER: _("You have not submitted a list for %(evening)s yet: you have until %(until)s."),  # until
+    Kind.UNANSWERED: _("%(evening)s (%(club)s) is on %(start)s: say whether you are coming."),
+    Kind.ROUND: _("The pairings for round %(number)s of %(evening)s are out: here is your table."),  # number
     Kind.UNPUBLISHED: _(
         "%(who)s, who plays in it, unpublished round %(number)s of %(evening)s."
     ),  # who, number
     Kind.REOPENED: _("%(who)s, who plays in it, reopened the results of round %(number)s of %(evening)s."),
     Kind.AFTER_ACCEPT: _("%(who)s replaced an accepted list for %(evening)s."),  # who
     Kind.AFTER_REVEAL: _("%(who)s submitted a list for %(evening)s after all lists were revealed."),  # who
-    Kind.DISAGREED: _("%(evening)s, round %(number)s: %(first)s and %(second)s wrote different results."),
+    Kind.DISAGREED: _("%(evening)s, round %(number)s: %(first)s and %(second)s entered different results."),
     Kind.CHANGED: _(
         "%(evening)s, round %(number)s: %(first)s and %(second)s signed again, %(result)s instead of %(before)s."
     ),  # number, first, second, result, before
@@ -133,35 +133,35 @@ SENTENCES: dict[str, StrPromise] = {
     Kind.TYPED_ROLL: _(
         "%(evening)s, round %(number)s: %(who)s entered the roll for who attacks, %(result)s."
     ),
-    Kind.SETTLED: _("%(evening)s, round %(number)s: %(who)s decided your result, %(result)s."),
-    Kind.MOVED: _("%(evening)s of %(club)s is changed: %(start)s, %(place)s."),  # place
-    Kind.CALLED_OFF: _("%(evening)s of %(club)s is called off; it was to be on %(start)s."),
-    Kind.ON_AGAIN: _("%(evening)s of %(club)s takes place after all: %(start)s."),
-    Kind.CLUB_CLOSED: _("%(club)s is closed: %(evening)s of %(start)s does not take place."),
-    Kind.PASSWORD: _("Your password is a new one. If that was not you, set another at once."),
+    Kind.SETTLED: _("%(evening)s, round %(number)s: %(who)s has decided your result: %(result)s."),
+    Kind.MOVED: _("%(evening)s (%(club)s) has changed: %(start)s, %(place)s."),  # place
+    Kind.CALLED_OFF: _("%(evening)s (%(club)s) on %(start)s has been called off."),
+    Kind.ON_AGAIN: _("%(evening)s (%(club)s) is going ahead after all: %(start)s."),
+    Kind.CLUB_CLOSED: _("%(club)s has closed: %(evening)s on %(start)s will not take place."),
+    Kind.PASSWORD: _("Your password has changed. If this was not you, set another at once."),
     Kind.ADDRESS_ADDED: _(
-        "Your account has a further e-mail address. If that was not you, remove it and change your password."
+        "An email address was added to your account. If this was not you, remove it and change your password."
     ),
     Kind.ADDRESS_REMOVED: _(
-        "An e-mail address of your account was removed. If that was not you, change your password."
+        "An email address was removed from your account. If this was not you, change your password."
     ),
     Kind.ADDRESS_CHANGED: _(
-        "Mails of your account go to another address now. If that was not you, change your password."
+        "Emails for your account now go to another address. If this was not you, change your password."
     ),
     Kind.APP_ADDED: _(
-        "Your account asks for the codes of an app now. If that was not you, ask those who run the site for help."
+        "Your account now asks for codes from an app. If this was not you, ask whoever runs the site for help."
     ),
     Kind.APP_REMOVED: _(
-        "Your account asks for no codes of an app any more. If that was not you, change your password."
+        "Your account no longer asks for codes from an app. If this was not you, change your password."
     ),
     Kind.PASSKEY_ADDED: _(
-        "Your account has a further passkey. If that was not you, remove it and change your password."
+        "A passkey was added to your account. If this was not you, remove it and change your password."
     ),
     Kind.PASSKEY_REMOVED: _(
-        "A passkey of your account was removed. If that was not you, change your password."
+        "A passkey was removed from your account. If this was not you, change your password."
     ),
     Kind.CODES_MADE: _(
-        "Your account has new recovery codes. If that was not you, make others and change your password."
+        "Your account has new recovery codes. If this was not you, create others and change your password."
     ),
 }
 TIMES = ("start", "until")
@@ -183,10 +183,10 @@ def sentence(kind: str, facts: Mapping[str, str]) -> str:
     words: dict[str, str] = dict(facts)
     if facts.get("evening") == "":
         day = date_format(timezone.localtime(datetime.fromisoformat(facts["start"]), _zone(facts)), "j F")
-        words["evening"] = gettext("Evening of %(day)s") % {"day": day}
+        words["evening"] = gettext("Games night, %(day)s") % {"day": day}
     words |= {name: _named_moment(facts[name], _zone(facts)) for name in TIMES if name in facts}
     if not words.get("place", "?"):
-        words["place"] = gettext("no place is said")
+        words["place"] = gettext("no place given")
     return str(SENTENCES[kind]) % words
 
 

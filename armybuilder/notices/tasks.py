@@ -55,10 +55,12 @@ def message(notice: Notice, address: str) -> EmailMessage:
         said = sentence(notice.kind, facts)
         if notice.kind in OF_THE_ACCOUNT:
             switches = ""
-            end = gettext("Everybody is told of such changes, so that nobody makes them unseen.")
+            end = gettext(
+                "Everyone is told about changes like these, so that nobody can make them unnoticed."
+            )
         else:
             switches = site + reverse("notices:switches")
-            end = gettext("What you are told by mail, and what not: %(address)s") % {"address": switches}
+            end = gettext("Choose which emails you get: %(address)s") % {"address": switches}
     host = site.partition("//")[2].partition(":")[0]
     headers = {
         "Date": format_datetime(notice.made),

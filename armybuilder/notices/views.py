@@ -55,7 +55,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, Preferences.objects.of(user))
     if request.method == "POST" and form.is_valid():
         save_preferences(user, form.channels(), form.cleaned_data["language"])
-        messages.success(request, gettext("Kept."))
+        messages.success(request, gettext("Saved."))
         return redirect("notices:switches")
     context = {"form": form, "mail": mail_address_of(user)}
     return render(request, "notices/settings.html", context, status=422 if form.errors else 200)

@@ -121,7 +121,7 @@ def _bare(part: Part) -> Roster:
 
 def _no_json(data: bytes) -> Problem:
     """Say that a file is no JSON; of a character that no text can hold, where it stands, if the file is not large."""
-    text = gettext("This is no JSON, or it ends before its end: the download may have broken off.")
+    text = gettext("This is not JSON, or the file is cut off: the download may have been interrupted.")
     if len(data) <= LARGEST_DOCUMENT:
         try:
             reader.parse(data)
@@ -141,7 +141,7 @@ def _breach(data: bytes) -> Problem:
     breach = first_breach_of(data, kind) if len(data) <= LARGEST_DOCUMENT else None
     if breach is None:
         return Problem(
-            gettext("This is missing, or is not as the format armylist-backup/1 says."), path=dotted(place)
+            gettext("This is missing, or does not follow the armylist-backup/1 format."), path=dotted(place)
         )
     steps = [breach.facts["word"]] if breach.key in ("missing", "field") else []
     where = dotted((*place, *breach.path, *map(str, steps)))
@@ -176,7 +176,7 @@ def _find_rules(reading: Reading) -> None:
 
 def _problems(reading: Reading, backup: Received) -> list[Problem]:
     if sum(len(item.revisions) for item in backup.lists) > REVISIONS_AT_MOST:
-        text = gettext("%(most)s versions at most, of all lists together.") % {"most": REVISIONS_AT_MOST}
+        text = gettext("At most %(most)s versions, across all lists.") % {"most": REVISIONS_AT_MOST}
         return [Problem(text, path="lists")]
     books = _EveryVersion(library(), iter(reading.versions.values()))
     of_squads = (
@@ -193,10 +193,10 @@ def _problems(reading: Reading, backup: Received) -> list[Problem]:
 
 
 def _problems_of_squad(squad: ReadySquad, at: str, books: Library) -> Iterator[Problem]:
-    what = gettext("the ready squad %(name)s") % {"name": squad.name}
+    what = gettext("the ready-made squad %(name)s") % {"name": squad.name}
     roster = yield from _problems_of_document(squad, at, what, books)
     if roster and len(roster.squads) != 1:
-        text = gettext("A ready squad is a list that has one squad.")
+        text = gettext("A ready-made squad must be a list with one squad.")
         yield Problem(text, path=f"{at}.document.squads", subject=what)
 
 
@@ -207,10 +207,10 @@ def _problems_of_list(item: List, place: str, books: Library) -> Iterator[Proble
         at = f"{place}.revisions[{index}]"
         what = gettext("%(name)s, version %(number)s") % {"name": item.name, "number": revision.number}
         if revision.number <= last:
-            text = gettext("The versions stand in the order of their numbers.")
+            text = gettext("The versions must be in number order.")
             yield Problem(text, path=f"{at}.number", subject=what)
         if revision.parent is not None and revision.parent not in seen:
-            text = gettext("No version before it has this number.")
+            text = gettext("No earlier version has this number.")
             yield Problem(text, path=f"{at}.parent", subject=what)
         seen.add(revision.number)
         last = max(last, revision.number)
@@ -225,7 +225,7 @@ def _problems_of_revision(revision: Revision, at: str, what: str, books: Library
     if roster is None:
         return
     if len(ids_of(roster)) != len(revision.ids) or len(set(revision.ids)) != len(revision.ids):
-        text = gettext("Each row of the list has one id, and no other row has it.")
+        text = gettext("Each row of the list needs an ID that no other row has.")
         yield Problem(text, path=f"{at}.ids", subject=what)
 
 
@@ -241,6 +241,6 @@ def _problems_of_document(
         yield Problem(text, path=f"{at}.document" + (f".{inner}" if inner else ""), subject=what)
         return None
     if roster.ruleset != part.rules.ruleset:
-        text = gettext("The list is of another ruleset.")
+        text = gettext("The list is for another ruleset.")
         yield Problem(text, path=f"{at}.rules.ruleset", subject=what)
     return roster

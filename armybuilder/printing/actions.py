@@ -17,7 +17,7 @@ from armybuilder.printing.tasks import State, enqueue
 from armybuilder.refusals import RefusedError
 
 UNDER_WAY_AT_MOST = 3  # of one visitor
-TOO_MANY = _("Others of your bundles are still being printed. Wait for one of them.")
+TOO_MANY = _("Other bundles of yours are still printing. Wait for one of them to finish.")
 
 
 class PrintOrder(Struct, frozen=True):

@@ -29,7 +29,7 @@ def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool) -> ShareLink:
     if Publication.objects.filter(army_list=army_list, hidden=True).exists():
         raise RefusedError(_("The people who run this site have hidden this list: nobody else can open it."))
     if army_list.share_links.filter(revoked=None).count() >= LINKS_AT_MOST:
-        raise RefusedError(_("A list has %(most)s links at most. Revoke one first."), most=LINKS_AT_MOST)
+        raise RefusedError(_("A list can have at most %(most)s links. Revoke one first."), most=LINKS_AT_MOST)
     if frozen and army_list.revision_id:
         army_list.revisions.filter(pk=army_list.revision_id).update(is_shared=True)
         # What comes next is another step: nothing goes on beside a shared version.

@@ -17,13 +17,13 @@ from armybuilder.sharing.models import Complaint, Publication
 
 set_verbose_names(
     Complaint,
-    _("complaint"),
-    _("complaints"),
+    _("report"),
+    _("reports"),
     publication=_("public list"),
     reason=_("What is wrong"),
     made_by=_("Sent by"),
     made=_("Sent on"),
-    settled=_("Settled on"),
+    settled=_("Resolved on"),
 )
 set_verbose_names(
     Publication,
@@ -57,13 +57,13 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
         address = reverse("sharing:shared", args=[publication.link.token])
         return format_html('<a href="{}">{}</a>', address, publication.army_list.name)
 
-    @admin.action(description=_("Hide the lists, and settle"))
+    @admin.action(description=_("Hide the lists and resolve"))
     def hide(self, request: HttpRequest, complaints: QuerySet[Complaint]) -> None:
         """Let nobody find the lists; their owners see why on the page where they share."""
         Publication.objects.filter(complaints__in=complaints).update(hidden=True)
         self.settle(request, complaints)
 
-    @admin.action(description=_("Settle: nothing wrong"))
+    @admin.action(description=_("Resolve: nothing wrong"))
     def settle(self, request: HttpRequest, complaints: QuerySet[Complaint]) -> None:
         """Take the complaints off the queue."""
         complaints.filter(settled=None).update(settled=timezone.now())

@@ -10,7 +10,7 @@ class ComplaintForm(forms.Form):
     reason = forms.CharField(
         max_length=1000,
         error_messages={
-            "required": _("Say in a few words what is wrong with it."),
-            "max_length": _("1,000 characters at most."),
+            "required": _("Say briefly what is wrong with it."),
+            "max_length": _("At most 1,000 characters."),
         },
     )

@@ -37,12 +37,12 @@ def mail_report(pk: int, address: str, attempt: int = 1) -> None:
     facts = {"name": name, "reason": complaint.reason, "address": address}
     # Nobody knows which language each of them reads: the site's own.
     with translation.override(settings.LANGUAGE_CODE):
-        subject = gettext("A public list is reported: %(name)s") % facts
+        subject = gettext("A public list has been reported: %(name)s") % facts
         text = (
             gettext(
-                "Somebody reports the public list “%(name)s”:\n\n%(reason)s\n\n"
-                "Settle it here:\n%(address)s\n\n"
-                "Further reports of this list come without a mail until then.\n"
+                "Someone has reported the public list “%(name)s”:\n\n%(reason)s\n\nResolve it "
+                "here:\n%(address)s\n\nUntil then, further reports of this list are not "
+                "emailed.\n"
             )
             % facts
         )

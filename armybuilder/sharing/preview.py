@@ -115,7 +115,7 @@ def _points(draw: ImageDraw.ImageDraw, report: Report) -> None:
     number = _font("barlow-condensed-700-normal", 130)
     draw.text((MARGIN, 340), minus(report.total), font=number, fill=INK)
     after = MARGIN + number.getlength(minus(report.total)) + 20
-    beside = f"/ {report.limit}" if report.limit is not None else gettext("pt")
+    beside = f"/ {report.limit}" if report.limit is not None else gettext("pts")
     draw.text((after, 410), beside, font=_font("barlow-condensed-500-normal", 56), fill=FAINT)
     if report.limit:
         _ruler(draw, report.total, report.limit)
@@ -135,7 +135,7 @@ def _ruler(draw: ImageDraw.ImageDraw, total: int, limit: int) -> None:
 
 
 def _verdict(draw: ImageDraw.ImageDraw, state: State) -> None:
-    said = {"legal": gettext("Legal"), "illegal": gettext("Not legal"), "empty": gettext("Just begun")}
+    said = {"legal": gettext("Legal"), "illegal": gettext("Not legal"), "empty": gettext("Just started")}
     words, colour = said[state].upper(), {"legal": OLIVE, "illegal": RED, "empty": INK}[state]
     font = _font("barlow-condensed-700-normal", 40)
     left = WIDTH - MARGIN - font.getlength(words) - 36

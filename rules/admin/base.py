@@ -92,7 +92,7 @@ class Labelled(admin.options.BaseModelAdmin[ModelT]):
             return special
         if db_field.name == "position":
             kwargs["required"] = False
-            kwargs["help_text"] = _("Empty: the last.")
+            kwargs["help_text"] = _("Leave empty to put it last.")
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
@@ -181,7 +181,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         publication = publish_edited(ruleset)
         if publication.outcome != "unchanged":
             sentence = gettext(
-                "%(ruleset)s: version %(number)s holds for new lists. Those made before keep theirs."
+                "%(ruleset)s: version %(number)s now applies to new lists. Existing lists keep theirs."
             )
             version = publication.version
             self.message_user(request, sentence % {"ruleset": ruleset, "number": version.number})

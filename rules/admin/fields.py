@@ -30,7 +30,7 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "ruleset.language": ("", *LANGUAGES),
 }
 # What is said beside a column of JSON.
-HELP = {"handbookrow.about": _("Empty: whom the number concerns that the first cell with a path names.")}
+HELP = {"handbookrow.about": _("Leave empty for whoever the number in the first cell with a path is about.")}
 
 
 class ShapedJSON(forms.JSONField):

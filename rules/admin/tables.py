@@ -148,7 +148,7 @@ class NicknameForm(forms.ModelForm[models.Nickname]):
         """Say that there is no word."""
         cleaned = super().clean() or {}
         if not any(cleaned.get(column) for column in ("both", "it", "en")):
-            self.add_error("both", _("Write at least one word."))
+            self.add_error("both", _("Enter at least one word."))
         return cleaned
 
 

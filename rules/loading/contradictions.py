@@ -109,7 +109,7 @@ def _twice(catalogue: Catalogue) -> Found:
 
 
 def _twofold(kind: str, name: str) -> Reason:
-    return Reason(_("%(thing)s is there twice"), {"thing": Thing(kind, name)})
+    return Reason(_("%(thing)s appears twice"), {"thing": Thing(kind, name)})
 
 
 def _unknown(catalogue: Catalogue) -> Found:
@@ -158,10 +158,12 @@ def _nicknames(catalogue: Catalogue) -> Found:
         seen = set()
         for word in nickname.words:
             if not squeezed(word) or "," in word or word != " ".join(word.split()):
-                template = _('%(where)s: "%(word)s" is no word: letters or digits, no comma, single spaces')
+                template = _(
+                    "%(where)s: “%(word)s” is not allowed: letters or digits, no comma, single spaces"
+                )
                 yield Contradiction(path, Reason(template, {"where": where, "word": word}))
             elif squeezed(word) in seen:
-                template = _('%(where)s: "%(word)s" is there twice')
+                template = _("%(where)s: “%(word)s” appears twice")
                 yield Contradiction(path, Reason(template, {"where": where, "word": word}))
             seen.add(squeezed(word))
 
@@ -173,7 +175,7 @@ def _prices(catalogue: Catalogue) -> Found:
     """A ruleset without points has no price anywhere."""
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.points is not None and "unpriced" in weapon.points_under:
-            template = _("%(where)s has a price and a ruling for unpriced weapons")
+            template = _("%(where)s has both a price and a ruling for unpriced weapons")
             reason = Reason(template, {"where": place(catalogue, ("weapons", number))})
             yield Contradiction(("weapons", number, "points"), reason)
     if catalogue.has_points:
@@ -201,7 +203,7 @@ def _weapon_kinds(catalogue: Catalogue) -> Found:
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.kind and kinds[weapon.kind] < 2:
             template = _(
-                '%(where)s: a kind takes two weapons that figures carry, and "%(kind)s" has no other'
+                "%(where)s: a type needs two weapons that figures carry, and “%(kind)s” has no other"
             )
             facts = {"where": place(catalogue, ("weapons", number)), "kind": weapon.kind}
             yield Contradiction(("weapons", number, "kind"), Reason(template, facts))
@@ -260,10 +262,10 @@ def _handbook(catalogue: Catalogue) -> Found:
                 facts = {"where": where, "cells": len(row.cells), "columns": len(table.columns)}
                 yield Contradiction(path, Reason(template, facts))
             if any(change.by is None for change in row.changes) and not _has_number(row):
-                template = _("%(where)s has no number to stand in place of that of other defeat points")
+                template = _("%(where)s has no number to replace that of other defeat points")
                 yield Contradiction((*path, "changes"), Reason(template, {"where": where}))
             if row.morale in MORALE_ADDED and not _is_added(row, catalogue):
-                template = _("%(where)s is added to morale, and its first cell is no number")
+                template = _("%(where)s is added to morale, but its first cell is not a number")
                 yield Contradiction((*path, "morale"), Reason(template, {"where": where}))
             if not row.cells and row.text is None:
                 yield Contradiction(path, Reason(_("%(where)s has neither cells nor text"), {"where": where}))
@@ -290,13 +292,13 @@ def _about(row: HandbookRow) -> Iterator[str]:
     subjects = row.about
     if subjects is None:
         if not any(isinstance(cell, tuple) for cell in row.cells):
-            yield _("%(where)s has no subjects: everyone, or some ids")
+            yield _("%(where)s has no subjects: “everyone”, or some IDs")
         return
     named = any(getattr(subjects, name) for name in SUBJECTS)
     if not (subjects.everyone or named):
-        yield _("%(where)s has no subjects: everyone, or some ids")
+        yield _("%(where)s has no subjects: “everyone”, or some IDs")
     if subjects.everyone and named:
-        yield _("%(where)s is about everyone, and names some besides")
+        yield _("%(where)s applies to everyone, and also names some")
 
 
 # Checks
@@ -305,7 +307,7 @@ def _about(row: HandbookRow) -> Iterator[str]:
 def _enforced(catalogue: Catalogue) -> Found:
     """A demand of an extra has a check of the ruleset, a condition one under its code."""
     codes = {check.code for check in catalogue.checks if check.check == "extra-condition"}
-    template = _('%(where)s wants the check "%(check)s", and it is not among the checks')
+    template = _("%(where)s needs the check “%(check)s”, which is not among the checks")
     for number, extra in enumerate(catalogue.extras):
         path = ("extras", number)
         wanted: list[tuple[Path, str]] = [((), "extra-scope")]
@@ -356,6 +358,6 @@ def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Found:
     """An extra whose two scopes are compared has a price for both."""
     extra = catalogue.extra_by_id.get(extra_id)
     if extra and len(extra.points) < 2:
-        template = _("%(thing)s has no price for the squad and for the list to compare")
+        template = _("%(thing)s has no squad price and list price to compare")
         reason = Reason(template, {"thing": Thing("extra", extra_id)})
         yield Contradiction((*params, "extra"), reason)

@@ -15,11 +15,11 @@ from rules.loading.yaml_lines import Path
 
 Found = Iterator[tuple[Path, Reason]]
 
-WANTED = _('%(where)s: the question "%(question)s" wants "%(what)s"')
-TWICE = _("%(thing)s is there twice")
-NO_ROW = _('%(where)s: there is no row "%(word)s"')
-NO_NUMBER = _('%(where)s: the odds have no number "%(word)s"')
-NO_BLAST = _('%(where)s: "%(word)s" has no rings of an explosion')
+WANTED = _("%(where)s: the question “%(question)s” needs “%(what)s”")
+TWICE = _("%(thing)s appears twice")
+NO_ROW = _("%(where)s: there is no row “%(word)s”")
+NO_NUMBER = _("%(where)s: the odds have no number “%(word)s”")
+NO_BLAST = _("%(where)s: “%(word)s” has no blast rings")
 
 
 def odds_faults(catalogue: Catalogue) -> Found:

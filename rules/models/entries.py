@@ -150,8 +150,8 @@ class FireRow(Part):
     most = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta(Part.Meta):
-        verbose_name = _("way to fire")
-        verbose_name_plural = _("ways to fire")
+        verbose_name = _("fire mode")
+        verbose_name_plural = _("fire modes")
 
     def __str__(self) -> str:
         return f"{self.dice} × {self.needs}"
@@ -179,8 +179,8 @@ class Movement(Named, Part):
     distance = models.CharField(max_length=60)
 
     class Meta(Part.Meta):
-        verbose_name = _("way to move")
-        verbose_name_plural = _("ways to move")
+        verbose_name = _("movement type")
+        verbose_name_plural = _("movement types")
 
     def __str__(self) -> str:
         return self.kind
@@ -195,8 +195,8 @@ class SaveRow(Part):
     needs = NumbersField()
 
     class Meta(Part.Meta):
-        verbose_name = _("row of saves")
-        verbose_name_plural = _("rows of saves")
+        verbose_name = _("save row")
+        verbose_name_plural = _("save rows")
 
     def __str__(self) -> str:
         return str(self.needs)

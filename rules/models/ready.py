@@ -16,8 +16,8 @@ class Preset(Named, Noted, Row):
     leadership = models.PositiveSmallIntegerField(default=0)
 
     class Meta(Row.Meta):
-        verbose_name = _("quick figure")
-        verbose_name_plural = _("quick figures")
+        verbose_name = _("quick-add figure")
+        verbose_name_plural = _("quick-add figures")
         default_related_name = "presets"
         constraints = [models.UniqueConstraint(fields=["ruleset", "slug"], name="rules_preset_slug")]
 
@@ -33,8 +33,8 @@ class ReadySquad(Named, Noted, Row):
     vehicles = WordsField()
 
     class Meta(Row.Meta):
-        verbose_name = _("ready squad")
-        verbose_name_plural = _("ready squads")
+        verbose_name = _("ready-made squad")
+        verbose_name_plural = _("ready-made squads")
         default_related_name = "ready_squads"
         constraints = [models.UniqueConstraint(fields=["ruleset", "slug"], name="rules_ready_squad_slug")]
 

@@ -63,10 +63,10 @@ def _without_question(version: RulesetVersion, question: str) -> dict[str, objec
     known = questions_of(catalogue_for(version.pk).odds)
     game = version.ruleset.name.to(active_language())
     if question in QUESTIONS:
-        reason = gettext("“%(question)s” is not diced for in %(game)s.")
+        reason = gettext("In %(game)s there are no dice for “%(question)s”.")
         reason %= {"question": QUESTIONS[question], "game": game}
     else:
-        reason = gettext("“%(told)s” is no question of the odds.") % {"told": shown(question, SAID)}
+        reason = gettext("“%(told)s” is not one of the odds questions.") % {"told": shown(question, SAID)}
     offered = {one: (page_of(version.ruleset_id, one), str(QUESTIONS[one])) for one in known}
     meant = "" if question in QUESTIONS else _meant(question, {one: [QUESTIONS[one]] for one in known})
     return {"reason": reason, "ruleset": version.ruleset} | _offered(offered, meant)
@@ -84,7 +84,7 @@ def _without_ruleset(versions: Iterable[RulesetVersion], ruleset_id: str, questi
         )
         for one in able
     }
-    reason = gettext("“%(told)s” is no game that is known here.") % {"told": shown(ruleset_id, SAID)}
+    reason = gettext("“%(told)s” is not a game on this site.") % {"told": shown(ruleset_id, SAID)}
     return {"reason": reason} | _offered(
         offered, _meant(ruleset_id, {one: [name] for one, (_, name) in offered.items()})
     )

@@ -26,7 +26,7 @@ def constraint(check: Check, catalogue: Catalogue, language: Language) -> str:
     if function == "extra-condition":
         return " ".join(_conditions_under(check.code, catalogue, language))
     if function == "extra-excludes":
-        return gettext("Not in one list: %(pairs)s.") % {
+        return gettext("Not in the same list: %(pairs)s.") % {
             "pairs": "; ".join(_excluding_pairs(catalogue, language))
         }
     asks = CHECKS[function].asks

@@ -39,7 +39,7 @@ class Items:
     def _format(self, item: Format) -> Item:
         limit = _("your limit") if item.limit is None else in_points(item.limit)
         # A text without prices has points only where a club gives them.
-        sentences = [] if self.catalogue.has_points else [_("Only for lists with a club’s prices.")]
+        sentences = [] if self.catalogue.has_points else [_("Only for lists with club prices.")]
         doubts = readings(item, self.language)
         name = item.name.to(self.language)
         return Item(f"formats-{item.id}", name, item.source, [limit], [*sentences, *doubts], doubts)
@@ -114,5 +114,5 @@ class Items:
 def _each(extra: Extra) -> str:
     """Return what a price is for, where it is not for the whole extra."""
     if extra.per_level:
-        return _("a level")
+        return _("per level")
     return _("each") if extra.counted else ""

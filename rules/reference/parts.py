@@ -246,7 +246,7 @@ def number(value: int) -> str:
 
 def in_points(points: int) -> str:
     """Return points with their unit, which stays with them: `15 pt`."""
-    return (gettext("%(points)s pt") % {"points": number(points)}).replace(" ", NO_BREAK)
+    return (gettext("%(points)s pts") % {"points": number(points)}).replace(" ", NO_BREAK)
 
 
 def nothing() -> TableCell:

@@ -124,7 +124,7 @@ class Tables:
 
     def _fire_title(self) -> str:
         if self._rolls_by_band():
-            return _("Fire: d%(die)s to roll, by range in cm") % {"die": self.catalogue.die}
+            return _("Fire: number needed on a d%(die)s, by range in cm") % {"die": self.catalogue.die}
         return _("Fire: range in cm")
 
     def _dice_title(self) -> str:
@@ -134,7 +134,9 @@ class Tables:
         """Return what each vehicle buys, includes and how it moves; and, where the ruleset has them, its saves."""
         if not self.catalogue.vehicles:
             return []
-        headings = [Heading(title, style="") for title in (_("May buy"), _("In its price"), _("Moves, cm"))]
+        headings = [
+            Heading(title, style="") for title in (_("May buy"), _("Included in its price"), _("Moves, cm"))
+        ]
         rows = [self._vehicle(vehicle) for vehicle in self.catalogue.vehicles]
         table = Table(_("Vehicles"), _("Vehicle"), [*self._points_heading(), *headings], rows)
         return [table, self._saves()] if self.catalogue.save_columns else [table]
@@ -157,10 +159,10 @@ class Tables:
             for place, save in enumerate(vehicle.saves, 1)
         ]
         heading = Heading(
-            _("Number to roll against"), [column.name.to(self.language) for column in columns], "n grp"
+            _("Number needed against"), [column.name.to(self.language) for column in columns], "n grp"
         )
         notes = self._column_notes(columns)
-        return Table(_("Saves of vehicles"), _("Vehicle"), [heading], rows, notes=notes)
+        return Table(_("Vehicle saves"), _("Vehicle"), [heading], rows, notes=notes)
 
     def _save(self, vehicle: VehicleType, save: SaveRow, anchor: str) -> TableRow:
         names = [vehicle.name, save.name] if save.name else [vehicle.name]
@@ -217,7 +219,7 @@ class Tables:
             )
             for trait in self.catalogue.traits
         ]
-        return [Table(_("Traits"), _("Trait"), [Heading(_("Of a"), style="")], rows)] if rows else []
+        return [Table(_("Traits"), _("Trait"), [Heading(_("Given to"), style="")], rows)] if rows else []
 
     def _row(
         self,

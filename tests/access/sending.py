@@ -271,25 +271,27 @@ def fault(response: Any, name: str) -> str:
 #: What is said of the builder's buttons and bought extras, which have no fields to be marked.
 SENTENCES = {
     FILE: "The data cannot be read. Nothing was saved: reload the page.",  # by a program, as a whole
-    "class": "This edition has no such class.",
-    "kind": "This edition has no such kind of squad.",
-    "preset": "This edition has no such figure.",
-    "type": "This edition has no such vehicle.",
-    "extra": "This edition has no such extra.",
-    "ready": "This edition has no such ready squad.",
-    "entry": "The force has no such squad: it was changed in another tab.",
-    "saved": "That ready squad is gone: it was deleted, or is of another game.",
-    "sample": "That squad is gone: the samples have changed.",
-    "level": "A level is a number from 1 to 9.",
-    "passes": "Passes are a number from 0 to 99.",
-    "count": "A count is a number from 1 to 100.",
+    "class": "This edition does not have that class.",
+    "kind": "This edition does not have that type of squad.",
+    "preset": "This edition does not have that figure.",
+    "type": "This edition does not have that vehicle.",
+    "extra": "This edition does not have that extra.",
+    "ready": "This edition does not have that ready-made squad.",
+    "entry": "The force no longer has that squad: it was changed in another tab.",
+    "saved": "That ready-made squad no longer exists: it was deleted, or it is for another game.",
+    "sample": "That squad no longer exists: the examples have changed.",
+    "level": "The level must be a number from 1 to 9.",
+    "passes": "Passes must be a number from 0 to 99.",
+    "count": "The quantity must be a number from 1 to 100.",
 }
-SENTENCES["seen"] = "Somebody else changed the evening while you did: yours is not kept yet."
+SENTENCES["seen"] = (
+    "Someone else changed the games night while you were editing: your changes are not saved yet."
+)
 SENTENCES |= dict.fromkeys(
     ("attacker", "defender", "game", "brings", "due"),
-    "Lists have been handed in: game, lists, points and when",
+    "Lists have been submitted: game, lists, points and when",
 )
-RULING = "This edition has no such answer to “"
+RULING = "This edition does not have that answer to “"
 #: A field that is marked as wrong, by itself or with the group that it stands in.
 MARKED = etree.XPath(
     "//*[@name=$name][@aria-invalid='true' or ancestor::fieldset[contains(@aria-describedby, '-error')]]"

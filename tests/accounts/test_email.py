@@ -53,7 +53,7 @@ def test_added_chosen_and_removed_without_a_message_to_confirm(
     assert addresses(alice) == [("alice@club.it", "")]
     assert told(alice, "action_add", "a@home.it") == ["Added: a@home.it"]
     assert sorted(addresses(alice)) == [("a@home.it", ""), ("alice@club.it", "")]
-    said = "A forgotten password is reset through this address now."
+    said = "A forgotten password is now reset through this address."
     assert told(alice, "action_primary", "a@home.it") == [said]
     assert sorted(addresses(alice)) == [("a@home.it", "In use"), ("alice@club.it", "")]
     assert told(alice, "action_remove", "alice@club.it") == ["Removed: alice@club.it"]

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "tre-fucili-e-un-bren"
 WRONG_TOO_OFTEN = ["Too many wrong passwords. Wait five minutes and try again."]
 ENOUGH_MAILS = (
-    "We have written to this address several times already. Look among the unwanted mail too; in an hour you can ask "
-    "for another link."
+    "We have already sent several emails to this address. Check your spam folder; you can "
+    "ask for another link in an hour."
 )
 Most = Callable[[Limit, int], None]
 
@@ -101,7 +101,7 @@ def test_looking_counts_nothing(alice: User, name: str) -> None:
 @pytest.mark.usefixtures("alice")
 def test_guessing_is_stopped_there_and_nowhere_else() -> None:
     said = [sign_in(at(), "wrong") for _ in range(6)]
-    assert said == [["User name or password is wrong."]] * 5 + [WRONG_TOO_OFTEN]
+    assert said == [["Wrong username or password."]] * 5 + [WRONG_TOO_OFTEN]
     assert sign_in(at()) == WRONG_TOO_OFTEN
     assert sign_in(at("192.0.2.2")) == []
 
@@ -125,7 +125,7 @@ def test_version_four_written_as_six_is_still_version_four() -> None:
 def test_guessing_one_password_from_many_addresses_is_stopped(most: Most) -> None:
     most("guess-whose", 3)
     for number in range(3):
-        assert sign_in(at(f"192.0.2.{number}"), "wrong") == ["User name or password is wrong."]
+        assert sign_in(at(f"192.0.2.{number}"), "wrong") == ["Wrong username or password."]
     assert sign_in(at("192.0.2.9")) == WRONG_TOO_OFTEN
 
 
@@ -148,7 +148,7 @@ def test_an_account_is_guessed_a_hundred_times_an_hour_at_most() -> None:
 def test_guessing_many_passwords_from_one_address_is_stopped(most: Most) -> None:
     most("guess-where", 3)
     for name in ("bob", "carla", "dora"):
-        assert sign_in(at(), "wrong", name) == ["User name or password is wrong."]
+        assert sign_in(at(), "wrong", name) == ["Wrong username or password."]
     assert (sign_in(at()), sign_in(at("192.0.2.2"))) == (WRONG_TOO_OFTEN, [])
 
 
@@ -167,7 +167,7 @@ def test_the_password_once_more_counts_too(alice: User, name: str, field: str) -
     client = at(user=alice)
     said = [client.post(reverse(name), {field: "wrong"}) for _ in range(6)]
     errors = [answer.context["form"].errors[field] for answer in said]
-    assert errors == [["This is not your password."]] * 5 + [WRONG_TOO_OFTEN]
+    assert errors == [["Wrong password."]] * 5 + [WRONG_TOO_OFTEN]
 
 
 def test_who_sets_a_new_password_by_mail_is_let_in(alice: User, mailoutbox: list[EmailMessage]) -> None:

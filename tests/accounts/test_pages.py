@@ -74,4 +74,4 @@ def test_too_many_tries_have_a_page_of_their_own(client: Client, monkeypatch: py
     monkeypatch.setitem(limits.LIMITS, "sign-up", Rate(1, 3600))
     tries = [client.post(reverse("account_signup"), headers={"accept-language": "en"}) for _ in range(2)]
     assert [one.status_code for one in tries] == [200, 429]
-    assert "<h1>Too many tries in a short time</h1>" in tries[1].text
+    assert "<h1>Too many attempts in a short time</h1>" in tries[1].text

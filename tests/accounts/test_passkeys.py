@@ -70,7 +70,7 @@ def test_the_first_one_comes_with_recovery_codes(alice: Client) -> None:
     page = added(alice, Device(), name="Telefono", passwordless="on")
     assert page.redirect_chain == [(reverse("mfa_view_recovery_codes"), 302)]
     said = [str(message) for message in page.context["messages"]]
-    assert said == ["The passkey is added."]
+    assert said == ["Passkey added."]
     assert [one.wrap().name for one in passkeys()] == ["Telefono"]
     assert added(alice, Device()).redirect_chain == [(reverse("mfa_index"), 302)]
     listed = alice.get(reverse("mfa_list_webauthn")).content.decode()
@@ -179,7 +179,7 @@ def test_removing_the_last_one_switches_two_steps_off(alice: Client) -> None:
     address = reverse("mfa_remove_webauthn", args=[passkeys()[0].pk])
     assert "Telefono" in alice.get(address).content.decode()
     page = alice.post(address, follow=True)
-    assert [str(said) for said in page.context["messages"]] == ["The passkey is removed."]
+    assert [str(said) for said in page.context["messages"]] == ["Passkey removed."]
     assert Authenticator.objects.count() == 0
     assert sign_in(a_browser()) == "/"
 

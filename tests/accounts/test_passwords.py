@@ -19,7 +19,7 @@ def alice() -> User:
     return User.objects.create_user("alice", "alice@club.it", OLD)
 
 
-STAYS = "Every other browser is signed out then. Passkeys stay: if somebody else"
+STAYS = "Every other browser will be signed out. Passkeys stay: if someone else"
 
 
 def can_sign_in(password: str) -> bool:
@@ -47,7 +47,7 @@ def test_not_changed_without_the_old_one(client: Client, alice: User) -> None:
     client.force_login(alice)
     form = {"oldpassword": "wrong", "password1": NEW, "password2": NEW}
     response = client.post(reverse("account_change_password"), form, headers={"accept-language": "en"})
-    assert response.context["form"].errors == {"oldpassword": ["This is not your password."]}
+    assert response.context["form"].errors == {"oldpassword": ["Wrong password."]}
     assert can_sign_in(OLD)
 
 
@@ -83,5 +83,5 @@ def test_reset_through_the_link_in_the_message(
 def test_an_unknown_address_is_said_to_be_unknown(client: Client, mailoutbox: list[EmailMessage]) -> None:
     form = {"email": "bob@club.it"}
     response = client.post(reverse("account_reset_password"), form, headers={"accept-language": "en"})
-    assert response.context["form"].errors == {"email": ["No account has this e-mail address."]}
+    assert response.context["form"].errors == {"email": ["No account uses this email address."]}
     assert mailoutbox == []

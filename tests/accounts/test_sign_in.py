@@ -42,7 +42,7 @@ def test_a_wrong_name_and_a_wrong_password_look_the_same(
     client: Client, alice: User, login: str, password: str
 ) -> None:
     errors = sign_in(client, login, password)
-    assert errors == {"__all__": ["User name or password is wrong."]}
+    assert errors == {"__all__": ["Wrong username or password."]}
     assert not get_user(client).is_authenticated
 
 

@@ -60,17 +60,17 @@ def test_what_the_session_holds_survives(client: Client) -> None:
         ({"username": ""}, {"username": ["This field is required."]}),
         (
             {"username": "al ice"},
-            {"username": ["No spaces: letters without accents, digits, dot, hyphen."]},
+            {"username": ["No spaces. Use unaccented letters, numbers, dots and hyphens."]},
         ),
         ({"email": "alice"}, {"email": ["Enter a valid email address."]}),
         ({"password2": "another"}, {"password2": ["You must type the same password each time."]}),
         (
             {"password1": "kar98k-kar9", "password2": "kar98k-kar9"},
-            {"password1": ["Too short: a password has at least 12 characters."]},
+            {"password1": ["Too short: use at least 12 characters."]},
         ),
         (
             {"password1": "kar98k-" * 19, "password2": "kar98k-" * 19},
-            {"password1": ["Too long: a password has at most 128 characters."]},
+            {"password1": ["Too long: a password can have at most 128 characters."]},
         ),
         (
             {"password1": "qwerty123456", "password2": "qwerty123456"},
@@ -98,5 +98,5 @@ def test_an_address_is_taken_once(client: Client) -> None:
     assert sign_up(Client(), email="alice@club.it") == {}
     errors = sign_up(client, username="bob", email="ALICE@club.it")
     assert errors == {
-        "email": ["There is an account with this e-mail address: sign in, or set a new password."]
+        "email": ["There is already an account with this email address. Sign in, or reset your password."]
     }

@@ -121,7 +121,7 @@ def test_without_a_second_step_they_are_led_to_where_they_set_one_up(client: Cli
     client.force_login(root())
     answer = client.get("/admin/", follow=True, headers={"accept-language": "en"})
     assert answer.redirect_chain == [("/admin/login/?next=/admin/", 302), (reverse("mfa_index"), 302)]
-    assert answer.text.count("Set up one of these before you go to the admin.") == 1
+    assert answer.text.count("Set up one of these before you go to admin.") == 1
     assert client.post("/admin/accounts/user/add/", {"username": "x"}).status_code == 302
     assert User.objects.count() == 1
 

@@ -8,7 +8,7 @@ from armybuilder.accounts.models import User
 from tests.lists.builder import text
 
 pytestmark = pytest.mark.django_db
-RULE = "No spaces: letters without accents, digits, dot, hyphen."
+RULE = "No spaces. Use unaccented letters, numbers, dots and hyphens."
 FIELDS = {"email": "", "password1": "tiger-77-hill", "password2": "tiger-77-hill"}
 
 
@@ -27,7 +27,7 @@ def test_a_name_that_is_not_so_is_refused_and_kept_in_the_field(english: Client,
     response = english.post(reverse("account_signup"), FIELDS | {"username": name})
     form = response.context["form"]
     assert (form.errors, form["username"].value()) == ({"username": [RULE]}, name)
-    assert text(response).count("Write both once more: a password is never sent back to the page.") == 1
+    assert text(response).count("Type both passwords again: they are never sent back to this page.") == 1
     assert not User.objects.exists()
 
 

@@ -59,7 +59,7 @@ def test_why_there_is_no_chance_is_said_in_the_language_that_was_asked_for() -> 
         (
             sent(shooter={"class": "elite", "weapon": "hmg", "count": 9}, distance=30),
             "shooter.count",
-            "shooter.count: 40 dice at most, here 45",
+            "shooter.count: at most 40 dice, not 45",
         ),
         (b" " * (MOST_BYTES + 1), "", "the question is larger than 400\xa0kB: one is far smaller"),
     ],

@@ -229,9 +229,7 @@ def test_revoking(alice: Visitor) -> None:
     a_token(alice)
     browser = browser_of(alice)
     answer = browser.post(f"{PAGE}{ApiToken.objects.get().pk}/revoke/", follow=True)
-    assert [str(message) for message in answer.context["messages"]] == [
-        "Revoked: the token opens nothing any more."
-    ]
+    assert [str(message) for message in answer.context["messages"]] == ["Revoked: the token no longer works."]
     assert list(answer.context["tokens"]) == []
     assert browser.post(f"{PAGE}{ApiToken.objects.get().pk}/revoke/").status_code == 404
 

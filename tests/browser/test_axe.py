@@ -94,7 +94,7 @@ def test_trouble_in_the_builder(screen: Page, live_server: LiveServer) -> None:
     number = screen.locator(".is-editing [name=count]")
     number.fill("900")
     number.press("Tab")
-    expect(screen.get_by_text("A count is a number from 1 to 200.")).to_be_visible()
+    expect(screen.get_by_text("The quantity must be a number from 1 to 200.")).to_be_visible()
     examine(screen, "refused", ".is-editing")
     dearer("bn")
     screen.goto(f"{live_server.url}/lists/{army_list.pk}/")

@@ -91,12 +91,12 @@ def test_clubs(page: Page, marta: User, club: Club, army_list: ArmyList) -> None
 def test_exchange_and_tokens(page: Page, army_list: ArmyList) -> None:
     look(page, f"/lists/{army_list.pk}/take/", "/lists/import/", "/accounts/tokens/")
     page.get_by_label("What it is for").fill("Spreadsheet")
-    page.get_by_role("button", name="Make the token").click()
+    page.get_by_role("button", name="Create token").click()
     expect(page.get_by_text("This is the token “Spreadsheet”.")).to_be_visible()
     examine(page, "a token was made")
     page.goto("/lists/import/")
     text = "Rangers · bn\n+ Alpha · Elite +\n1x Rossi: LMGG\n1 machine gun\n2 goblins"
     page.get_by_label("The list as text").fill(text)
-    page.get_by_role("button", name="See what it becomes").click()
-    expect(page.get_by_role("button", name="Make the list")).to_be_visible()
+    page.get_by_role("button", name="Preview the list").click()
+    expect(page.get_by_role("button", name="Create list")).to_be_visible()
     examine(page, "the preview of a text with mistakes", colours=True)

@@ -57,7 +57,7 @@ def test_a_count_can_be_typed(builder: Page) -> None:
     expect(used(builder)).to_have_text("89")
     number.fill("900")
     number.press("Enter")
-    expect(builder.get_by_text("A count is a number from 1 to 200.")).to_be_visible()
+    expect(builder.get_by_text("The quantity must be a number from 1 to 200.")).to_be_visible()
     expect(used(builder)).to_have_text("89")
 
 
@@ -200,7 +200,7 @@ def test_on_a_phone_a_problem_leads_to_its_row(builder: Page) -> None:
     builder.locator(".dock-tabs").get_by_role("link", name="Add").click()
     add_mmg.first.click()
     expect(builder.locator(".fig")).to_have_count(3)
-    builder.locator(".dock-tabs").get_by_role("link", name="Report").click()
+    builder.locator(".dock-tabs").get_by_role("link", name="Checks").click()
     builder.locator(".issue-text a").first.click()
     expect(builder.locator(".zone-report")).not_to_be_in_viewport()
     expect(builder.locator(".squad:target")).to_be_in_viewport()
@@ -215,7 +215,7 @@ def test_a_failing_site_does_not_wipe_out_the_sheet(builder: Page) -> None:
 
     builder.route("**/count/", fail)
     row(builder, "Rifleman").get_by_role("button", name="One more").click()
-    expect(builder.get_by_text("Not saved: the site could not take what was sent.")).to_be_visible()
+    expect(builder.get_by_text("Not saved: the site could not accept what you sent.")).to_be_visible()
     expect(builder.locator(".fig")).to_have_count(2)
 
 
@@ -233,5 +233,5 @@ def test_a_second_tab_is_told_that_its_row_is_gone(builder: Page) -> None:
     builder.locator("#row-menu").get_by_text("Remove").click()
     expect(builder.locator(".fig")).to_have_count(1)
     row(other, "Rifleman").get_by_role("button", name="One more").click()
-    expect(other.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
+    expect(other.get_by_text("Rifleman was removed in another tab.")).to_be_visible()
     expect(other.locator(".fig")).to_have_count(1)

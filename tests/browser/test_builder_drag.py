@@ -82,7 +82,7 @@ def test_a_drop_that_the_site_does_not_take_is_put_back(builder: Page) -> None:
     builder.route("**/place/", fail)
     drag(builder, 0, 2)
     builder.mouse.up()
-    expect(builder.get_by_text("Not saved: the site could not take what was sent.")).to_be_visible()
+    expect(builder.get_by_text("Not saved: the site could not accept what you sent.")).to_be_visible()
     expect(builder.locator(".fig .fig-name")).to_have_text(["Leader 1", "Rifleman", "Medic"])
 
 

@@ -139,7 +139,7 @@ def test_duplicate_leads_to_the_copy_and_merging_keeps_the_squad(builder: Page) 
     expect(name_of(builder, 2)).to_be_focused()
     squad_menu = builder.locator(".squad-head summary")
     press(squad_menu)
-    press(builder.get_by_role("button", name="Merge equal rows"))
+    press(builder.get_by_role("button", name="Merge identical rows"))
     expect(builder.locator(".fig")).to_have_count(3)
     expect(squad_menu).to_be_focused()
 

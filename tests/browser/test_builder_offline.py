@@ -10,8 +10,8 @@ from tests.browser.keeping import wait_until
 from tests.browser.people import choose, hold_clock, open_row, row, used, with_veterans
 from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
 
-SAID = "No connection. What you changed is kept here and sent as soon as the line is back."
-STORED = "The site can store nothing just now. What you changed is kept here and sent as soon as it can."
+SAID = "No connection. Your changes are kept here and sent as soon as you are back online."
+STORED = "The site cannot save anything right now. Your changes are kept here and sent as soon as it can."
 
 
 @pytest.fixture(autouse=True)
@@ -124,7 +124,7 @@ def test_what_is_moved_merged_and_taken_back_without_a_line_is_in_sight(builder:
     expect(names).to_have_text(["Rifleman", "Leader 1", "Rifleman"])
     expect(row(builder, "Leader").locator(".waiting-word")).to_be_visible()
     builder.locator(".squad-head .menu summary").click()
-    builder.get_by_role("button", name="Merge equal rows").click()
+    builder.get_by_role("button", name="Merge identical rows").click()
     expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("2")
     expect(builder.locator(".fig.is-going .fig-name")).to_have_text("Rifleman")
     medic.locator(".preset").click()
@@ -185,7 +185,7 @@ def test_what_is_said_of_a_row_that_is_gone_stays_over_the_taps_behind(own: Page
     own.evaluate("dispatchEvent(new Event('online'))")
     # The points come with the answer, which swaps the sheet; the number was there since the tap.
     expect(row(own, "Leader")).to_contain_text("2 × 17")
-    expect(own.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
+    expect(own.get_by_text("Rifleman was removed in another tab.")).to_be_visible()
     press_while_answered(own, own.get_by_role("button", name="Put back"), "3 × 17")
     expect(row(own, "Rifleman").get_by_label("Number", exact=True)).to_have_value("2")
     expect(own.locator("#put-back")).to_have_count(0)
@@ -221,7 +221,7 @@ def test_what_waited_and_whose_row_is_gone_is_told_and_kept_after_a_reload(build
         man,
     )
     builder.reload()
-    expect(builder.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
+    expect(builder.get_by_text("Rifleman was removed in another tab.")).to_be_visible()
     builder.get_by_role("button", name="Put back").click()
     expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("4")
 
@@ -273,7 +273,7 @@ def test_what_waited_and_is_refused_after_a_reload_is_said(builder: Page) -> Non
         "sessionStorage.waiting = JSON.stringify([{ action: location.pathname + 'x/', key: 'k', body: 'key=k' }])"
     )
     builder.reload()
-    expect(builder.get_by_text("Not saved: the site could not take what was sent.")).to_be_visible()
+    expect(builder.get_by_text("Not saved: the site could not accept what you sent.")).to_be_visible()
 
 
 def test_what_the_site_cannot_store_is_kept_and_sent_again(builder: Page) -> None:

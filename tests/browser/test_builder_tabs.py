@@ -105,7 +105,7 @@ def test_an_open_row_that_is_gone_is_named_and_put_back_with_what_was_typed(
     one.locator(".toast p").hover()  # it stays as long as someone is at it
     two.get_by_label("Notes").fill("Ferri")
     two.get_by_label("Notes").blur()
-    expect(two.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
+    expect(two.get_by_text("Rifleman was removed in another tab.")).to_be_visible()
     expect(two.locator(".is-editing")).to_have_count(0)
     expect(two.get_by_role("button", name="Put back")).to_be_focused()
     monkeypatch.setitem(edits.MOST, "figures", 1)
@@ -141,4 +141,4 @@ def test_a_tab_that_comes_back_shows_what_the_other_did_and_loses_nothing_typed(
     choose(one, "Rifleman", "Remove")
     expect(one.locator(".squad .fig")).to_have_count(0)
     comes_back(two)
-    expect(two.get_by_text("Rifleman is gone: removed in another tab.")).to_be_visible()
+    expect(two.get_by_text("Rifleman was removed in another tab.")).to_be_visible()

@@ -23,18 +23,18 @@ def test_from_the_invitation_to_leaving(
     army_list = a_list(Visitor(davide), a_roster(name="Rangers"))
     owner = sign_in(phone, live_server, marta)
     owner.goto(f"/clubs/{club.pk}/")
-    owner.get_by_label("For how many people").fill("5")
-    owner.get_by_role("button", name="Make the invitation").click()
+    owner.get_by_label("How many people it lets in").fill("5")
+    owner.get_by_role("button", name="Create invitation").click()
     expect(owner.get_by_text("not used yet · 5 left")).to_be_in_viewport()
     invitation = owner.get_by_label("Address").input_value()
 
     member = signed_in(new_context, live_server, davide)
     member.goto(invitation)
-    member.get_by_role("button", name="Join the club").click()
+    member.get_by_role("button", name="Join club").click()
     expect(member.locator(".messages")).to_contain_text("You are in.")
     member.goto(f"/lists/{army_list.pk}/share/")
     member.get_by_label("Il Ridotto").check()
-    member.get_by_role("button", name="Keep").click()
+    member.get_by_role("button", name="Save").click()
     expect(member.locator(".messages")).to_be_visible()
 
     owner.goto(f"/clubs/{club.pk}/lists/")
@@ -45,10 +45,10 @@ def test_from_the_invitation_to_leaving(
     expect(owner.locator("h1")).to_contain_text("Rangers")
 
     member.goto(f"/clubs/{club.pk}/")
-    member.get_by_role("button", name="Leave the club").click()
-    expect(member.get_by_role("heading", name="You are in no club yet")).to_be_visible()
+    member.get_by_role("button", name="Leave club").click()
+    expect(member.get_by_role("heading", name="You are not in a club yet")).to_be_visible()
     owner.goto(f"/clubs/{club.pk}/lists/")
-    expect(owner.get_by_role("heading", name="No list in the library yet")).to_be_visible()
+    expect(owner.get_by_role("heading", name="No lists in the library yet")).to_be_visible()
 
 
 def test_what_cannot_be_undone_is_asked_first(phone: Page, live_server: LiveServer) -> None:
@@ -57,10 +57,10 @@ def test_what_cannot_be_undone_is_asked_first(phone: Page, live_server: LiveServ
     page = sign_in(phone, live_server, marta)
     page.goto(f"/clubs/{club.pk}/")
     page.locator(".entry-menu > summary").click()
-    page.get_by_text("Hand the club over…").click()
+    page.get_by_text("Hand over the club…").click()
     expect(page.get_by_text("davide becomes the owner; you stay as an organiser.")).to_be_visible()
     assert people(club) == ["marta owner", "davide member"]
-    page.get_by_role("button", name="Hand the club over").click()
+    page.get_by_role("button", name="Hand over the club").click()
     expect(page.locator(".messages")).to_contain_text("The club has a new owner")
     assert people(club) == ["davide owner", "marta organiser"]
 
@@ -69,11 +69,11 @@ def test_whoever_is_invited_and_has_no_account_makes_one_and_is_back(phone: Page
     marta = User.objects.create_user("marta")
     club = create_club(marta, "Il Ridotto")
     phone.goto(f"/clubs/join/{invite(club.pk, marta).token}/")
-    phone.get_by_role("link", name="Make an account").click()
-    phone.get_by_label("User name").fill("ilaria")
+    phone.get_by_role("link", name="Create an account").click()
+    phone.get_by_label("Username").fill("ilaria")
     phone.locator("[name=password1]").fill("tre-fucili-e-un-bren")
     phone.locator("[name=password2]").fill("tre-fucili-e-un-bren")
-    phone.get_by_role("button", name="Make the account").click()
-    phone.get_by_role("button", name="Join the club").click()
+    phone.get_by_role("button", name="Create account").click()
+    phone.get_by_role("button", name="Join club").click()
     expect(phone.locator("h1")).to_have_text("Il Ridotto")
     assert people(club) == ["marta owner", "ilaria member"]

@@ -27,13 +27,13 @@ def test_out_by_the_button_and_in_again_mended(phone: Page, live_server: LiveSer
 
     page.goto("/lists/import/")
     page.get_by_label("The list as text").fill(copied.replace("Assault rifle", "Assualt rifel", 1))
-    page.get_by_role("button", name="See what it becomes").click()
+    page.get_by_role("button", name="Preview the list").click()
     asked = page.get_by_role("group", name="“Assualt rifel” is")
     expect(asked.get_by_label("Assault rifle")).to_be_checked()
     asked.get_by_label("a note on the list").check()  # what is chosen is shown at once
     expect(page.get_by_text("Not understood, kept as a note: “Assualt rifel”")).to_be_visible()
     asked.get_by_label("Assault rifle").check()
     expect(page.get_by_text("Not understood, kept as a note: “Assualt rifel”")).to_have_count(0)
-    page.get_by_role("button", name="Make the list").click()
+    page.get_by_role("button", name="Create list").click()
     expect(page.locator("h1")).to_contain_text("Rangers")
     expect(page.locator(".fig")).to_have_count(2)

@@ -18,7 +18,7 @@ def privacy(desk: Page, live_server: LiveServer) -> Page:
 
 
 def test_the_night_switch_holds_across_pages(privacy: Page, live_server: LiveServer) -> None:
-    switch = privacy.get_by_role("button", name="Night mode")
+    switch = privacy.get_by_role("button", name="Dark mode")
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
@@ -31,7 +31,7 @@ def test_the_night_switch_holds_across_pages(privacy: Page, live_server: LiveSer
 
 def test_a_night_system_is_followed_until_a_choice_is_made(privacy: Page) -> None:
     privacy.emulate_media(color_scheme="dark")
-    switch = privacy.get_by_role("button", name="Night mode")
+    switch = privacy.get_by_role("button", name="Dark mode")
     expect(switch).to_have_attribute("aria-pressed", "true")
     switch.click()
     expect(privacy.locator("html")).to_have_attribute("data-theme", "light")

@@ -39,7 +39,7 @@ def test_rulings_and_a_list_under_others_have_room_at_set_up(
     page = on_a_phone(new_context, live_server)
     page.goto(f"/play/{own.token}/")
     examine(page, "rulings", colours=True)
-    said = page.get_by_text("is counted under other rulings")
+    said = page.get_by_text("uses other rulings")
     fits(page, said)
     page.evaluate(TWICE)
     fits(page, said, (320, 390))
@@ -55,7 +55,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     examine(first, "set-up")
     assert first.evaluate(HIDE, True) == ["screen"]
     assert first.evaluate(HIDE, False) == ["screen", "screen"]
-    first.get_by_role("button", name="Begin turn 1").click()
+    first.get_by_role("button", name="Start turn 1").click()
     expect(first.get_by_text("Turn 1: initiative")).to_be_visible()
     first.get_by_role("button", name="You", exact=True).click()
     expect(first.get_by_text("You are active")).to_be_visible()
@@ -91,7 +91,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     expect(second.locator("#enemy .is-suppressed")).to_have_count(0)
     first.context.set_offline(True)
     first.get_by_role("button", name="Roll here").click()
-    expect(first.get_by_role("alert")).to_contain_text("roll them on the table")
+    expect(first.get_by_role("alert")).to_contain_text("roll them at the table")
     first.context.set_offline(False)
     first.get_by_role("button", name="Close").and_(first.locator("#refused button")).click()
     passed = first.get_by_role("button", name="Passed")
@@ -107,7 +107,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     first.evaluate(TWICE.replace("200%", ""))
     first.goto(f"/play/{own.token}/#markers")
     first.get_by_label("Stands for").select_option("4")
-    note = first.get_by_label("Note, for you alone")
+    note = first.get_by_label("Note, only for you")
     note.fill("under the bridge")
     record_event(str(own.token), "a", Mark(piece="5", state="suppressed"))  # which takes nobody's words away
     expect(first.locator("#ta5 .s-suppressed")).to_have_attribute("aria-pressed", "true")

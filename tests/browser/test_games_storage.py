@@ -71,7 +71,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_sends_each_tap(phone: Page, ad
     expect(full.locator("#ta2.is-lost:not(.is-waiting)")).to_be_visible()
     phone.add_init_script(OFF)
     phone.goto(address)
-    expect(phone.get_by_role("alert")).to_contain_text("what is tapped without a connection is lost")
+    expect(phone.get_by_role("alert")).to_contain_text("anything you tap without a connection is lost")
     phone.locator("#ta3 .s-lost").click()
     expect(phone.get_by_text("Morale test, losses: 2")).to_be_visible()
     phone.context.set_offline(True)

@@ -26,8 +26,8 @@ def open_from_menu(page: Page, name: str) -> None:
 
 def test_a_version_is_named_compared_and_restored(builder: Page) -> None:
     open_from_menu(builder, "History and versions")
-    builder.get_by_label("Name of the list as it is now").fill("For Saturday")
-    builder.get_by_role("button", name="Keep the name").click()
+    builder.get_by_label("Name for the current version").fill("For Saturday")
+    builder.get_by_role("button", name="Save this version").click()
     expect(builder.locator(".entry-version")).to_contain_text("For Saturday")
     fits(builder, builder.locator(".entry-version"))
 
@@ -49,7 +49,7 @@ def test_a_version_is_named_compared_and_restored(builder: Page) -> None:
 
 def test_the_pair_is_made_and_stands_side_by_side(builder: Page) -> None:
     open_from_menu(builder, "Attacker and defender")
-    make = builder.get_by_role("button", name="Make the defender list of this force")
+    make = builder.get_by_role("button", name="Create the defender list")
     fits(builder, make)
     make.click()
     builder.set_viewport_size({"width": 1280, "height": 800})
@@ -66,7 +66,7 @@ def test_new_rules_wait_for_a_word(builder: Page) -> None:
     builder.reload()
     expect(used(builder)).to_have_text(before)
     builder.get_by_text("What would change").click()
-    take = builder.get_by_role("button", name="Take the new rules")
+    take = builder.get_by_role("button", name="Use the new rules")
     fits(builder, take)
     take.click()
     expect(builder.locator("#rules")).to_have_count(0)

@@ -39,7 +39,7 @@ def test_from_the_front_page_to_the_printed_squad(desk: Page, live_server: LiveS
     desk.get_by_role("link", name="Print").click()
     expect(desk.locator(".preview img")).to_be_visible()
     with desk.expect_download() as download:
-        desk.get_by_role("button", name="Download the PDF").click()
+        desk.get_by_role("button", name="Download PDF").click()
     assert download.value.suggested_filename == "Patrol-at-Surobi-116.pdf"
     roster = words_of(download.value.path())
     for word in ("Patrol at Surobi", "116", "Rifleman", "LMG gunner", "Medic"):
@@ -109,5 +109,5 @@ def test_the_main_job_without_script(plain: Page) -> None:
     plain.go_back()
     plain.get_by_role("link", name="Print").click()
     with plain.expect_download() as download:
-        plain.get_by_role("button", name="Download the PDF").click()
+        plain.get_by_role("button", name="Download PDF").click()
     assert "58" in words_of(download.value.path())

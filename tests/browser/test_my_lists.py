@@ -51,7 +51,7 @@ def test_several_are_archived_and_brought_back(
 
 def test_all_are_marked_by_one_box(new_context: CreateContextCallback, live_server: LiveServer) -> None:
     page = six(new_context, live_server)
-    everything = page.get_by_label("Mark all")
+    everything = page.get_by_label("Select all")
     everything.check()
     expect(page.locator(".entry-mark input:checked")).to_have_count(6)
     page.get_by_label("Mark Folgore").uncheck()
@@ -59,17 +59,17 @@ def test_all_are_marked_by_one_box(new_context: CreateContextCallback, live_serv
     page.get_by_role("button", name="Archive").last.click()
     expect(page.locator(".toast p")).to_have_text("5 lists archived")
     expect_names(page, "Folgore")
-    expect(page.get_by_label("Mark all")).to_have_count(0)
+    expect(page.get_by_label("Select all")).to_have_count(0)
 
 
 def test_tagging_searching_and_the_bin(new_context: CreateContextCallback, live_server: LiveServer) -> None:
     page = six(new_context, live_server)
     mark(page, "Rangers", "Lagunari")
-    page.get_by_role("button", name="Tag them").click()
-    expect(page.locator(".messages")).to_have_text("Write the tag first.")
+    page.get_by_role("button", name="Add tag").click()
+    expect(page.locator(".messages")).to_have_text("Enter the tag first.")
     mark(page, "Rangers", "Lagunari")
     page.get_by_placeholder("tag").fill("Saturday")
-    page.get_by_role("button", name="Tag them").click()
+    page.get_by_role("button", name="Add tag").click()
     page.get_by_role("link", name="Saturday").first.click()
     expect_names(page, "Lagunari", "Rangers")
     page.get_by_label("Search").fill("ran")
@@ -78,7 +78,7 @@ def test_tagging_searching_and_the_bin(new_context: CreateContextCallback, live_
     expect_names(page, "Rangers")
     page.locator(".entry-menu summary").click()
     page.locator(".entry-menu").get_by_role("button", name="Delete").click()
-    expect(page.get_by_role("heading", name="Nothing like that")).to_be_visible()
+    expect(page.get_by_role("heading", name="No matches")).to_be_visible()
     page.goto("/lists/?shelf=bin")
     page.get_by_role("button", name="Take back Rangers").click()
     expect(page.get_by_role("heading", name="The bin is empty")).to_be_visible()

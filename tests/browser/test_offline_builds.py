@@ -103,7 +103,7 @@ def second(browser: Browser, site: Site) -> Iterator[Open]:
     playing = context.new_page()
     playing.goto(f"{tapping.url}game/")
     playing.get_by_role("button", name="With another phone").click()
-    playing.get_by_role("button", name="Begin turn 1").click()
+    playing.get_by_role("button", name="Start turn 1").click()
     wait_until(playing, "async () => (await (await caches.open('plays')).keys()).length === 1")
     playing.wait_for_load_state("networkidle")
     program = tapping.evaluate(PROGRAM)

@@ -25,7 +25,7 @@ def test_a_list_that_was_opened_can_be_read_and_is_printed_on_white(page: Page, 
     expect(page.locator("form, input, select, textarea")).to_have_count(0)
     assert serious(page) == []
 
-    page.get_by_role("button", name="Night mode").click()
+    page.get_by_role("button", name="Dark mode").click()
     page.emulate_media(media="print")
     expect(page.get_by_role("button", name="Print this copy")).to_be_hidden()
     expect(notice.get_by_role("link", name="Try again")).to_be_hidden()
@@ -48,7 +48,7 @@ def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site,
     ).new_page()
     phone.goto(page.url)
     wait_until(phone, "async () => (await (await caches.open('plays')).keys()).length === 1")
-    phone.get_by_role("button", name="Begin turn 1").click()
+    phone.get_by_role("button", name="Start turn 1").click()
     expect(phone.locator(".turn b")).to_have_text("1")
     phone.wait_for_load_state("networkidle")
     phone.context.set_offline(True)
@@ -141,7 +141,7 @@ def test_with_nothing_kept_it_says_so(page: Page, site: Site) -> None:
     )
     page.context.set_offline(True)
     page.goto(f"{site.url}/lists/")
-    expect(page.get_by_text("No list is kept yet: open one while there is a connection.")).to_be_visible()
+    expect(page.get_by_text("No lists are saved here yet: open one while you are connected.")).to_be_visible()
     expect(page.locator("[data-kept]")).to_be_hidden()
 
 
@@ -224,7 +224,7 @@ def test_the_newest_fifty_stay(page: Page, site: Site) -> None:
 def test_a_list_that_was_deleted_is_not_kept(page: Page, site: Site) -> None:
     address = begin_kept(page, site)
     page.get_by_label("Actions for the list").or_(page.locator(".tools .menu summary")).first.click()
-    page.get_by_role("button", name="Delete the list").click()
+    page.get_by_role("button", name="Delete list").click()
     expect(page.locator(".toast")).to_be_visible()
     wait_until(page, "async (list) => !(await caches.match(list))", address)
 

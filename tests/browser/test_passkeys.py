@@ -31,7 +31,7 @@ def in_english(page: Page, live_server: LiveServer) -> None:
 
 def sign_in(page: Page, live_server: LiveServer) -> None:
     page.goto(f"{live_server.url}/accounts/login/")
-    page.get_by_label("User name or e-mail").fill("alice")
+    page.get_by_label("Username or email").fill("alice")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
 
@@ -44,7 +44,7 @@ def open_adding(page: Page, live_server: LiveServer) -> None:
 def add_one(page: Page, live_server: LiveServer, name: str) -> None:
     """Add a passkey as someone who has just signed in."""
     open_adding(page, live_server)
-    page.get_by_label("What the passkey is called").fill(name)
+    page.get_by_label("Passkey name").fill(name)
     page.get_by_role("button", name="Add it").click()
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
 
@@ -78,7 +78,7 @@ def test_a_passkey_signs_in_with_the_password_and_without(alice: Page, live_serv
     alice.get_by_role("link", name="With a passkey").click()
     alice.get_by_role("button", name="Use a passkey").click()
     alice.get_by_role("button", name="Add it").click()
-    expect(alice.get_by_role("alert")).to_have_text("This device has a passkey for your account already.")
+    expect(alice.get_by_role("alert")).to_have_text("This device already has a passkey for your account.")
 
 
 def test_a_device_that_says_no_is_told(page: Page, live_server: LiveServer) -> None:
@@ -107,7 +107,7 @@ def test_where_there_are_none_a_sign_in_offers_none(
 def test_where_there_are_none_who_wants_to_add_one_is_told(alice: Page, live_server: LiveServer) -> None:
     alice.add_init_script("delete window.PublicKeyCredential")
     open_adding(alice, live_server)
-    expect(alice.get_by_text("No passkeys here")).to_be_visible()
+    expect(alice.get_by_text("Passkeys are not available here")).to_be_visible()
     expect(alice.get_by_role("button", name="Add it")).to_be_hidden()
 
 
@@ -117,5 +117,5 @@ def test_without_javascript_that_is_said(
     state = alice.context.storage_state()
     page = new_context(java_script_enabled=False, locale="en", storage_state=state).new_page()
     open_adding(page, live_server)
-    expect(page.get_by_text("Passkeys take JavaScript, which is off here.")).to_be_visible()
+    expect(page.get_by_text("Passkeys need JavaScript, which is off here.")).to_be_visible()
     expect(page.get_by_role("button", name="Add it")).to_be_hidden()

@@ -51,7 +51,7 @@ def look(page: Page, shown: Locator) -> None:
 
 def test_the_preview_comes_by_itself_and_follows_every_choice(desk: Page, address: str) -> None:
     desk.goto(address)
-    expect(desk.get_by_role("button", name="Show")).to_be_hidden()
+    expect(desk.get_by_role("button", name="Reveal")).to_be_hidden()
     is_drawn(pages(desk), 1191)
     desk.get_by_label("Letter").check()
     is_drawn(pages(desk), 1224)
@@ -63,7 +63,7 @@ def test_the_preview_comes_by_itself_and_follows_every_choice(desk: Page, addres
     desk.goto(address)
     expect(desk.get_by_role("radio", name=re.compile("^Cards"))).to_be_checked()
     with desk.expect_download() as download:
-        desk.get_by_role("button", name="Download the PDF").click()
+        desk.get_by_role("button", name="Download PDF").click()
     assert download.value.suggested_filename == "Rangers-125-cards.pdf"
 
 
@@ -82,7 +82,7 @@ def test_what_did_not_come_is_asked_for_again(
 
     monkeypatch.setattr(pool, "run", run_later)
     desk.goto(address)
-    expect(desk.get_by_text("The preview comes by itself in a few seconds.")).to_be_visible()
+    expect(desk.get_by_text("The preview will appear by itself in a few seconds.")).to_be_visible()
     is_drawn(pages(desk), 1191)
     assert refused == [page_sizes, page_picture]
 
@@ -91,7 +91,7 @@ def test_without_script_a_button_shows_it(new_context: CreateContextCallback, ad
     page = new_context(java_script_enabled=False, locale="en-GB").new_page()
     page.goto(address)
     page.get_by_label("Letter").check()
-    page.get_by_role("button", name="Show").click()
+    page.get_by_role("button", name="Reveal").click()
     expect(pages(page)).to_have_attribute("width", "1224")
     expect(page.get_by_label("Letter")).to_be_checked()
 
@@ -107,7 +107,7 @@ def test_several_lists_fit_and_follow_their_job(desk: Page, live_server: LiveSer
     for _ in range(4):
         a_list(Visitor(None, "a browser"))
     desk.goto(f"{live_server.url}/lists/print/?all=1")
-    send = desk.get_by_role("button", name="Print the marked lists")
+    send = desk.get_by_role("button", name="Print selected lists")
     look(desk, send)
     desk.get_by_role("button", name="Choose for each list").click()
     expect(desk.get_by_role("combobox")).to_have_count(6)  # of each list, and whom chances are against
@@ -119,7 +119,7 @@ def test_several_lists_fit_and_follow_their_job(desk: Page, live_server: LiveSer
     cancel = desk.get_by_role("button", name="Cancel")
     look(desk, cancel)
     cancel.click()
-    expect(desk.get_by_role("status")).to_have_text("Cancelled. Nothing was kept.")
+    expect(desk.get_by_role("status")).to_have_text("Cancelled. Nothing was saved.")
     look(desk, desk.get_by_role("status"))
 
 
@@ -135,13 +135,13 @@ def test_a_mate_marks_lists_in_the_library_and_chooses_how_to_print_them(
     page.goto(f"/clubs/{club.pk}/lists/")
     for name in ("Rangers", "Alpini"):
         page.get_by_label(f"Mark {name}").check()
-    page.get_by_role("button", name="Print the marked lists").click()
-    lists = page.get_by_role("group", name="Marked lists")
+    page.get_by_role("button", name="Print selected lists").click()
+    lists = page.get_by_role("group", name="Selected lists")
     expect(lists.get_by_role("checkbox", checked=True)).to_have_count(2)
     expect(lists).not_to_contain_text("Paras")
     if java_script:
         look(page, lists)
     page.get_by_label("Letter").check()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Print the marked lists").click()
+        page.get_by_role("button", name="Print selected lists").click()
     assert download.value.suggested_filename == "Alpini-Rangers.pdf"

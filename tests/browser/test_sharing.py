@@ -21,7 +21,7 @@ def test_a_link_from_its_making_to_its_end(
     army_list = a_list(Visitor(alice), a_roster(name="Rangers"))
     owner = sign_in(phone, live_server, alice)
     owner.goto(f"/lists/{army_list.pk}/share/")
-    owner.get_by_role("button", name="Link to the newest").click()
+    owner.get_by_role("button", name="Link to the latest version").click()
     expect(owner.get_by_role("button", name="Copy")).to_have_count(1)
     address = owner.get_by_label("Address").input_value()
 
@@ -34,7 +34,7 @@ def test_a_link_from_its_making_to_its_end(
     expect(stranger.locator(".squad")).to_have_count(1)  # it is theirs to edit
 
     owner.get_by_role("button", name="Revoke").click()
-    expect(owner.locator(".messages")).to_contain_text("The link opens nothing any more.")
+    expect(owner.locator(".messages")).to_contain_text("The link no longer works.")
     answer = stranger.goto(address)
     assert answer
     assert answer.status == 404
@@ -48,13 +48,13 @@ def test_a_public_list_is_found_shown_elsewhere_and_reported(phone: Page, live_s
     phone.get_by_label("Name").fill("rang")
     phone.keyboard.press("Enter")
     phone.get_by_role("link", name="Rangers").click()
-    phone.get_by_text("Show it on another page").click()
+    phone.get_by_text("Embed on another page").click()
     expect(phone.get_by_label("Code for a forum")).to_have_value(
         f'<iframe src="{live_server.url}/s/{published.link.token}/card/" width="420" height="200" '
         'frameborder="0" title="Rangers"></iframe>'
     )
     phone.get_by_role("link", name="Report this list").click()
-    phone.get_by_label("What is wrong with it").fill("It insults my grandmother.")
-    phone.get_by_role("button", name="Send the report").click()
-    expect(phone.locator(".messages")).to_have_text("Reported. Somebody will look at it.")
+    phone.get_by_label("What is wrong with it???????").fill("It insults my grandmother.")
+    phone.get_by_role("button", name="Send report").click()
+    expect(phone.locator(".messages")).to_have_text("Reported. Someone will look at it.")
     assert published.complaints.get().reason == "It insults my grandmother."

@@ -49,7 +49,7 @@ class Finger:
         """Tap on to the PDF, and return its words."""
         self.tap(self.page.get_by_role("link", name="Print", exact=True))
         with self.page.expect_download() as download:
-            self.tap(self.page.get_by_role("button", name="Download the PDF"))
+            self.tap(self.page.get_by_role("button", name="Download PDF"))
         pages = PdfReader(BytesIO(download.value.path().read_bytes())).pages
         return " ".join(" ".join(page.extract_text() for page in pages).split())
 

@@ -72,7 +72,7 @@ def test_looking_leaves_it_and_the_next_change_takes_it_away(builder: Page) -> N
 
 def test_a_deleted_list_comes_back_by_its_toast(builder: Page) -> None:
     builder.locator(".tools .menu summary").click()
-    builder.get_by_role("button", name="Delete the list").click()
+    builder.get_by_role("button", name="Delete list").click()
     toast = builder.locator("#toasts[role=status] .toast")
     expect(toast).to_be_visible()
     builder.clock.run_for(8_100)
@@ -94,6 +94,6 @@ def test_without_script_it_is_a_message_with_a_button(
     message.get_by_role("button", name="Undo").click()
     expect(row(page, "Rifleman")).to_be_visible()
     page.locator(".tools .menu summary").click()
-    page.get_by_role("button", name="Delete the list").click()
+    page.get_by_role("button", name="Delete list").click()
     page.get_by_role("status").get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="Rangers", exact=True)).to_be_visible()

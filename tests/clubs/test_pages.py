@@ -109,8 +109,8 @@ def test_joining_and_being_removed_is_said(marta: User, davide: User) -> None:
     address = f"/clubs/join/{invite(club.pk, marta).token}/"
     assert said(davide, address) == ["You are in. To show the club a list, open it and choose Share."]
     assert said(marta, page(club, f"people/{member(club, davide).pk}/remove/")) == [
-        "Removed from the club, and their lists from its library. The invitations that were open let nobody in any "
-        "more: make new ones for those who are still to come."
+        "Removed from the club, with their lists removed from its library. Open invitations "
+        "no longer work: create new ones for anyone still to join."
     ]
 
 
@@ -134,7 +134,7 @@ def test_one_by_mail_lets_in_one(marta: User) -> None:
     work()
     invitation = Invitation.objects.get()
     assert (invitation.uses_left, mail.outbox[0].to) == (1, ["davide@example.org"])
-    assert mail.outbox[0].subject == "marta invites you to Il Ridotto"
+    assert mail.outbox[0].subject == "marta has invited you to Il Ridotto"
     assert f"http://testserver/clubs/join/{invitation.token}/" in mail.outbox[0].body
 
 
@@ -152,9 +152,9 @@ def test_a_mail_has_one_address_to_follow_whatever_a_club_is_called(marta: User)
         said(marta, page(club, "invitations/"), email=f"d{number}@example.org")
     work()
     assert [sent.subject for sent in mail.outbox] == [
-        "marta invites you to Win https: / / evil. example/ x now",
-        "marta invites you to evil. example",
-        "marta invites you to A. S. D. Ridotto",
+        "marta has invited you to Win https: / / evil. example/ x now",
+        "marta has invited you to evil. example",
+        "marta has invited you to A. S. D. Ridotto",
     ]
     assert [len(re.findall(r"\S+[.:@/]\S+", str(sent.body))) for sent in mail.outbox] == [1, 1, 1]
 
@@ -166,7 +166,7 @@ def test_so_many_mails_a_day_and_no_more(marta: User) -> None:
     answer = browser_of(marta).post(page(clubs[0], "invitations/"), {"email": "more@example.org"})
     assert (answer.status_code, answer.context["invitation_form"].errors) == (
         429,
-        {"email": ["Many invitations were mailed today. Pass this one on yourself."]},
+        {"email": ["A lot of invitations were emailed today. Pass this one on yourself."]},
     )
     assert (Invitation.objects.count(), DBTaskResult.objects.count()) == (20, 20)
     browser_of(marta).post(page(clubs[0], "invitations/"))
@@ -208,21 +208,21 @@ def test_refused_invitations(marta: User, posted: dict[str, str]) -> None:
 
 def test_what_may_not_be_done_is_said(marta: User, davide: User, ilaria: User) -> None:
     club = a_club(marta, davide, ilaria)
-    no = ["You may not do this in the club any more, or never could."]
+    no = ["You cannot do this in the club, or can no longer do it."]
     assert said(ilaria, page(club, "invitations/")) == no
     assert said(davide, page(club, f"people/{member(club, marta).pk}/remove/")) == no
     assert said(marta, page(club, "leave/")) == [
-        "Hand the club over to somebody first: it cannot be without an owner."
+        "Hand over the club to someone first: it must have an owner."
     ]
 
 
 def test_a_club_closes_when_its_name_is_typed(marta: User) -> None:
     club = a_club(marta)
     assert said(marta, page(club, "close/"), name="ridotto") == [
-        "Nothing is closed: what you typed is not the club’s name."
+        "The club was not closed: what you typed is not its name."
     ]
     assert said(marta, page(club, "close/"), name="Il Ridotto") == [
-        "The club is closed. Everybody keeps their own lists."
+        "The club is closed. Everyone keeps their own lists."
     ]
     assert Club.objects.count() == 0
 

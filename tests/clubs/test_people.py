@@ -34,7 +34,7 @@ def test_who_makes_a_club_owns_it(marta: User) -> None:
 def test_one_person_owns_so_many_and_no_more(marta: User) -> None:
     for _ in range(CLUBS_AT_MOST):
         a_club(marta)
-    with refused("You own 20 clubs already."):
+    with refused("You already own 20 clubs."):
         a_club(marta)
 
 
@@ -104,7 +104,7 @@ def test_an_invitation_is_revoked_in_its_own_club_only(marta: User) -> None:
 def test_anybody_but_the_owner_leaves(marta: User, davide: User) -> None:
     club = a_club(marta, davide)
     leave_club(club.pk, davide)
-    with refused("Hand the club over to somebody first: it cannot be without an owner."):
+    with refused("Hand over the club to someone first: it must have an owner."):
         leave_club(club.pk, marta)
     assert people(club) == ["marta owner"]
 

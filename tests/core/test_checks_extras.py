@@ -141,7 +141,7 @@ def test_easier_support_fire_and_rules_of_engagement_exclude_each_other(extras: 
     assert bought(*extras) == errors("extra-excludes", "")
 
     (message,) = [found.message for found in judged(army("bn", REGULARS, extras=extras)).issues]
-    assert message == "Rules of engagement and Easier support fire cannot stand in one list."
+    assert message == "Rules of engagement and Easier support fire cannot be in the same list."
 
 
 def test_either_of_them_may_stand_alone() -> None:

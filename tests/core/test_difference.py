@@ -144,7 +144,7 @@ ROW_CHANGES: dict[str, tuple[Roster, str, str]] = {
     ),
     "another order": (
         army(squad(RIFLES, ROSSI)),
-        "Alpha: the rows stand in another order",
+        "Alpha: the rows are in a different order",
         "Alpha: le righe sono in un altro ordine",
     ),
     "a vehicle": (
@@ -216,14 +216,14 @@ def test_the_fields_of_a_squad() -> None:
     assert told(army(), army(squad(ROSSI, RIFLES, id="alpha", **changes))) == [
         "Alpha is now called Charlie",
         "Charlie: class: Elite → Trained",
-        "Charlie: kind: squad → independent section",
+        "Charlie: type: squad → independent section",
         "Charlie: modifiers: motivation 0, fanatics 0 → motivation −1, fanatics 2",
     ]
 
 
 def test_squads_in_another_order_are_said_once() -> None:
     alpha, bravo = squad(ROSSI, RIFLES), squad(GUNNER, name="Bravo")
-    assert told(army(alpha, bravo), army(bravo, alpha)) == ["The squads stand in another order"]
+    assert told(army(alpha, bravo), army(bravo, alpha)) == ["The squads are in a different order"]
 
 
 # ── The list ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -239,7 +239,7 @@ def test_what_a_list_is_made_for() -> None:
         "List, role: Attacker → Open",
         "List, limit: – → 200",
         "List, force: – → Rangers",
-        "The notes of the list changed",
+        "The list’s notes changed",
     ]
 
 
@@ -292,7 +292,7 @@ def test_an_id_is_stronger_than_equality() -> None:
 def test_equal_men_of_two_unlike_squads_did_not_move() -> None:
     before, after = army(squad(RIFLES)), army(squad(RIFLES, name="Bravo"))
     assert told(anonymous(before), anonymous(after)) == [
-        "Squad gone: Alpha, 7 figures",
+        "Squad removed: Alpha, 7 figures",
         "New squad: Bravo, 7 figures",
     ]
 

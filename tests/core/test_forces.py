@@ -39,41 +39,41 @@ ESCORT = squad(
 )
 # A list that breaks each rule of a force: its code, the path, what is said, and the first mend that is offered.
 BROKEN: list[tuple[Document, str, str, str, str]] = [
-    (held(role="attacker"), "force-role", "", "Guard is a force for this only: Open or Defender.", ""),
+    (held(role="attacker"), "force-role", "", "Guard is only for: Open or Defender.", ""),
     (
         held(a_patrol(template="patrols"), a_patrol()),
         "force-squad",
         "squads[0]",
-        "Alpha is none of the squads of Guard: Patrol, Escort.",
+        "Alpha is not one of Guard’s squads: Patrol, Escort.",
         "Alpha: Patrol",
     ),
     (
         held(a_patrol(kind="section"), a_patrol()),
         "force-squad",
         "squads[0]",
-        "Alpha: in Guard “Patrol” is a squad of another kind.",
+        "Alpha: in Guard, “Patrol” is a different type of squad.",
         "Alpha: Patrol",
     ),
-    (held(ESCORT), "force-squad-count", "", "Guard wants 1 × Patrol, here: 0.", "Add patrol"),
+    (held(ESCORT), "force-squad-count", "", "Guard needs 1 × Patrol; this list has 0.", "Add patrol"),
     (
         held(a_patrol(), a_patrol(), a_patrol(name="Charlie")),
         "force-squad-count",
         "squads[2]",
-        "Charlie is one too many: Guard has 2 × Patrol at most, here: 3.",
+        "Charlie is one too many: Guard allows at most 2 × Patrol; this list has 3.",
         "Remove Charlie",
     ),
     (
         held(a_patrol(list_class="veteran")),
         "force-class",
         "squads[0]",
-        "Alpha: the class in the army list is Trained by Guard.",
+        "Alpha: Guard sets its class in the army list to Trained.",
         "Alpha: Trained",
     ),
     (
         held(a_patrol(man("smg", count=4))),
         "force-size",
         "squads[0]",
-        "Alpha: in Guard it has 4–8 figures, here: 9\u00a0figures.",
+        "Alpha: in Guard it has 4–8 figures; here it has 9\N{NO-BREAK SPACE}figures.",
         "Remove rifleman",
     ),
     (
@@ -108,56 +108,56 @@ BROKEN: list[tuple[Document, str, str, str, str]] = [
         held(squad("trained", man("assault-rifle", count=5), template="patrol", list_class="trained")),
         "force-figure-count",
         "squads[0]",
-        "Alpha: it takes 1 × Sergeant, here: 0.",
+        "Alpha: needs 1 × Sergeant; here it has 0.",
         "Rifleman: sergeant",
     ),
     (
         held(a_patrol(vehicles=[vehicle("tank")])),
         "force-vehicle",
         "squads[0].vehicles[0]",
-        "Tank is no vehicle of Patrol.",
+        "Tank is not one of Patrol’s vehicles.",
         "Remove tank",
     ),
     (
         held(a_patrol(vehicles=[vehicle("protected", "hmg")])),
         "force-vehicle",
         "squads[0].vehicles[0]",
-        "Protected vehicle: in Patrol it does not mount HMG.",
+        "Protected vehicle: in Patrol it cannot mount HMG.",
         "Protected vehicle: remove HMG",
     ),
     (
         held(a_patrol(vehicles=[vehicle("protected", count=2)])),
         "force-vehicle-count",
         "squads[0]",
-        "Alpha: 1 × Protected vehicle at most, here: 2.",
+        "Alpha: at most 1 × Protected vehicle; here it has 2.",
         "Remove protected vehicle",
     ),
     (
         held(a_patrol(), {**ESCORT, "vehicles": []}),
         "force-vehicle-count",
         "squads[1]",
-        "Alpha: it takes 1 × Tank, here: 0.",
+        "Alpha: needs 1 × Tank; here it has 0.",
         "Add tank",
     ),
     (
         held(a_patrol(traits=["secret-services"])),
         "force-trait",
         "squads[0]",
-        "Alpha: in Guard it does not have this trait: Secret services.",
+        "Alpha: in Guard it cannot have this trait: Secret services.",
         "Alpha: remove Secret services",
     ),
     (
         held(extras=[extra("ambush")]),
         "force-extra",
         "extras[0]",
-        "Ambush is none of the extras of Guard.",
+        "Ambush is not one of Guard’s extras.",
         "Remove ambush",
     ),
     (
         held(a_patrol(class_="militia", list_class="trained"), extras=[extra("ied", count=2)]),
         "force-extra",
         "extras[0]",
-        "IED: Guard allows 1, here: 2.",
+        "IED: Guard allows 1; this list has 2.",
         "IED: 1",
     ),
     (
@@ -171,14 +171,14 @@ BROKEN: list[tuple[Document, str, str, str, str]] = [
         held(a_patrol(man("lmg")), a_patrol(man("lmg"))),
         "force-limit",
         "",
-        "Guard has 1 of these at most in all: LMG; here: 2.",
+        "Guard allows at most 1 of these in total: LMG; this list has 2.",
         "Remove LMG gunner",
     ),
     (
         held(force=a_force(limits=[{"of": "roles", "ids": ["medic"], "least": 1}])),
         "force-limit",
         "",
-        "Guard wants 1 of these at least in all: Medic; here: 0.",
+        "Guard needs at least 1 of these in total: Medic; this list has 0.",
         "",
     ),
 ]
@@ -259,14 +259,14 @@ def test_every_sentence_is_said_in_both_languages_and_every_check_has_cures() ->
 def test_a_force_in_a_document_is_read_as_strictly_as_the_rest() -> None:
     assert (
         refusal(held(force=a_force(ruleset="bi")))
-        == 'template.ruleset: the force is of another ruleset: "bi"'
+        == 'template.ruleset: the force is for another ruleset: "bi"'
     )
     assert refusal(held(force=with_squad(traits=["msuu"]))) == (
         'template.squads[0].traits[0]: unknown trait "msuu"; did you mean "msu"?'
     )
     assert refusal(held(force=a_force(squads=[]))) == "template.squads: 1 at least"
     assert refusal(held(force=a_force(points=9))) == 'template: unknown field "points"'
-    assert refusal(held(a_patrol(template="A b"))) == 'squads[0].template: "A b" is not in the right form'
+    assert refusal(held(a_patrol(template="A b"))) == 'squads[0].template: "A b" is in the wrong format'
     assert refusal(held() | {"template": None}) == ""
 
 

@@ -136,7 +136,7 @@ def test_a_fact_may_be_a_name_in_both_languages() -> None:
     )
 
     assert sentence(found, "it") == "In questa edizione «mortaio» non c’è."
-    assert sentence(found, "en") == "This edition has no “mortar”."
+    assert sentence(found, "en") == "This edition does not have “mortar”."
 
 
 @pytest.mark.parametrize("name", ["{squad}", "{0}", "{squad.__class__}", "%s", "{", "}"])

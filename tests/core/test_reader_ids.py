@@ -97,9 +97,9 @@ def figure(**fields: Any) -> Document:
         ),
         (
             figure(weapons=["rifle"]) | {"limit": 9, "role": "attacker"},
-            'limit: a limit of one’s own goes only with "role": "open"',
+            'limit: a custom limit is only allowed with "role": "open"',
         ),
-        (army("bn", role="defender", limit=1), 'limit: a limit of one’s own goes only with "role": "open"'),
+        (army("bn", role="defender", limit=1), 'limit: a custom limit is only allowed with "role": "open"'),
         (army("bn", squad(None, man())), f"{FIGURE}: neither the figure nor its squad has a class"),
         (
             army("bn", squad("elite", man()), squad(None, man(class_="elite"), man())),
@@ -179,7 +179,7 @@ def test_a_line_is_one_line_of_bounded_length() -> None:
     assert refusal(army("bn", prices={word: 1})) == (
         "prices.·[31m···" + "w" * 284 + '…: a price for an unknown item "·[31m···' + "w" * 51 + '…"'
     )
-    assert refusal(army(word)) == 'ruleset: "·[31m···' + "w" * 51 + '…" is not in the right form'
+    assert refusal(army(word)) == 'ruleset: "·[31m···' + "w" * 51 + '…" is in the wrong format'
     assert refusal(army("bn", role=word)) == (
-        'role: "·[31m···' + "w" * 51 + '…" will not do: attacker, defender, open'
+        'role: "·[31m···' + "w" * 51 + '…" is not allowed: attacker, defender, open'
     )

@@ -164,24 +164,24 @@ def test_constants_that_only_look_like_numbers(word: str) -> None:
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (with_field(b'"name":"x"'), '"name" is there twice'),
-        (with_field(b'"n\\u0061me":"x"'), '"name" is there twice'),
-        (with_field(b'"extras":[],"extras":[]'), '"extras" is there twice'),
-        (LIST.replace(b'"class"', b'"name":"b","class"'), 'squads[0]: "name" is there twice'),
-        (LIST.replace(b"{}", b'{"count":1,"count":1}'), 'squads[0].figures[0]: "count" is there twice'),
+        (with_field(b'"name":"x"'), '"name" appears twice'),
+        (with_field(b'"n\\u0061me":"x"'), '"name" appears twice'),
+        (with_field(b'"extras":[],"extras":[]'), '"extras" appears twice'),
+        (LIST.replace(b'"class"', b'"name":"b","class"'), 'squads[0]: "name" appears twice'),
+        (LIST.replace(b"{}", b'{"count":1,"count":1}'), 'squads[0].figures[0]: "count" appears twice'),
         (
             LIST.replace(b"{}", b'{"x":{"y":[{"z":1,"z":2}]}}'),
-            'squads[0].figures[0].x.y[0]: "z" is there twice',
+            'squads[0].figures[0].x.y[0]: "z" appears twice',
         ),
-        (with_field(b'"extras":[{"extra":"ied","extra":"ied"}]'), 'extras[0]: "extra" is there twice'),
-        (with_field(b'"rulings":{"medic":"flat","medic":"flat"}'), 'rulings: "medic" is there twice'),
+        (with_field(b'"extras":[{"extra":"ied","extra":"ied"}]'), 'extras[0]: "extra" appears twice'),
+        (with_field(b'"rulings":{"medic":"flat","medic":"flat"}'), 'rulings: "medic" appears twice'),
         (
             with_field(b'"prices":{"weapons/lmg":1,"weapons/lmg":1}'),
-            'prices: "weapons/lmg" is there twice',
+            'prices: "weapons/lmg" appears twice',
         ),
-        (b'[{"":1,"":2}]', '[0]: "" is there twice'),
+        (b'[{"":1,"":2}]', '[0]: "" appears twice'),
         (b'{"a":[{"b":1,"b":2}], oops', "not JSON at line 1, column 23"),
-        (b'{"a":{"b":1,"b":2},"c":NaN}', 'a: "b" is there twice'),
+        (b'{"a":{"b":1,"b":2},"c":NaN}', 'a: "b" appears twice'),
     ],
 )
 def test_a_key_that_stands_twice(data: bytes, expected: str) -> None:
@@ -218,9 +218,9 @@ def test_absurd_nesting(depth: int, bracket: bytes) -> None:
     opening, closing = (b"[", b"]") if bracket == b"[]" else (b'{"a":', b"}")
     nest = opening * depth + b"1" + closing * depth
 
-    assert refusal(nest) == "nested too deep"
-    assert refusal(with_field(b'"notes":' + nest)) == "nested too deep"
-    assert refusal(opening * depth) == "nested too deep"
+    assert refusal(nest) == "nested too deeply"
+    assert refusal(with_field(b'"notes":' + nest)) == "nested too deeply"
+    assert refusal(opening * depth) == "nested too deeply"
 
 
 @pytest.mark.parametrize(
@@ -270,14 +270,14 @@ def test_ten_thousand_digits(digits: bytes) -> None:
 @pytest.mark.parametrize(
     ("digits", "expected"),
     [
-        (b"1" * 40, "limit: the most is 10000"),
+        (b"1" * 40, "limit: the maximum is 10000"),
         (b"1" * 10_000 + b".0", "limit: this must be 0, 1, 2, … / null"),
         (b"0." + b"1" * 10_000, "limit: this must be 0, 1, 2, … / null"),
         (b"1e400", "limit: this must be 0, 1, 2, … / null"),
         (b"1e99999999999999999999", "limit: this must be 0, 1, 2, … / null"),
-        (b"1e300", "limit: the most is 10000"),
-        (b"-1e300", "limit: the least is 1"),
-        (b"1e-400", "limit: the least is 1"),
+        (b"1e300", "limit: the maximum is 10000"),
+        (b"-1e300", "limit: the minimum is 1"),
+        (b"1e-400", "limit: the minimum is 1"),
     ],
 )
 def test_large_and_small_numbers(digits: bytes, expected: str) -> None:
@@ -291,7 +291,7 @@ def test_large_and_small_numbers(digits: bytes, expected: str) -> None:
         (LIST.replace(b"[{", b"[" + b"0," * 150_000 + b"{", 1), "squads: 50 at most"),
         (
             LIST.replace(b"{}", b'{"roles":[%s0]}' % (b'0,"a",' * 400)),
-            "squads[0].figures[0].roles: the same value is there twice",
+            "squads[0].figures[0].roles: the same value appears twice",
         ),
         (
             LIST.replace(b"{}", b'{"roles":[%s0]}' % (b'0,"a",' * 60_000)),
@@ -299,7 +299,7 @@ def test_large_and_small_numbers(digits: bytes, expected: str) -> None:
         ),
         (
             b"{" + b",".join(b'"%d":0' % number for number in range(30_000)) + b',"7":0}',
-            '"7" is there twice',
+            '"7" appears twice',
         ),
     ],
     ids=["wrong squads", "too many of them", "mixed roles", "too many roles", "keys"],

@@ -65,11 +65,13 @@ def test_the_roll_is_kept_and_decides(table: Pairing, faces: list[int]) -> None:
     table.refresh_from_db()
     assert table.attacker_id == table.first_id
     for somebody in (first, second):
-        with refused("Nothing is rolled: it is decided already who attacks."):
+        with refused("Nothing was rolled: who attacks is already decided."):
             roll(evening.pk, somebody, table.pk)
-        with refused("Nothing is rolled: it is decided already who attacks."):
+        with refused("Nothing was rolled: who attacks is already decided."):
             enter_roll(evening.pk, somebody, table.pk, (3, 4))
-    with refused("A result or a roll of this round is written already: it is not taken back."):
+    with refused(
+        "A result or roll has already been entered for this round: it can no longer be unpublished."
+    ):
         unpublish(evening.pk, User.objects.get(username="davide"))
     assert log_of(evening)[-1] == f"{first} rolled here for who attacks: {table} {12 + one} – {2 + other}"
 
@@ -83,7 +85,7 @@ def _summing(total: int) -> Iterator[int]:
 def test_what_was_rolled_at_the_table(table: Pairing, davide: User, ilaria: User) -> None:
     evening = table.round.evening
     second = user_of(table.second)
-    with refused("Nothing is written: both totals are the same. Roll again at the table."):
+    with refused("Nothing was saved: both totals are the same. Roll again at the table."):
         enter_roll(evening.pk, second, table.pk, (9, 9))
     with pytest.raises(Pairing.DoesNotExist):
         enter_roll(evening.pk, ilaria, table.pk, (9, 12))
@@ -96,7 +98,7 @@ def test_what_was_rolled_at_the_table(table: Pairing, davide: User, ilaria: User
     assert (table.attacker_id, table.dice_off.rolls) == (table.second_id, [])
     with pytest.raises(NotAllowedError):
         correct_roll(evening.pk, second, table.pk, (12, 9))
-    with refused("Nothing is written: both totals are the same. Roll again at the table."):
+    with refused("Nothing was saved: both totals are the same. Roll again at the table."):
         correct_roll(evening.pk, davide, table.pk, (9, 9))
     correct_roll(evening.pk, davide, table.pk, (12, 9))
     assert Pairing.objects.get(pk=table.pk).attacker_id == table.first_id
@@ -107,12 +109,12 @@ def test_nothing_is_rolled_where_the_lists_say_who_attacks(table: Pairing, david
     table.attacker = table.first
     table.save()
     evening = table.round.evening
-    with refused("Nothing is rolled: it is decided already who attacks."):
+    with refused("Nothing was rolled: who attacks is already decided."):
         roll(evening.pk, user_of(table.first), table.pk)
-    with refused("Nothing is rolled: it is decided already who attacks."):
+    with refused("Nothing was rolled: who attacks is already decided."):
         correct_roll(evening.pk, davide, table.pk, (12, 9))
     set_closed(evening.pk, davide, 1, closed=True)
-    with refused("Nothing is changed: the round is closed. An organiser writes its results now."):
+    with refused("Nothing was changed: the round is closed. Only an organiser can enter its results now."):
         roll(evening.pk, user_of(table.first), table.pk)
 
 
@@ -128,4 +130,4 @@ def test_both_see_the_roll_on_their_pages(table: Pairing) -> None:
     for browser in (one, other):
         assert browser.get(f"{page}rounds/1/").context["yours"].dice_off == made
     said = other.post(f"{page}tables/{table.pk}/roll/", follow=True).context["messages"]
-    assert [str(message) for message in said] == ["Nothing is rolled: it is decided already who attacks."]
+    assert [str(message) for message in said] == ["Nothing was rolled: who attacks is already decided."]

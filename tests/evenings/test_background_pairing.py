@@ -29,7 +29,7 @@ def test_the_worker_pairs_what_takes_longer_and_the_page_looks_again(club: Club,
         lambda: publish(evening.pk, davide),
         lambda: pair_by_hand(evening.pk, davide, 1, 2),
     ):
-        with refused("The round is being paired still. Wait a moment, and look at it again."):
+        with refused("The round is still being paired. Wait a moment, then look again."):
             verb()
     work()
     response = browser.get(page)

@@ -115,9 +115,9 @@ def test_its_link_leads_there_until_it_is_withdrawn(club: Club, davide: User, il
     assert stranger.get(link).status_code == 404
     assert link_of(evening, davide) != link
     assert log_of(evening)[2:] == [
-        "davide made the link of the board",
-        "davide withdrew the link of the board",
-        "davide made the link of the board",
+        "davide created the scoreboard link",
+        "davide withdrew the scoreboard link",
+        "davide created the scoreboard link",
     ]
 
 

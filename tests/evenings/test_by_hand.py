@@ -24,7 +24,7 @@ def pairs(drawn: Round) -> list[tuple[int, int | None, int | None]]:
 def test_two_are_put_together_and_parted(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide, 5)
     drawn = draw(evening.pk, davide, "hand")
-    with refused("Fewer than two come: there is nobody to pair."):
+    with refused("Fewer than two players are coming: there is nobody to pair."):
         publish(evening.pk, davide)
     a, b, c, d, e = sorted(evening.entries.values_list("pk", flat=True))
     for one, other in ((a, d), (b, c), (e, None)):
@@ -39,7 +39,7 @@ def test_two_are_put_together_and_parted(club: Club, davide: User) -> None:
     publish(evening.pk, davide)
     with pytest.raises(NoDraftError):
         unpair(evening.pk, davide, drawn.pairings.all()[0].pk)
-    assert log_of(evening)[2:5] == ["davide paired round 1", *["davide put two together in round 1"] * 2]
+    assert log_of(evening)[2:5] == ["davide paired round 1", *["davide paired two players in round 1"] * 2]
 
 
 def test_only_who_is_free_is_put_at_a_table(club: Club, davide: User, ilaria: User) -> None:
@@ -50,7 +50,7 @@ def test_only_who_is_free_is_put_at_a_table(club: Club, davide: User, ilaria: Us
     a, b, c, _ = evening.entries.values_list("pk", flat=True)
     pair_by_hand(evening.pk, davide, a, b)
     for one, other in ((a, c), (c, b), (c, c), (c, 10**6), (0, None)):
-        with refused("Nothing is changed: choose two who are not at a table yet."):
+        with refused("Nothing was changed: choose two players who are not at a table yet."):
             pair_by_hand(evening.pk, davide, one, other)
     with pytest.raises(NotAllowedError):
         pair_by_hand(evening.pk, ilaria, c, None)
@@ -81,7 +81,7 @@ def test_organisers_alone_write_the_results_of_a_closed_round(club: Club, davide
     table, _ = a_round(evening, davide)
     player, say = user_of(table.first), enter_result
     assert [set_closed(evening.pk, davide, 1, closed=True) for _ in range(2)] == [True, False]
-    with refused("Nothing is changed: the round is closed. An organiser writes its results now."):
+    with refused("Nothing was changed: the round is closed. Only an organiser can enter its results now."):
         say(evening.pk, player, table.pk, (0, 5))
     decide_result(evening.pk, davide, table.pk, (0, 5))
     assert lost(table) == (0, 5)
@@ -97,7 +97,7 @@ def test_organisers_alone_write_the_results_of_a_closed_round(club: Club, davide
     assert log_of(evening)[-3:] == [
         "davide closed round 1",
         "davide decided a result: " + f"{table} 0–5",
-        "davide opened the results again of round 1",
+        "davide reopened results for round 1",
     ]
 
 

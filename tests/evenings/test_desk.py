@@ -80,7 +80,7 @@ def test_what_was_sent_back_is_handed_in_anew_even_after_the_deadline(
     assert (shown["takes_your_list"], shown["handed_by_you"][0].remark) == (True, "Add a medic")
     [other] = submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
     assert (other.state, list(HandIn.objects.current())) == ("handed-in", [other])
-    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+    with refused("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."):
         submit(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
 
 
@@ -100,7 +100,7 @@ def test_nothing_is_sent_back_once_a_round_is_published(
     change(evening, started=timezone.now())
     with pytest.raises(NotOpenError):
         desk.send_back(evening.pk, davide, handed.pk, "Add two")
-    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+    with refused("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."):
         resubmit(evening.pk, ilaria)
     desk.accept(evening.pk, davide, handed.pk)
 
@@ -138,7 +138,7 @@ def test_what_makes_a_list_illegal_is_kept_with_it(evening: Evening, davide: Use
         "accepted",
         davide,
     )
-    assert log_of(evening)[-1] == "davide handed in a list for ilaria"
+    assert log_of(evening)[-1] == "davide submitted a list for ilaria"
 
 
 # ── People ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -149,7 +149,7 @@ def test_somebody_is_checked_in_and_comes_thereby(evening: Evening, davide: User
     for is_here in (True, True, False, False):
         checked = desk.check_in(evening.pk, davide, entry.pk, is_here=is_here)
         assert (bool(checked.checked_in), checked.state) == (is_here, "coming")
-    assert log_of(evening)[-2:] == ["davide checked in ilaria", "davide took back the check-in of ilaria"]
+    assert log_of(evening)[-2:] == ["davide checked in ilaria", "davide undid the check-in of ilaria"]
 
 
 def test_somebody_is_added_and_is_here_once_the_evening_has_begun(
@@ -164,7 +164,7 @@ def test_somebody_is_added_and_is_here_once_the_evening_has_begun(
     with refused("Nothing was changed: a referee cannot play at the same games night."):
         desk.add_member(evening.pk, davide, marta.pk)
     change(evening, guests_allowed=False)
-    with refused("This evening is for members. Change that first, to invite guests."):
+    with refused("This games night is members only. Change that first to invite guests."):
         desk.add_guest(evening.pk, davide, "Bruno")
 
 
@@ -221,7 +221,7 @@ def test_who_goes_home_leaves_a_win_to_the_other_until_they_are_back(played: Eve
     assert gone.user
     drop_out(played.pk, gone.user)
     assert (points(played)[left.pk], points(played)[gone.pk]) == (3, 0)
-    with refused("Nothing is changed: the result stands already. An organiser corrects it."):
+    with refused("Nothing was changed: the result is already confirmed. An organiser can correct it."):
         enter_result(played.pk, left.user, table.pk, (1, 2))
     page = browser_of(davide).get(f"/evenings/{played.pk}/rounds/1/").context
     shown = [page["yours"], *page["tables"]]

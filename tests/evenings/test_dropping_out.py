@@ -187,7 +187,7 @@ def test_a_game_that_was_given_up_takes_no_results_or_rolls(
     drop(night, table.first, davide)
     drop(night, table.second, davide)
     for entry in (table.first, table.second):
-        with refused("Nothing is changed: the result stands already. An organiser corrects it."):
+        with refused("Nothing was changed: the result is already confirmed. An organiser can correct it."):
             enter_result(night.pk, user_of(entry), table.pk, (10, 30))
 
 

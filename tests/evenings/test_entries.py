@@ -84,7 +84,7 @@ def test_a_guest_answers_by_a_link(club: Club, davide: User) -> None:
     assert log_of(evening)[2:] == [
         "davide invited the guest Anna",
         "Anna is coming",
-        "davide withdrew the link of the guest Anna",
+        "davide withdrew the link for Anna",
     ]
 
 
@@ -131,14 +131,14 @@ def test_nobody_answers_to_a_draft_to_what_is_over_or_called_off(
 
 def test_an_evening_for_members_has_no_guests(club: Club, davide: User) -> None:
     evening = an_evening(club, davide, guests_allowed=False)
-    with refused("This evening is for members. Change that first, to invite guests."):
+    with refused("This games night is members only. Change that first to invite guests."):
         invite_guest(evening.pk, davide, "Anna")
 
 
 def test_so_many_guests_and_no_more(club: Club, davide: User) -> None:
     evening = an_evening(club, davide)
     Entry.objects.bulk_create(Entry(evening=evening, guest_name="Anna") for _ in range(GUESTS_AT_MOST))
-    with refused("There are as many guests as one evening takes."):
+    with refused("This games night already has as many guests as it can take."):
         invite_guest(evening.pk, davide, "Bruno")
 
 

@@ -104,16 +104,19 @@ def test_limits_are_those_of_the_rules_or_ones_own(
 @pytest.mark.parametrize(
     ("fields", "where"),
     [
-        ({"day": ""}, {"day": ["On which day? Write it as 17/12/2026."]}),
-        ({"day": "31/2/2027"}, {"day": ["On which day? Write it as 17/12/2026."]}),
-        ({"hour": "half past"}, {"hour": ["At what time? Write it as 20:30."]}),
-        ({"day": "2020-01-01"}, {"day": ["That is in the past: choose a later day or hour."]}),
-        ({"day": "2206-01-01"}, {"day": ["That is more than three years ahead: is the year right?"]}),
+        ({"day": ""}, {"day": ["Enter the day as 17/12/2026."]}),
+        ({"day": "31/2/2027"}, {"day": ["Enter the day as 17/12/2026."]}),
+        ({"hour": "half past"}, {"hour": ["Enter the time as 20:30."]}),
+        ({"day": "2020-01-01"}, {"day": ["That is in the past: choose a later day or time."]}),
+        ({"day": "2206-01-01"}, {"day": ["That is more than three years away: is the year right?"]}),
         ({"game": "chess"}, {"game": ["Which game is played?"]}),
-        ({"brings": "beer"}, {"brings": ["Choose what one brings."]}),
-        ({"attacker": "0"}, {"attacker": ["A whole number of points from 1 to 10,000, or nothing."]}),
-        ({"due": "never"}, {"due": ["Choose until when."]}),
-        ({"name": "x" * 81}, {"name": ["80 characters at most."]}),
+        ({"brings": "beer"}, {"brings": ["Choose what players bring."]}),
+        (
+            {"attacker": "0"},
+            {"attacker": ["Enter a whole number of points from 1 to 10,000, or leave it empty."]},
+        ),
+        ({"due": "never"}, {"due": ["Choose a deadline."]}),
+        ({"name": "x" * 81}, {"name": ["At most 80 characters."]}),
     ],
 )
 def test_what_is_wrong_is_said_where_it_is(
@@ -125,8 +128,8 @@ def test_what_is_wrong_is_said_where_it_is(
 @pytest.mark.parametrize(
     ("month", "text"),
     [
-        (3, "That night the clocks go forward, and there is no %s: choose another hour."),
-        (10, "That night the clocks go back, and %s comes twice: choose another hour."),
+        (3, "The clocks go forward that night and %s does not exist: choose another time."),
+        (10, "The clocks go back that night and %s happens twice: choose another time."),
     ],
 )
 def test_the_nights_in_which_the_clocks_change(club: Club, davide: User, month: int, text: str) -> None:
@@ -147,7 +150,7 @@ def test_too_many_ahead(club: Club, davide: User) -> None:
     response = browser_of(davide).post(new(club), posted())
     assert (response.status_code, response.context["form"].non_field_errors()) == (
         422,
-        ["The club has 50 evenings ahead already. Call one off, or discard a draft."],
+        ["The club already has 50 games nights coming up. Call one off, or discard a draft."],
     )
 
 
@@ -194,7 +197,7 @@ def test_what_is_over_is_not_changed(club: Club, davide: User) -> None:
     response = browser_of(davide).post(page(evening, "edit/"), posted(name="Senio"))
     assert (response.status_code, response.context["form"].non_field_errors()) == (
         422,
-        ["Nothing is changed: the evening is over, called off or not announced yet."],
+        ["Nothing was changed: the games night is over, called off or not announced yet."],
     )
 
 
@@ -224,7 +227,7 @@ def test_a_guest_needs_no_account(club: Club, davide: User) -> None:
     refused = visitor.post(address, {"state": "perhaps"})
     assert (refused.status_code, refused.context["refused"]) == (
         409,
-        "Nothing is changed: the evening is over, called off or not announced yet.",
+        "Nothing was changed: the games night is over, called off or not announced yet.",
     )
     browser.post(page(evening, f"guests/{guest.pk}/withdraw/"))
     assert [visitor.get(address).status_code, visitor.post(address).status_code] == [404, 404]
@@ -234,9 +237,9 @@ def test_a_guest_needs_no_account(club: Club, davide: User) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("", "What is the guest called?"),
-        (" ", "What is the guest called?"),
-        ("x" * 61, "60 characters at most."),
+        ("", "What is the guest’s name?"),
+        (" ", "What is the guest’s name?"),
+        ("x" * 61, "At most 60 characters."),
     ],
 )
 def test_a_guest_has_a_name(club: Club, davide: User, name: str, text: str) -> None:
@@ -248,11 +251,13 @@ def test_a_guest_has_a_name(club: Club, davide: User, name: str, text: str) -> N
 def test_what_is_refused_is_said_on_the_page(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, guests_allowed=False)
     guests = browser_of(davide).post(page(evening, "guests/"), {"name": "Anna"}, follow=True)
-    assert said(guests) == ["This evening is for members. Change that first, to invite guests."]
+    assert said(guests) == ["This games night is members only. Change that first to invite guests."]
     calling = browser_of(ilaria).post(page(evening, "call-off/"), follow=True)
-    assert said(calling) == ["You may not do this in the club any more, or never could."]
+    assert said(calling) == ["You cannot do this in the club, or can no longer do it."]
     discarding = browser_of(davide).post(page(evening, "discard/"), follow=True)
-    assert said(discarding) == ["Nothing is changed: the evening is over, called off or not announced yet."]
+    assert said(discarding) == [
+        "Nothing was changed: the games night is over, called off or not announced yet."
+    ]
 
 
 def test_the_club_shows_what_is_to_come_and_what_is_over(club: Club, davide: User, ilaria: User) -> None:
@@ -307,20 +312,20 @@ def test_organisers_close_open_send_home_and_take_back_on_the_page(
         answer(evening.pk, user, "coming")
     entry = Entry.objects.get(user=ilaria)
     acts = [
-        ("close/", "Closed: no list is handed in any more."),
-        ("reopen/", "Open again, until the evening begins. The lists are covered again."),
-        ("rounds/1/draw/", "Nothing is changed: the evening is over, called off or not announced yet."),
-        ("close/", "Closed: no list is handed in any more."),
+        ("close/", "Closed: lists can no longer be submitted."),
+        ("reopen/", "Reopened until the games night starts. The lists are hidden again."),
+        ("rounds/1/draw/", "Nothing was changed: the games night is over, called off or not announced yet."),
+        ("close/", "Closed: lists can no longer be submitted."),
         ("rounds/1/draw/", ""),
         (
             "rounds/1/swap/",
             "Nothing was changed: the round has been published or paired again. Look at it again.",
         ),
-        ("rounds/1/publish/", "Published: everybody sees their table."),
-        ("rounds/1/take-back/", "A draft again: only organisers see it."),
+        ("rounds/1/publish/", "Published: everyone sees their table."),
+        ("rounds/1/take-back/", "Back to a draft: only organisers see it."),
         ("rounds/1/draw/", ""),
         (f"people/{entry.pk}/drop/", ""),
-        ("rounds/1/draw/", "Fewer than two come: there is nobody to pair."),
+        ("rounds/1/draw/", "Fewer than two players are coming: there is nobody to pair."),
     ]
     browser = browser_of(davide)
     for act, words in acts:
@@ -350,7 +355,7 @@ def test_a_pair_of_which_one_half_is_missing_or_wrong(club: Club, davide: User, 
     choices = browser_of(ilaria).get(page(evening)).context["choices"]
     assert [(choice.name, choice.why) for choice in choices] == [
         ("Valle", "110 points over the limit of 90."),
-        ("Milizia", "The other half of the pair is missing: Defender, with the same force."),
+        ("Milizia", "The other half of the pair is missing: Defender, with the same pair name."),
     ]
 
 
@@ -360,7 +365,7 @@ def test_lists_that_are_there_keep_the_game_on_the_form(club: Club, davide: User
     response = browser_of(davide).post(page(evening, "edit/"), posted(game="rth-it"))
     assert (response.status_code, response.context["form"].non_field_errors()) == (
         422,
-        ["Lists have been handed in: game, lists, points and when all see them stay as they are."],
+        ["Lists have been submitted: game, lists, points and when lists are revealed can no longer change."],
     )
 
 
@@ -369,7 +374,7 @@ def test_a_deadline_that_is_past_is_refused(club: Club, davide: User) -> None:
     soon = timezone.localtime() + timedelta(minutes=50)
     fields = {"day": f"{soon:%Y-%m-%d}", "hour": f"{soon:%H:%M}"}
     assert errors(davide, club, **fields, due="two-hours") == {
-        "due": ["That is past already: choose a later one."]
+        "due": ["That has already passed: choose a later one."]
     }
     for allowed in ({"due": "start"}, {"due": "two-hours", "brings": "nothing"}):
         assert browser_of(davide).post(new(club), posted(**fields, **allowed)).status_code == 302

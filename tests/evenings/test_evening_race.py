@@ -43,7 +43,7 @@ def test_two_announce_one_draft(people_of_a_club: tuple[Club, User, User], run: 
     club, marta, _ = people_of_a_club
     evening = plan_evening(club.pk, marta, a_plan())
     assert run(*[lambda: announce(evening.pk, marta)] * 2) == [None, None]
-    assert log_of(evening) == ["marta made the evening", "marta announced the evening"]
+    assert log_of(evening) == ["marta created the games night", "marta announced the games night"]
 
 
 @both_ways
@@ -155,7 +155,7 @@ def test_two_close_the_handing_in(people_of_a_club: tuple[Club, User, User], run
     club, marta, _ = people_of_a_club
     evening = an_evening(club, marta, ruleset="bn", limits={"attacker": 150})
     assert run(*[lambda: close_submissions(evening.pk, marta)] * 2) == [None, None]
-    assert log_of(evening)[2:] == ["marta closed the handing in"]
+    assert log_of(evening)[2:] == ["marta closed submissions"]
 
 
 @both_ways
@@ -224,7 +224,7 @@ def test_two_finish_one_evening(people_of_a_club: tuple[Club, User, User], run: 
     draw(evening.pk, marta, "swiss")
     publish(evening.pk, marta)
     assert run(*[lambda: planning.finish(evening.pk, marta)] * 2) == [None, None]
-    assert log_of(evening).count("marta finished the evening") == 1
+    assert log_of(evening).count("marta finished the games night") == 1
 
 
 @both_ways

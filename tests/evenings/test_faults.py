@@ -51,7 +51,7 @@ def test_the_deadline_passes_while_the_page_is_open(evening: Evening, ilaria: Us
     browser, handed, other = browser_of(ilaria), a_bn_list(ilaria), a_bn_list(ilaria, name="Lagunari", men=5)
     post(browser, evening, "hand-in", list=handed.pk)
     Evening.objects.update(deadline=timezone.now() - timedelta(hours=2))
-    refused = "Nothing is changed: no list is handed in or taken back any more. Yours is as it was."
+    refused = "Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."
     assert said(post(browser, evening, "hand-in", list=other.pk)) == [refused]
     assert said(post(browser, evening, "take-back")) == [refused]
     assert list(HandIn.objects.current().values_list("army_list", flat=True)) == [handed.pk]
@@ -77,19 +77,19 @@ def test_an_owner_sees_which_evenings_go_with_a_club_and_who_meant_to_come_is_to
     answer(evening.pk, davide, "not-coming")
     browser = browser_of(marta)
     page = browser.get(f"/clubs/{club.pk}/").content.decode()
-    warning = page[page.index("A games night is announced. It goes with the club") :]
+    warning = page[page.index("A games night has been announced. It is deleted with the club") :]
     assert f'<a href="/evenings/{evening.pk}/">Linea Gotica</a>' in warning
     assert f'<a href="/evenings/{over.pk}/">' not in warning
     response = browser.post(f"/clubs/{club.pk}/close/", {"name": "another"}, follow=True)
     assert (said(response), Evening.objects.count()) == (
-        ["Nothing is closed: what you typed is not the club’s name."],
+        ["The club was not closed: what you typed is not its name."],
         2,
     )
     name = club.name
     browser.post(f"/clubs/{club.pk}/close/", {"name": name})
     with translation.override("en"):
         when = f"{in_days(7):%A} {in_days(7).day} {in_days(7):%B}, 20:30 (Europe/Rome)"
-    assert told(ilaria) == [f"{name} is closed: Linea Gotica of {when} does not take place."]
+    assert told(ilaria) == [f"{name} has closed: Linea Gotica on {when} will not take place."]
     assert (told(davide), told(marta)) == ([], [])
     hers = browser_of(ilaria)
     assert hers.get(f"/evenings/{evening.pk}/").status_code == 404
@@ -172,8 +172,8 @@ def test_two_organisers_with_the_form_open_lose_nothing_of_each_other(
     refused = keep(1, place="Sede")
     assert refused.status_code == 422
     assert refused.context["form"].non_field_errors() == [
-        "Somebody else changed the evening while you did: yours is not kept yet. Look at what it says now, then "
-        "keep yours again if it is right."
+        "Someone else changed the games night while you were editing: your changes are not "
+        "saved yet. Check what it says now, then save again if yours are right."
     ]
     assert refused.context["form"]["place"].value() == "Sede"
     evening.refresh_from_db()

@@ -45,7 +45,7 @@ def test_only_lists_of_the_force_fit_and_they_are_judged_by_the_version_that_was
     evening = an_evening(club, davide, **OPEN, forces=[to_builtins(force.force)])
     free, of_force = a_bn_list(ilaria, "open"), a_list_of(ilaria, force)
     assert candidate(evening, free, None).problem == "force"
-    said = "Only lists of this force are played: Guard. Choose it with the list’s name."
+    said = "Only lists that follow this force can be played: Guard. Tap the list’s name to choose it."
     with translation.override("en"):
         assert refusal_words(candidate(evening, free, None), evening, "en") == said
         assert judge_pasted(evening, free.roster, "en").why == (said,)
@@ -60,7 +60,9 @@ def test_only_lists_of_the_force_fit_and_they_are_judged_by_the_version_that_was
     assert candidate(evening, held_to_the_new, None).problem is None
     [handed] = submit(evening.pk, ilaria, of_force.pk)
     assert handed.roster.force == force.force
-    with refused("Lists have been handed in: game, lists, points and when all see them stay as they are."):
+    with refused(
+        "Lists have been submitted: game, lists, points and when lists are revealed can no longer change."
+    ):
         edit_evening(evening.pk, davide, a_plan(**OPEN))
 
 
@@ -71,9 +73,9 @@ def test_an_organiser_asks_for_forces_of_the_game(club: Club, davide: User, mart
     address = f"/clubs/{club.pk}/evenings/new/"
     assert "Breaking News: Ours (Il Ridotto)" in text(client.get(address))
     wrong = client.post(address, posted() | {"forces": ["bn/guard/0"]})
-    assert (wrong.status_code, "Of another game: Guard." in text(wrong)) == (422, True)
+    assert (wrong.status_code, "For another game: Guard." in text(wrong)) == (422, True)
     gone = client.post(address, posted(game="bn") | {"forces": ["bn/nobody/0"]})
-    assert (gone.status_code, "One of these forces is gone" in text(gone)) == (422, True)
+    assert (gone.status_code, "One of these forces no longer exists" in text(gone)) == (422, True)
     sent = posted(game="bn") | {"forces": ["bn/guard/0", "bn/ours/1"]}
     assert client.post(address, sent).status_code == 302
     evening = Evening.objects.get()

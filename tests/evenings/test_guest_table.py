@@ -72,7 +72,7 @@ def test_the_roll_of_a_guest_is_seen_by_both_and_there_is_one(
     again = phone.post(address)
     assert (again.status_code, again.context["refused"]) == (
         409,
-        "Nothing is rolled: it is decided already who attacks.",
+        "Nothing was rolled: who attacks is already decided.",
     )
     assert log_of(table.round.evening)[-1] == f"Anna rolled here for who attacks: {table} {made}"
 
@@ -86,13 +86,11 @@ def test_a_guest_types_in_what_was_rolled_at_the_table(table: Pairing, anna: Ent
     )
     assert refused.context["typed"]["first_total"] == "x"
     level = phone.post(address, {"first_total": "9", "second_total": "9"})
-    assert (
-        level.context["refused"] == "Nothing is written: both totals are the same. Roll again at the table."
-    )
+    assert level.context["refused"] == "Nothing was saved: both totals are the same. Roll again at the table."
     phone.post(address, {"first_total": "9", "second_total": "12"})
     table.refresh_from_db()
     assert table.attacker_id == table.second_id
-    assert log_of(table.round.evening)[-1] == f"Anna wrote the roll for who attacks: {table} 9 – 12"
+    assert log_of(table.round.evening)[-1] == f"Anna entered the roll for who attacks: {table} 9 – 12"
 
 
 def test_a_guest_works_a_result_out_and_says_it(table: Pairing, anna: Entry, phone: Client) -> None:
@@ -156,7 +154,7 @@ def test_a_guest_leaves_as_it_is_what_was_sent_back(anna: Entry, davide: User, p
     Evening.objects.filter(pk=anna.evening_id).update(started=None)
     handed = HandIn.objects.get(entry=anna, role="attacker")
     desk.send_back(anna.evening_id, davide, handed.pk, "Add a medic")
-    for sentences in (["Handed in again as it is."], None):
+    for sentences in (["Submitted again as it is."], None):
         own = HandIn.objects.current().filter(entry=anna).values_list("pk", flat=True)
         answer = phone.post(link(anna, "leave-as-it-is/"), {"handed": list(own)}, follow=True)
         assert (said(answer) if sentences else answer.status_code) == (sentences or 409)
@@ -210,7 +208,7 @@ def test_a_guest_prints_the_kit_with_the_tokens_of_the_list_that_is_met(
     ]  # fmt: skip
     Pairing.objects.filter(pk=table.pk).update(attacker=anna)
     [(name, page)] = kits_of_guest(anna, table.pk, Options("en"))
-    assert (name, "Tokens of the opponent: ilaria defender" in page.html) == ("Anna attacker", True)
+    assert (name, "Opponent’s tokens: ilaria defender" in page.html) == ("Anna attacker", True)
     answer = phone.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
 

@@ -73,9 +73,9 @@ def test_a_guest_sees_what_a_text_becomes_hands_it_in_and_takes_it_back(
     visitor.post(link(anna, "take-back/"), {"handed": now.pk})
     assert not HandIn.objects.current().exists()
     assert log_of(evening)[-3:] == [
-        "Anna handed in a list",
-        "Anna handed in a list",
-        "Anna took back what was handed in",
+        "Anna submitted a list",
+        "Anna submitted a list",
+        "Anna withdrew their list",
     ]
 
 
@@ -116,12 +116,12 @@ def test_a_guest_chooses_a_list_that_was_made_in_this_browser(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", ["problems", "Choose a file, or paste a text."]),
+        ("", ["problems", "Choose a file, or paste some text."]),
         ("{", ["problems"]),
         (document(men=30), ["why"]),
         (
             document(ruleset="rth-it"),
-            ["why", "It is for another game: Breaking News, Draft of 9 December 2009 is played."],
+            ["why", "It is for another game: this one is Breaking News, Draft of 9 December 2009."],
         ),
     ],
 )
@@ -141,7 +141,7 @@ def test_what_is_sent_after_the_deadline_is_not_lost(anna: Entry, evening: Eveni
     change(evening, deadline=timezone.now() - timedelta(minutes=16))
     answer = visitor.post(link(anna, "list/"), {"text": document(), "make": "1"})
     assert (answer.status_code, answer.context["text"]) == (409, document())
-    assert str(answer.context["refused"]).startswith("Nothing is changed: no list is handed in")
+    assert str(answer.context["refused"]).startswith("Nothing was changed: lists can no longer be submitted")
     assert visitor.post(link(anna, "take-back/")).status_code == 409
 
 
@@ -233,8 +233,8 @@ def test_an_organiser_hands_in_for_somebody(
         ("Alpini", davide, "handed-in")
     ]
     handed, looked = log_of(evening)[-2:]
-    assert handed == "davide handed in a list for Anna"
-    assert looked == "davide looked at the covered list of Anna"
+    assert handed == "davide submitted a list for Anna"
+    assert looked == "davide looked at the hidden list of Anna"
     with refused("Nothing was changed: a player who has seen hidden lists cannot play at that games night."):
         answer(evening.pk, davide, "coming")
     assert browser.post(address, {"text": document(men=30), "make": "1"}).status_code == 422

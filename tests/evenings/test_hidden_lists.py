@@ -104,19 +104,21 @@ def test_an_evening_is_finished_and_gone_on_with(club: Club, davide: User, ilari
         answer(evening.pk, ilaria, "not-coming")
     assert [planning.resume(evening.pk, davide) for _ in range(2)] == [True, False]
     assert draw(evening.pk, davide, "swiss").number == 2
-    assert log_of(evening)[-3:-1] == ["davide finished the evening", "davide went on with the evening"]
+    assert log_of(evening)[-3:-1] == ["davide finished the games night", "davide resumed the games night"]
 
 
 def test_when_lists_are_shown_stays_once_one_is_there(evening: Evening, davide: User, ilaria: User) -> None:
     submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
-    with refused("Lists have been handed in: game, lists, points and when all see them stay as they are."):
+    with refused(
+        "Lists have been submitted: game, lists, points and when lists are revealed can no longer change."
+    ):
         edit_evening(evening.pk, davide, a_plan(ruleset="bn", limits=BRINGS, reveal="lock"))
 
 
 def test_no_list_is_handed_in_once_a_round_is_published(evening: Evening, davide: User, ilaria: User) -> None:
     """Neither where the deadline is moved, nor where an organiser opens the handing in."""
     started(evening)
-    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+    with refused("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."):
         submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     with pytest.raises(NotOpenError):
         reopen_submissions(evening.pk, davide)
@@ -163,7 +165,7 @@ def test_a_look_is_noted_once_and_shown_to_whom_it_concerns(
     browser_of(davide).get(sheet)
     shown = browser_of(ilaria).get(f"/evenings/{evening.pk}/").context["looks"]
     assert [str(look) for look in shown] == ["davide", "davide"]
-    assert log_of(evening)[-1] == "davide looked at the covered list of ilaria"
+    assert log_of(evening)[-1] == "davide looked at the hidden list of ilaria"
     started(evening)
     browser_of(marta).get(sheet)
     assert Look.objects.count() == 2

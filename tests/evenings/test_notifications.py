@@ -28,7 +28,7 @@ def test_organisers_are_told_who_handed_in_not_what_stands_already(
     for _ in range(2):
         submit(evening.pk, ilaria, hers.pk)
     submit(evening.pk, davide, his.pk)
-    of_her, of_him = (f"{who} has handed in for Linea Gotica." for who in ("ilaria", "davide"))
+    of_her, of_him = (f"{who} has submitted a list for Linea Gotica." for who in ("ilaria", "davide"))
     assert (told(marta), told(davide), told(ilaria)) == ([of_her, of_him], [of_her], [])
 
 
@@ -49,7 +49,7 @@ def test_who_is_paired_is_told_again_where_the_round_is_published_again(
     assert told(ilaria) == []
     draw(evening.pk, davide, "swiss")
     publish(evening.pk, davide)
-    paired = "Round 1 of Linea Gotica is paired: here is your table."
+    paired = "The pairings for round 1 of Linea Gotica are out: here is your table."
     assert (told(ilaria), told(marta), told(davide)) == ([paired], [paired], [])
     unpublish(evening.pk, davide)
     publish(evening.pk, davide)
@@ -67,10 +67,10 @@ def test_two_results_are_told_to_the_other_and_to_organisers_and_what_was_decide
     for _ in range(2):
         enter_result(evening.pk, ilaria, table.pk, (40, 35))
     [first, second] = [str(table.first), str(table.second)]
-    differ = f"Linea Gotica, round 1: {first} and {second} wrote different results."
+    differ = f"Linea Gotica, round 1: {first} and {second} entered different results."
     assert (told(marta)[-1], len(told(ilaria)), told(davide)) == (differ, before[1], [differ])
     decide_result(evening.pk, davide, table.pk, (35, 40))
-    decided = "Linea Gotica, round 1: davide decided your result, 35–40."
+    decided = "Linea Gotica, round 1: davide has decided your result: 35–40."
     assert (told(marta)[-1], told(ilaria)[-1], told(davide)) == (decided, decided, [differ])
 
 
@@ -86,10 +86,10 @@ def test_who_answered_is_told_where_an_evening_is_moved_or_called_off(
     for act in (call_off, call_off, announce):
         act(evening.pk, davide)
     assert told(ilaria) == [
-        f"Linea Gotica of {club} is changed: {when}, no place is said.",
-        f"Linea Gotica of {club} is changed: {when}, Sede.",
-        f"Linea Gotica of {club} is called off; it was to be on {when}.",
-        f"Linea Gotica of {club} takes place after all: {when}.",
+        f"Linea Gotica ({club}) has changed: {when}, no place is said.",
+        f"Linea Gotica ({club}) has changed: {when}, Sede.",
+        f"Linea Gotica ({club}) on {when} has been called off.",
+        f"Linea Gotica ({club}) is going ahead after all: {when}.",
     ]
     assert told(marta) == told(davide) == []
 

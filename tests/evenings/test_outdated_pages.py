@@ -447,7 +447,7 @@ def test_publishing_a_round_with_a_player_who_is_not_coming_asks_first(
     answer(evening.pk, users[0], state)
     browser = browser_of(davide)
     page = browser.get(f"/evenings/{evening.pk}/rounds/1/")
-    word = {"perhaps": "is perhaps coming", "not-coming": "is not coming"}[state]
+    word = {"perhaps": "might be coming", "not-coming": "is not coming"}[state]
     assert page.context["absent"] == {"dropped": [], "doubtful": [f"{users[0]} ({word})"]}
     text = page.content.decode()
     assert text.count("Publish round 1 anyway") == 1

@@ -121,7 +121,7 @@ def test_covered_lists_are_printed_by_who_does_not_play_and_each_is_a_look(
 def test_there_may_be_nothing_to_print(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide)
     page = browser_of(ilaria).get(f"/evenings/{evening.pk}/paper/").content.decode()
-    assert "There is nothing to print for you yet" in page
+    assert "There is nothing for you to print yet" in page
 
 
 def test_a_guest_prints_what_they_handed_in(
@@ -187,7 +187,7 @@ def test_a_copy_for_the_opponent_leaves_out_the_extras(evening: Evening, davide:
     assert sorted(name for name, _ in copies) == ["ilaria: Alpini → marta", "marta: Lagunari → ilaria"]
     said = text_of(copies[0][1])
     assert ("for marta" in said or "for ilaria" in said, "Intelligence" in said) == (True, False)
-    assert "Notes and extras are not on this sheet: the total counts them." in said
+    assert "Notes and extras are not on this sheet: the total includes them." in said
 
 
 def test_a_kit_of_a_table_has_the_tokens_of_the_other_list_without_its_extras(
@@ -199,7 +199,7 @@ def test_a_kit_of_a_table_has_the_tokens_of_the_other_list_without_its_extras(
     [(name, page)] = printed(evening, ilaria, "what=kits")
     text = text_of(page)
     # one's own extra is there once
-    told = ("Tokens of the opponent: Lagunari", "Intelligence")
+    told = ("Opponent’s tokens: Lagunari", "Intelligence")
     assert (name, [text.count(word) for word in told]) == ("ilaria: Alpini → marta", [1, 1])
 
 
@@ -207,7 +207,7 @@ def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, mar
     evening.entries.create(user=davide, state=Entry.State.COMING)
     a_round(evening, davide)
     begins = text_of(printed(evening, davide, "what=standings")[0][1])
-    assert "The standings begin with the first result." in begins
+    assert "The standings start with the first result." in begins
     table = Pairing.objects.get(round__evening=evening, second__isnull=False)
     decide(evening, table, (30, 40))
     pages = printed(evening, davide, "&".join(f"what={what}" for what in SHEETS))
@@ -272,7 +272,7 @@ def test_a_few_parts_that_are_much_work_are_printed_in_the_background(
 
 def test_nothing_marked_is_said(evening: Evening, davide: User) -> None:
     answer = browser_of(davide).post(f"/evenings/{evening.pk}/paper/print/", {"language": "en"}, follow=True)
-    assert [str(one) for one in answer.context["messages"]] == ["Mark what is to be printed first."]
+    assert [str(one) for one in answer.context["messages"]] == ["First select what to print."]
 
 
 def test_many_parts_are_printed_in_the_background(
@@ -318,7 +318,7 @@ def test_a_slip_asks_what_is_asked_where_points_are_worked_out() -> None:
     for book in (catalogue_for(version.pk) for version in current_versions()):
         rows = defeat_rows(book)
         asked: list[tuple[str, int | None]] = [(row.name.en, row.points) for row in rows if not row.extras]
-        by_extras = [("By extras", None)] if len(asked) < len(rows) else []
+        by_extras = [("From extras", None)] if len(asked) < len(rows) else []
         with override("en"):
             assert [(line.name, line.points) for line in worths(book, "en")] == asked + by_extras
         assert len(asked + by_extras) <= 9  # of more no three slips would fit on a page of Letter

@@ -68,11 +68,11 @@ def test_the_log_says_who_did_what(club: Club, marta: User, davide: User) -> Non
     assert [call_off(evening.pk, marta) for _ in range(2)] == [True, False]
     assert announce(evening.pk, davide)
     assert log_of(evening) == [
-        "davide made the evening",
-        "davide announced the evening",
-        "marta changed the evening",
-        "marta called the evening off",
-        "davide announced the evening again",
+        "davide created the games night",
+        "davide announced the games night",
+        "marta edited the games night",
+        "marta called off the games night",
+        "davide announced the games night again",
     ]
 
 
@@ -177,7 +177,7 @@ def test_it_plays_by_the_clubs_prices_until_an_organiser_takes_new_ones(
     assert use_house_rules(evening.pk, davide)
     assert not use_house_rules(evening.pk, davide)
     assert prices() == (2, {"classes/elite": 60})
-    assert log_of(evening)[-1] == "davide took the club’s new house rules for the evening"
+    assert log_of(evening)[-1] == "davide switched the games night to the club’s new house rules"
     write({})
     dear = a_bn_list(ilaria)
     over = (sheet_for(evening, dear.roster).report.total or 0) - 150
@@ -190,7 +190,7 @@ def test_it_plays_by_the_clubs_prices_until_an_organiser_takes_new_ones(
     [handed] = submit(evening.pk, ilaria, cheap.pk)
     assert decode(handed.document.encode()).prices == {"classes/elite": 60}
     assert handed.total == (cheap.total or 0) + 2 * (60 - 15)
-    with refused("Lists have been handed in: the house rules of the evening stay as they are."):
+    with refused("Lists have been submitted: the games night’s house rules can no longer change."):
         use_house_rules(evening.pk, davide)
 
 
@@ -240,7 +240,7 @@ def test_a_club_has_so_many_ahead_and_no_more(club: Club, davide: User) -> None:
         )
         for _ in range(OPEN_EVENINGS_AT_MOST)
     )
-    with refused("The club has 50 evenings ahead already. Call one off, or discard a draft."):
+    with refused("The club already has 50 games nights coming up. Call one off, or discard a draft."):
         plan_evening(club.pk, davide, a_plan())
     Evening.objects.filter(pk=Evening.objects.values("pk")[:1]).update(state="called-off")
     plan_evening(club.pk, davide, a_plan())

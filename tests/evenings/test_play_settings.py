@@ -64,22 +64,22 @@ def test_everything_is_said() -> None:
 @pytest.mark.parametrize(
     ("fields", "where"),
     [
-        ({"rounds": "11"}, {"rounds": ["Choose how many rounds are played."]}),
-        ({"minutes": "4"}, {"minutes": ["A whole number from 5 to 600, or nothing."]}),
-        ({"minutes": "an hour"}, {"minutes": ["A whole number from 5 to 600, or nothing."]}),
-        ({"tables": "61"}, {"tables": ["A whole number from 1 to 60, or nothing."]}),
-        ({"grace": "-1"}, {"grace": ["A whole number from 0 to 240, or nothing."]}),
-        ({"scored_by": "beer"}, {"scored_by": ["Choose what gives points."]}),
-        ({"win": "0"}, {"win": ["A win gives no less than a draw, a draw no less than a loss."]}),
-        ({"draw": "9"}, {"draw": ["A win gives no less than a draw, a draw no less than a loss."]}),
-        ({"tie_first": "age"}, {"tie_first": ["Choose by what they are told apart."]}),
+        ({"rounds": "11"}, {"rounds": ["Choose how many rounds to play."]}),
+        ({"minutes": "4"}, {"minutes": ["Enter a whole number from 5 to 600, or leave it empty."]}),
+        ({"minutes": "an hour"}, {"minutes": ["Enter a whole number from 5 to 600, or leave it empty."]}),
+        ({"tables": "61"}, {"tables": ["Enter a whole number from 1 to 60, or leave it empty."]}),
+        ({"grace": "-1"}, {"grace": ["Enter a whole number from 0 to 240, or leave it empty."]}),
+        ({"scored_by": "beer"}, {"scored_by": ["Choose what scores points."]}),
+        ({"win": "0"}, {"win": ["A win must not be worth less than a draw, nor a draw less than a loss."]}),
+        ({"draw": "9"}, {"draw": ["A win must not be worth less than a draw, nor a draw less than a loss."]}),
+        ({"tie_first": "age"}, {"tie_first": ["Choose how ties are broken."]}),
         (
             {"tie_first": "direct", "tie_third": "direct"},
-            {"tie_first": ["The same twice: choose each once."]},
+            {"tie_first": ["The same one twice: choose each only once."]},
         ),
-        ({"scenarios": "x" * 121}, {"scenarios": ["Ten lines of 120 characters at most."]}),
-        ({"scenarios": "x\n" * 11}, {"scenarios": ["Ten lines of 120 characters at most."]}),
-        ({"scenarios": "x" * 1500}, {"scenarios": ["Ten lines of 120 characters at most."]}),
+        ({"scenarios": "x" * 121}, {"scenarios": ["Ten lines at most, up to 120 characters each."]}),
+        ({"scenarios": "x\n" * 11}, {"scenarios": ["Ten lines at most, up to 120 characters each."]}),
+        ({"scenarios": "x" * 1500}, {"scenarios": ["Ten lines at most, up to 120 characters each."]}),
     ],
 )
 def test_what_is_wrong_is_said_where_it_is(fields: dict[str, str], where: dict[str, list[str]]) -> None:
@@ -116,7 +116,7 @@ def test_the_grace_is_the_evenings_own_and_stays_once_the_deadline_is_past(club:
     Evening.objects.update(deadline=in_days(-1), start=in_days(0))
     today = {"day": in_days(0).date().isoformat(), "due": "day-before", "hour": "20:30"}
     answer = browser_of(davide).post(page(evening, "edit/"), posted(**today, grace="90"))
-    assert answer.context["form"].errors["grace"] == ["The deadline is past: this stays at 60."]
+    assert answer.context["form"].errors["grace"] == ["The deadline has passed: this stays at 60."]
 
 
 def test_points_and_tie_breaks_are_those_of_the_evening(club: Club, davide: User) -> None:
@@ -147,9 +147,9 @@ def test_a_round_says_when_it_ends_what_it_plays_and_what_counts(club: Club, dav
         "Basic scenario", "§4.0", ["Who attacks", "Defender"]
     )  # fmt: skip
     assert context["scoring"] == (
-        "A win gives 3 points, a draw 1, a loss 0, a bye 3. Up to a difference of 5 defeat points it is a draw. "
-        "Who is level is told apart by the difference of defeat points, then by the points of the opponents one met, "
-        "then by the games between those who are level, then by lot."
+        "A win is worth 3 points, a draw 1, a loss 0, a bye 3. A difference of up to 5 "
+        "defeat points is a draw. Ties are broken by defeat point difference, then by "
+        "opponents’ points, then by head-to-head results, then by lot."
     )
 
 
@@ -159,7 +159,7 @@ def test_how_it_is_played_in_words() -> None:
             scored_by="defeat-points", bye_points=20, tie_breaks=["lot"], scenarios=["", "Ponte"]
         )
         assert scoring_words(evening) == (
-            "A game gives the defeat points that the other side took, a bye 20. Who is level is told apart by lot."
+            "A game is worth the defeat points the other side took, a bye 20. Ties are broken by lot."
         )
         said = [
             rounds_words(Evening(rounds_planned=rounds, round_minutes=minutes))

@@ -118,13 +118,15 @@ def test_a_round_is_taken_back_while_nobody_has_written_a_result(club: Club, dav
     unpublish(evening.pk, davide)
     first, _second = publish(evening.pk, davide).pairings.all()
     enter_result(evening.pk, user_of(first.first), first.pk, (0, 5))
-    with refused("A result or a roll of this round is written already: it is not taken back."):
+    with refused(
+        "A result or roll has already been entered for this round: it can no longer be unpublished."
+    ):
         unpublish(evening.pk, davide)
 
 
 def test_what_there_may_not_be(club: Club, davide: User, ilaria: User, paolo: User) -> None:
     evening, _ = a_night(club, davide, 1)
-    with refused("Fewer than two come: there is nobody to pair."):
+    with refused("Fewer than two players are coming: there is nobody to pair."):
         draw(evening.pk, davide, "swiss")
     with pytest.raises(NotAllowedError):
         draw(evening.pk, ilaria, "swiss")
@@ -133,13 +135,13 @@ def test_what_there_may_not_be(club: Club, davide: User, ilaria: User, paolo: Us
     Entry.objects.bulk_create(
         Entry(evening=evening, guest_name="Anna", state="coming") for _ in range(PLAYERS_AT_MOST)
     )
-    with refused("More than 300 come: that is more than one round pairs."):
+    with refused("More than 300 are coming: too many for one round."):
         draw(evening.pk, davide, "swiss")
     Round.objects.bulk_create(
         Round(evening=evening, number=n + 1, method="lot", seed=1, published=evening.start)
         for n in range(ROUNDS_AT_MOST)
     )
-    with refused("An evening has ten rounds at most."):
+    with refused("A games night can have at most ten rounds."):
         draw(evening.pk, davide, "swiss")
     call_off(evening.pk, davide)
     with pytest.raises(NotOpenError):
@@ -151,7 +153,7 @@ def test_nobody_is_paired_before_the_lists_are_shown(club: Club, davide: User) -
     with pytest.raises(NotOpenError):
         draw(evening.pk, davide, "swiss")
     close_submissions(evening.pk, davide)
-    with refused("Fewer than two come: there is nobody to pair."):
+    with refused("Fewer than two players are coming: there is nobody to pair."):
         draw(evening.pk, davide, "swiss")
 
 
@@ -239,12 +241,12 @@ def test_a_result_stands_once_both_say_the_same(club: Club, davide: User, ilaria
     assert lost(table) == (None, None)
     assert enter_result(evening.pk, other, table.pk, (35, 40))
     assert lost(table) == (35, 40)
-    with refused("Nothing is changed: the result stands already. An organiser corrects it."):
+    with refused("Nothing was changed: the result is already confirmed. An organiser can correct it."):
         enter_result(evening.pk, one, table.pk, (0, 40))
     for somebody in (one, ilaria):
         with pytest.raises(Pairing.DoesNotExist):
             enter_result(evening.pk, somebody, elsewhere.pk, (0, 40))
-    assert log_of(evening)[-1] == f"{other} wrote a result: {one} – {other} 35–40"
+    assert log_of(evening)[-1] == f"{other} entered a result: {one} – {other} 35–40"
 
 
 def test_an_organiser_decides_and_corrects(club: Club, davide: User, ilaria: User) -> None:
@@ -295,7 +297,7 @@ def test_who_goes_home_is_paired_no_more_and_stays_in_the_standings(club: Club, 
     set_dropped(evening.pk, davide, table.first_id, dropped=False)
     assert len(players_of(evening)) == 4
     name = str(table.first)
-    assert log_of(evening)[-2:] == [f"davide sent home {name}", f"davide took back into the game {name}"]
+    assert log_of(evening)[-2:] == [f"davide dropped {name}", f"davide reinstated {name}"]
 
 
 def test_level_players_keep_their_places_when_a_player_is_added(club: Club, davide: User) -> None:
@@ -344,11 +346,11 @@ def test_a_draft_says_what_a_swap_would_change(club: Club, davide: User) -> None
     assert met in (losers.first_id, losers.second_id)
     browser, page = browser_of(davide), f"/evenings/{evening.pk}/rounds/2/"
     chosen = browser.get(page, {"one": one, "other": other}).context["swap"]
-    assert chosen["cost"][:2] == ["+2 games of two who have met", "+18 difference of points, squared"]
+    assert chosen["cost"][:2] == ["+2 rematches", "+18 points difference, squared"]
     assert "cost" not in browser.get(page, {"one": "x", "other": other}).context["swap"]
     browser.post(page + "swap/", {"one": one, "other": other} | seen_draft(evening))
     tables = browser.get(page).context["tables"]
-    assert {"They have met before: no round without that is left."} <= {*tables[0].remarks}
+    assert {"They have met before: no round without a rematch is left."} <= {*tables[0].remarks}
 
 
 def test_two_players_write_their_result(club: Club, davide: User) -> None:
@@ -364,12 +366,14 @@ def test_two_players_write_their_result(club: Club, davide: User) -> None:
     assert say(one, first_lost="35") == (
         "Nothing was saved: enter two whole numbers of defeat points, from 0 to 9999."
     )
-    written = "Written. It stands once the other says the same."
+    written = "Saved. It is confirmed once your opponent enters the same."
     assert say(one, first_lost="35", second_lost="40") == written
     assert other.get(page).context["yours"].others.first_lost == 35
     assert say(other, first_lost="35", second_lost="41") == written
     assert other.get(page).context["yours"].is_disputed
-    assert say(one, first_lost="35", second_lost="41") == "You both say the same: it stands."
+    assert (
+        say(one, first_lost="35", second_lost="41") == "You both entered the same: the result is confirmed."
+    )
     yours = one.get(page).context["yours"]
     assert ([side.won for side in yours.sides], yours.lost) == ([True, False], (35, 41))
     assert say(browser_of(davide), first_lost="50", second_lost="41", decide="1") == (
@@ -378,14 +382,14 @@ def test_two_players_write_their_result(club: Club, davide: User) -> None:
     [seen] = [shown.seen for shown in browser_of(davide).get(page).context["tables"] if shown.pk == table.pk]
     assert (
         say(browser_of(davide), first_lost="50", second_lost="41", decide="1", seen=seen)
-        == "Written, and it stands."
+        == "Saved and confirmed."
     )
     ranks = one.get(page).context["ranks"]
     assert (ranks[0].name, ranks[0].standing.score) == (str(table.second), 3)
     assert (ranks[0].above, ranks[-1].above) == ("", "")
     assert [(ranks[0].difference, ranks[1].difference), ranks[1].above] == [
         ("+9", "0"),
-        f"Ahead of {ranks[2].name} by lot: all else is the same.",
+        f"Ahead of {ranks[2].name} by lot: everything else is equal.",
     ]
 
 
@@ -408,7 +412,7 @@ def test_every_remark_has_its_sentence() -> None:
     with translation.override("en"):
         said = {kind: remark_words(Remark(kind, 1, 3)) for kind in get_args(Kind)}
     assert len({*said.values()}) == len(said) == 9
-    assert said["uneven"] == "They are not level: 3 have as many points as the one who is ahead."
+    assert said["uneven"] == "They are not level on points: 3 have as many as the one ahead."
 
 
 def test_every_tie_break_has_its_sentence() -> None:
@@ -422,8 +426,8 @@ def test_every_tie_break_has_its_sentence() -> None:
         ]
     assert said == [
         "",
-        "Ahead of marta by the difference of defeat points: +5 against −4.",
-        "Ahead of marta by the points of the opponents: 6 against 2.",
-        "Ahead of marta by the games between those who are level: 3 against 0.",
-        "Ahead of marta by lot: all else is the same.",
+        "Ahead of marta on defeat point difference: +5 to −4.",
+        "Ahead of marta on opponents’ points: 6 to 2.",
+        "Ahead of marta on head-to-head results: 3 to 0.",
+        "Ahead of marta by lot: everything else is equal.",
     ]

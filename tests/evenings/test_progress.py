@@ -33,5 +33,5 @@ def test_after_the_last_round_that_was_planned_the_desk_offers_the_end(
         answer = browser_of(davide).get(f"/evenings/{played.pk}/{path}/")
         progress, text = answer.context["progress"], answer.content.decode()
         assert (progress.number, progress.unsettled, progress.is_last) == (1, 1, is_last)
-        assert ("is one more than planned: the evening has 1." in text) == is_last
+        assert ("is one more than planned: the games night has 1." in text) == is_last
         assert text.count("/rounds/2/draw/") == 1

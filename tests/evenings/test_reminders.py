@@ -112,7 +112,7 @@ def test_who_has_not_answered_is_reminded_by_the_organiser_once_a_day(
     noon = timezone.localtime().replace(hour=12)
     for hours, said in (
         (0, "Reminded: ilaria."),
-        (6, "Nobody is reminded: all have answered, or were reminded today."),
+        (6, "Nobody was reminded: everyone has answered, or was reminded today."),
         (24, "Reminded: ilaria."),
     ):
         with patch.object(timezone, "now", lambda hours=hours: noon + timedelta(hours=hours)):
@@ -120,11 +120,11 @@ def test_who_has_not_answered_is_reminded_by_the_organiser_once_a_day(
             answer = browser.post(desk + "remind-unanswered/", follow=True)
         assert [str(message) for message in answer.context["messages"]] == [said]
         time = timezone.localtime(evening.log.latest("pk").time)
-        is_said = f"Who has not answered was reminded today at {time:%H:%M}." in page
-        assert (is_said, "Remind who has not answered" in page) == (hours == 6, hours != 6)
+        is_said = f"Those who have not answered were reminded today at {time:%H:%M}." in page
+        assert (is_said, "Remind those who have not answered" in page) == (hours == 6, hours != 6)
     assert [text.partition(" is on ")[0] for text in told(ilaria)] == ["Linea Gotica of Il Ridotto"] * 2
     assert (told(davide), told(marta)) == ([], [])
-    assert log_of(evening)[-2:] == ["davide reminded who has not answered: ilaria"] * 2
+    assert log_of(evening)[-2:] == ["davide reminded those who had not answered: ilaria"] * 2
     with patch.object(timezone, "now", lambda: noon + timedelta(hours=25)):
         work()
     assert [mail.to for mail in mailoutbox] == [["ilaria@club.it"]] * 2

@@ -99,10 +99,10 @@ def test_a_season_is_what_was_played_between_two_days(
         page, {"begins": in_days(-40).date().isoformat(), "ends": "1/1/2020", "best": "0"}
     )
     assert (shown.status_code, shown.context["form"].errors["best"], shown.context["season"].rows) == (
-        422, ["A whole number from 1 to 100, or nothing."], ()
+        422, ["Enter a whole number from 1 to 100, or leave it empty."], ()
     )  # fmt: skip
     before = browser_of(ilaria).get(page, {"begins": "2/1/2027", "ends": "1/1/2027"}).context["form"].errors
-    assert before == {"ends": ["That is before it begins."]}
+    assert before == {"ends": ["That is before the start."]}
     assert browser_of(paolo).get(page).status_code == 404
 
 

@@ -53,8 +53,8 @@ def test_a_sheet_is_marked_as_compared_by_who_organises_or_is_a_referee(
     assert browser_of(ilaria).get(page, {"code": handed.code}).context["may_compare"] is False
     assert marked(marta, back="1") == (to_page, False)
     assert log_of(evening)[-2:] == [
-        "davide compared with the sheet on the table the list of ilaria",
-        "marta took back that they compared the list of ilaria",
+        "davide checked the printed sheet of ilaria",
+        "marta undid the sheet check of ilaria",
     ]
     Evening.objects.filter(pk=evening.pk).update(started=timezone.now(), finished=timezone.now())
     assert marked(davide) == ("refused", False)
@@ -75,7 +75,7 @@ def test_what_the_player_changed_after_handing_in_is_said(
     change(army_list, 6)
     answer = browser_of(davide).get(address, code)
     assert answer.context["since"].changed.line.startswith("+2")
-    assert "The player’s own list changed after it was handed in." in answer.content.decode()
+    assert "The player changed their own list after submitting it." in answer.content.decode()
     line = answer.context["since"].changed.line
     assert [line in browser_of(one).get(address, code).content.decode() for one in (davide, ilaria)] == [
         True,
@@ -94,7 +94,7 @@ def test_what_was_replaced_is_told_with_the_difference(club: Club, davide: User,
     close(evening)
     shown = browser_of(davide).get(f"/evenings/{evening.pk}/check/", {"code": first.code}).context
     assert (shown["since"], shown["otherwise"].line.startswith("+1")) == (None, True)
-    assert shown["prices"] == "the book’s"
+    assert shown["prices"] == "the rulebook’s"
     assert shown["rules"].startswith("Breaking News, ")
 
 
@@ -107,11 +107,11 @@ def test_a_code_leads_to_its_evening(
     code = {"code": handed.shown_code}
     assert browser_of(davide).get("/check/", code).headers["Location"] == there
     covered = browser_of(ilaria).get("/check/", code).content.decode()
-    assert "The lists of this evening are still covered." in covered
+    assert "This games night’s lists are still hidden." in covered
     close(evening)
     assert browser_of(ilaria).get("/check/", code).headers["Location"] == there
     stranger = browser_of(paolo).get("/check/", code).content.decode()
-    assert ("Nobody handed in a list under this code." in stranger, "Linea Gotica" in stranger) == (
+    assert ("Nobody submitted a list with this code." in stranger, "Linea Gotica" in stranger) == (
         True,
         False,
     )

@@ -103,7 +103,7 @@ def test_every_change_of_a_game_has_a_sentence() -> None:
 def test_a_refusal_is_raised() -> None:
     with refused("Nothing was changed: you have been paired. Drop out instead if you cannot play."):
         entry_after("paired", "says-perhaps")
-    with refused("Nothing is changed: the result stands already. An organiser corrects it."):
+    with refused("Nothing was changed: the result is already confirmed. An organiser can correct it."):
         game_after("bye", "claims")
 
 

@@ -65,7 +65,7 @@ def test_a_copy_is_handed_in_that_nothing_changes(club: Club, davide: User, ilar
     assert (standing(evening), who_comes(evening)) == (["ilaria attacker Alpini"], ["ilaria coming"])
     army_list.delete()
     assert standing(evening) == ["ilaria attacker Alpini"]
-    assert log_of(evening)[2:] == ["ilaria handed in a list"]
+    assert log_of(evening)[2:] == ["ilaria submitted a list"]
 
 
 def test_the_same_again_changes_nothing_and_another_replaces_it(
@@ -78,13 +78,13 @@ def test_the_same_again_changes_nothing_and_another_replaces_it(
     assert other.code != once.code
     assert list(HandIn.objects.current()) == [other]
     assert HandIn.objects.count() == 2  # a sheet that was printed of the first is still known
-    assert log_of(evening)[2:] == ["ilaria handed in a list"] * 2
+    assert log_of(evening)[2:] == ["ilaria submitted a list"] * 2
 
 
 def test_a_pair_is_handed_in_together(club: Club, davide: User, ilaria: User) -> None:
     evening = a_night(club, davide, limits=PAIR)
     attacker = a_bn_list(ilaria, name="Valle", pair_name="Valle", men=6)
-    missing = "The other half of the pair is missing: Defender, with the same force."
+    missing = "The other half of the pair is missing: Defender, with the same pair name."
     with translation.override("en"), refused(missing):
         submit(evening.pk, ilaria, attacker.pk)
     a_bn_list(ilaria, "defender", name="Valle in difesa", pair_name="Valle", men=1)
@@ -102,8 +102,8 @@ def test_what_does_not_fit_is_refused(club: Club, davide: User, ilaria: User) ->
     dear = a_bn_list(ilaria)
     over = (sheet_for(evening, dear.roster).report.total or 0) - 20
     problems = {
-        "It is for another game: Breaking News, Draft of 9 December 2009 is played.": other,
-        "Lists of the role “Defender” are not asked for.": a_bn_list(ilaria, "defender"),
+        "It is for another game: this one is Breaking News, Draft of 9 December 2009.": other,
+        "Lists for the role “Defender” are not wanted.": a_bn_list(ilaria, "defender"),
         f"{over} points over the limit of 20.": dear,
     }
     for problem, army_list in problems.items():
@@ -122,16 +122,16 @@ def test_within_a_quarter_of_an_hour_it_is_late(
     late(evening, minutes)
     [handed] = submit(evening.pk, ilaria, army_list.pk)
     assert handed.is_late == is_late
-    assert log_of(evening)[-1] == ("ilaria handed in late" if is_late else "ilaria handed in a list")
+    assert log_of(evening)[-1] == ("ilaria submitted late" if is_late else "ilaria submitted a list")
 
 
 def test_after_it_nothing_is_handed_in_or_taken_back(club: Club, davide: User, ilaria: User) -> None:
     evening, army_list = a_night(club, davide), a_bn_list(ilaria)
     submit(evening.pk, ilaria, army_list.pk)
     late(evening, 16)
-    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+    with refused("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."):
         submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
-    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+    with refused("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."):
         withdraw(evening.pk, ilaria)
     assert len(standing(evening)) == 1
 
@@ -142,13 +142,13 @@ def test_organisers_close_earlier_and_open_again(club: Club, davide: User, ilari
         with pytest.raises(NotAllowedError):
             verb(evening.pk, ilaria)
     assert [close_submissions(evening.pk, davide) for _ in range(2)] == [True, False]
-    with refused("Nothing is changed: no list is handed in or taken back any more. Yours is as it was."):
+    with refused("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."):
         submit(evening.pk, ilaria, army_list.pk)
     assert [reopen_submissions(evening.pk, davide) for _ in range(2)] == [True, False]
     submit(evening.pk, ilaria, army_list.pk)
     evening.refresh_from_db()
     assert evening.deadline == evening.start
-    assert log_of(evening)[2:4] == ["davide closed the handing in", "davide opened the handing in again"]
+    assert log_of(evening)[2:4] == ["davide closed submissions", "davide reopened submissions"]
 
 
 def test_it_is_not_opened_again_once_the_evening_has_begun(club: Club, davide: User) -> None:
@@ -163,7 +163,9 @@ def test_game_and_points_stay_once_a_list_is_there(club: Club, davide: User, ila
     evening, army_list = a_night(club, davide), a_bn_list(ilaria)
     plan = a_plan(ruleset="bn", limits={"attacker": 120}, name="Senio")
     submit(evening.pk, ilaria, army_list.pk)
-    with refused("Lists have been handed in: game, lists, points and when all see them stay as they are."):
+    with refused(
+        "Lists have been submitted: game, lists, points and when lists are revealed can no longer change."
+    ):
         edit_evening(evening.pk, davide, plan)
     edit_evening(evening.pk, davide, a_plan(ruleset="bn", limits=ATTACKER, name="Senio"))
     withdraw(evening.pk, ilaria)
@@ -226,8 +228,8 @@ def test_one_chooses_among_ones_lists_and_each_says_why_not(club: Club, davide: 
     assert list(chosen) == ["Fits", "Too many", "Defends", "Other"]
     assert [chosen["Fits"], chosen["Defends"], chosen["Other"]] == [
         "",
-        "Lists of the role “Defender” are not asked for.",
-        "It is for another game: Breaking News, Draft of 9 December 2009 is played.",
+        "Lists for the role “Defender” are not wanted.",
+        "It is for another game: this one is Breaking News, Draft of 9 December 2009.",
     ]
     assert chosen["Too many"] == "100 points over the limit of 100."
 
@@ -248,15 +250,13 @@ def test_what_is_refused_says_why(club: Club, davide: User, ilaria: User) -> Non
         answer = browser.post(f"/evenings/{evening.pk}/{act}/", posted, follow=True)
         return [str(message) for message in answer.context["messages"]]
 
-    assert said("hand-in", list=str(defends.pk)) == ["Lists of the role “Defender” are not asked for."]
+    assert said("hand-in", list=str(defends.pk)) == ["Lists for the role “Defender” are not wanted."]
     fits = str(a_bn_list(ilaria).pk)
-    assert said("hand-in", list=fits) == ["Handed in: a copy, which changes of your list do not touch."]
+    assert said("hand-in", list=fits) == ["Submitted as a copy: changes to your list do not affect it."]
     [handed] = HandIn.objects.current()
-    assert said("take-back", handed=str(handed.pk)) == [
-        "Taken back. You can hand in again until the deadline."
-    ]
+    assert said("take-back", handed=str(handed.pk)) == ["Withdrawn. You can submit again until the deadline."]
     late(evening, 16)
-    closed = "Nothing is changed: no list is handed in or taken back any more. Yours is as it was."
+    closed = "Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was."
     assert (said("hand-in", list=fits), said("take-back")) == ([closed], [closed])
 
 

@@ -117,7 +117,8 @@ def test_a_notice_names_the_zone(away: Club, davide: User, ilaria: User) -> None
     plan = a_plan(limits={}, start=start, deadline=start, place="Sede")
     edit_evening(evening.pk, davide, plan)
     assert told(ilaria) == [
-        f"Linea Gotica of {away} is changed: {start:%A} {start.day} {start:%B}, 20:30 (America/New York), Sede."
+        f"Linea Gotica ({away}) has changed: {start:%A} {start.day} {start:%B}, 20:30 "
+        f"(America/New York), Sede."
     ]
 
 

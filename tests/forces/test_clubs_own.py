@@ -45,8 +45,8 @@ def test_an_organiser_describes_a_force_and_changes_it(club: Club, davide: User,
     assert "Guard version 1" in text(hers.get(address))
     shown = text(hers.get(f"{address}{kept.pk}/"))
     assert "1–2 × Patrol Trained, 4–8 figures" in shown
-    assert "As it is written" not in shown
-    assert "As it is written" in text(his.get(f"{address}{kept.pk}/"))
+    assert "Source text" not in shown
+    assert "Source text" in text(his.get(f"{address}{kept.pk}/"))
     write(his, club, a_text() + "\n", f"{kept.pk}/")  # says the same
     assert Force.objects.get().version == 1
     file = SimpleUploadedFile("mine.yaml", a_text(limits=[]).encode())
@@ -66,7 +66,7 @@ def test_what_is_wrong_is_said_with_its_line_and_what_was_written_stays(club: Cl
     assert "lmgg&quot;" in response.content.decode()
     file = SimpleUploadedFile("mine.yaml", b"\xff\xfe\x00")
     refused = write(browser_of(marta), club, "", file=file)
-    assert (refused.status_code, "This file is no text" in text(refused)) == (422, True)
+    assert (refused.status_code, "This is not a text file" in text(refused)) == (422, True)
     assert "the file is empty" in text(write(browser_of(marta), club, ""))
     assert not Force.objects.exists()
 
@@ -93,19 +93,19 @@ def test_who_may_not_gets_nothing(club: Club, marta: User, ilaria: User, paolo: 
 def test_an_id_stands_once_a_club_and_there_is_an_end(club: Club, marta: User) -> None:
     force = of_club(club, marta)
     again = write(browser_of(marta), club, a_text())
-    assert "The club has a force with the id “guard” already." in text(again)
+    assert "The club already has a force with the ID “guard”." in text(again)
     other = of_club(club, marta, id="other")
     data = parse_force(a_text(), LIBRARY.catalogues)
-    with refused("The club has a force with the id “guard” already."):
+    with refused("The club already has a force with the ID “guard”."):
         edit_force(club.pk, other.pk, marta, data, "")
     Force.objects.bulk_create(
         Force(club=club, key=f"f-{n}", ruleset="bn", text="", document=force.document)
         for n in range(FORCES_AT_MOST - 2)
     )
-    with refused("A club has 40 forces at most."):
+    with refused("A club can have at most 40 forces."):
         of_club(club, marta, id="one-more")
     full = write(browser_of(marta), club, a_text(id="one-more"))
-    assert "A club has 40 forces at most." in text(full)
+    assert "A club can have at most 40 forces." in text(full)
 
 
 def test_the_command_loads_what_has_changed(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:

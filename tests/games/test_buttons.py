@@ -141,7 +141,7 @@ def test_undoing_an_outcome_keeps_the_roll_visible_to_all(rolled: Link, client: 
         text = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
         told_of = log_of(text)
         assert sum("(taken back)" in line and "Morale" in line for line in told_of) == 1
-        assert sum("Morale, dice" in line for line in told_of) == 1
+        assert sum("Morale roll" in line for line in told_of) == 1
     said = outcome.event
     assert isinstance(said, MoraleTested)
     record_event(token(rolled), "a", MoraleTested(turn=1, passed=not said.passed))  # both agree on it

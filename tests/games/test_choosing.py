@@ -42,7 +42,7 @@ def test_of_a_pair_the_other_list_is_played_until_the_game_begins(marta: User, c
     client.force_login(marta)
     page = client.get(address).text
     assert f'<option value="{defending.pk}">Defending<' in page
-    assert "the other list of the pair instead" in page
+    assert "swap to the other list of the pair" in page
     assert client.post(f"{address}list/", {"side": "a", "list": defending.pk}).status_code == 302
     assert played(own) == ["Defending", "second side"]
     assert f'<option value="{attacking.pk}">Attacking<' in client.get(address).text
@@ -65,7 +65,7 @@ def test_one_phone_for_both_plays_a_list_on_the_other_side_for_somebody_else(
     theirs, address = a_bn_list(marta, name="Predoni"), f"/play/{both.token}/"
     client.force_login(marta)
     page = client.get(address).text
-    assert "Which of your lists does the other side play?" in page
+    assert "Which of your lists is the other side playing?" in page
     assert (page.count("<select"), 'id="own-list-b"' in page) == (2, True)  # the other is that of markers
     client.post(f"{address}list/", {"side": "b", "list": theirs.pk})
     assert played(both) == ["Ferri", "Predoni"]

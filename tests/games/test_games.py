@@ -60,9 +60,9 @@ def test_one_line_that_cannot_be_keeps_all_others_out(own: Link) -> None:
 
 
 def test_a_link_writes_for_its_own_side_alone(own: Link) -> None:
-    with refuses("This link does not write for that side."):
+    with refuses("This link cannot record for that side."):
         record_lines(token(own), "p", lines(LOST, side="b"))
-    with refuses("This link does not write for that side."):
+    with refuses("This link cannot record for that side."):
         record_event(token(other(own, "looks")), "a", LOST)
     assert kept(own) == []
 
@@ -102,9 +102,9 @@ def test_every_line_of_the_log_says_whose_it_is(own: Link) -> None:
         for kind in ("a", "b", "looks")
     }
     name = str(Game.objects.get().by_side["a"])
-    assert said["a"] == [("", "The game begins"), ("second side", "2 lost"), ("You", "Rifleman 2 lost")]
-    assert said["b"] == [("", "The game begins"), ("You", "2 lost"), (name, "Rifleman 2 lost")]
-    assert said["looks"] == [("", "The game begins"), ("second side", "2 lost"), (name, "Rifleman 2 lost")]
+    assert said["a"] == [("", "The game starts"), ("second side", "2 lost"), ("You", "Rifleman 2 lost")]
+    assert said["b"] == [("", "The game starts"), ("You", "2 lost"), (name, "Rifleman 2 lost")]
+    assert said["looks"] == [("", "The game starts"), ("second side", "2 lost"), (name, "Rifleman 2 lost")]
 
 
 @translation.override("en")
@@ -142,8 +142,8 @@ def test_what_is_due_says_what_a_failure_leads_to_as_the_points_stand(own: Link,
             Page(link, "en").own[0].reminders[0].otherwise
             for link in (Link.objects.of_token(token(own)), other(own))
         ]
-    stays = "If it fails the side stays on the table: it does not have more defeat points."
-    leaves = "If it fails the side leaves the table: it has more defeat points."
+    stays = "If it fails, the side stays on the table: it does not have more defeat points."
+    leaves = "If it fails, the side leaves the table: it has more defeat points."
     assert said == [stays, stays, stays, leaves]
 
 
@@ -178,7 +178,7 @@ def test_what_follows_from_a_failure_is_due_as_the_points_stand(own: Link, david
     record_event(token(own), "a", TurnIs(turn=2))
     record_event(token(own), "a", Active(turn=2, active="b"))
     test = "each man tests as if suppressed: 1–4, beside a leader 1–5. Who fails falls back."
-    assert follows() == [("Morale failed in the turn before", f"Before he acts, {test}", [])]
+    assert follows() == [("Morale failed last turn", f"Before acting, {test}", [])]
 
 
 def test_of_a_referees_two_sides_that_is_docked_for_which_something_is_due(marta: User, davide: User) -> None:
@@ -215,7 +215,7 @@ def test_a_phone_for_both_sides_has_one_name_and_keeps_the_order_of_its_taps(mar
     ]  # fmt: skip
     with refuses("That phone name is already in use. Nothing was saved: reload the page."):
         record_lines(token(other(both)), "p", lines(mark("4"), side="b", first=5))
-    with refuses("This link does not write for that side."):
+    with refuses("This link cannot record for that side."):
         record_lines(token(other(both)), "q", [GameLine(side="a", phone="q", number=1, event=LOST)])
 
 
@@ -312,7 +312,10 @@ def test_one_joins_by_the_code_however_it_is_typed(own: Link, client: Client) ->
 
 def test_beside_the_code_stands_where_it_is_typed(own: Link, client: Client) -> None:
     page = client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
-    said = f'or by hand, at testserver/games/join/ the code: <b class="join-code">{other(own, "joins").shown_code}</b>'
+    said = (
+        "or enter the code by hand at testserver/games/join/: "
+        f'<b class="join-code">{other(own, "joins").shown_code}</b>'
+    )
     assert said in page
 
 
@@ -331,7 +334,7 @@ def test_the_scenario_is_read_by_both_and_is_refused_where_it_is_too_long(
     client.force_login(marta)
     address = f"/lists/{a_bn_list(marta).pk}/game/"
     long = client.post(address, {"phones": "two", "note": "è" * 401}, headers={"Accept-Language": "en"})
-    assert (long.status_code, "400 characters at most." in long.text, "è" * 401 in long.text) == (
+    assert (long.status_code, "At most 400 characters." in long.text, "è" * 401 in long.text) == (
         422,
         True,
         True,
@@ -369,13 +372,13 @@ def test_markers_say_until_when_they_stay_and_who_sees_them_reads_it(own: Link) 
             [button.word for one in mine.own[0].reminders for button in one.buttons],
         )
 
-    lasts = ["to the end of turn 2 (§8.9)"] * 2
-    moves = "Marker 1, smoke, to the end of turn 2. It moves this turn."
+    lasts = ["until the end of turn 2 (§8.9)"] * 2
+    moves = "Marker 1, smoke, until the end of turn 2. It moves this turn."
     assert shown() == (lasts, [moves], [])
     for event in (TurnIs(turn=3), Active(turn=3, active="a")):
         record_event(token(own), "a", event)
     over = "Marker 1, smoke: it is over. It lasted until the end of turn 2."
-    assert shown() == (lasts, [over], ["Take away"])
+    assert shown() == (lasts, [over], ["Remove"])
 
 
 @pytest.mark.parametrize("piece", ["", "S1", "2"])

@@ -37,7 +37,7 @@ def test_the_log_reads_turn_by_turn_with_what_was_taken_back(own: Link) -> None:
     with translation.override("en"):
         name, _other, _day, *words = log_text(Page(own, "en")).splitlines()
     assert words == [
-        "", "Turn 1", "  The game begins", f"  {name}: Rifleman 2 lost",
+        "", "Turn 1", "  The game starts", f"  {name}: Rifleman 2 lost",
         "", "Turn 2", f"  {name}: Rifleman 3 lost (taken back)", f"  {name}: Rifleman 4 hidden",
         f"  {name}: Rifleman 4 suppressed",
     ]  # fmt: skip
@@ -68,7 +68,7 @@ def test_who_looks_on_reads_neither_the_name_nor_the_state_of_who_is_hidden(
     text = client.get(f"/play/{looks.token}/log.txt", headers={"Accept-Language": "en"}).text
     name, _other, _day, *words = text.splitlines()
     assert words == [
-        "", "Turn 1", "  The game begins", f"  {name}: Rifleman 2 lost",
+        "", "Turn 1", "  The game starts", f"  {name}: Rifleman 2 lost",
         "", "Turn 2", f"  {name}: Rifleman 3 lost (taken back)", f"  {name}: Elite 4 hidden",
     ]  # fmt: skip
     document = client.get(f"/play/{looks.token}/log.json").content

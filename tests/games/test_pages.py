@@ -60,8 +60,8 @@ def test_a_phone_that_keeps_nothing_is_answered_with_what_follows(own: Link, cli
 @pytest.mark.parametrize(
     ("side", "event", "refused"),
     [
-        ("b", json.encode(LOST).decode(), "This link does not write for that side."),
-        ("c", json.encode(LOST).decode(), "This link does not write for that side."),
+        ("b", json.encode(LOST).decode(), "This link cannot record for that side."),
+        ("c", json.encode(LOST).decode(), "This link cannot record for that side."),
         ("a", "{", UNREADABLE),
         ("a", '{"kind":"mark"}', UNREADABLE),
         ("a", json.encode(Mark(piece="99", state="lost")).decode(), "Nobody in the list has that number."),
@@ -184,7 +184,7 @@ def test_a_limit_is_chosen_among_the_totals_that_the_dice_can_give(marta: User, 
     page = Page(Link.objects.of_token(token(link)), "en")
     assert [button.word for button in page.limits] == ["11", "12", "13", "14", "15", "16"]
     text = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
-    assert text.count("The attacker has 10 turns and 1d6 more (§4.0). Roll, and choose:") == 1
+    assert text.count("The attacker has 10 turns plus 1d6 (§4.0). Roll, then choose:") == 1
 
 
 def test_after_the_last_turn_that_can_be_written_comes_none(own: Link) -> None:
@@ -289,7 +289,7 @@ def test_a_result_stands_once_both_put_their_names_to_the_same(own: Link, client
         side = "b" if link.kind == "b" else "a"
         record_event(token(link), side, Signed(a=20, b=0, field="b"))  # type: ignore[arg-type]
         page = client.get(f"/play/{link.token}/", headers=english).text
-        assert ("Both have signed: it stands." in page) == stands
+        assert ("Both have signed: the result is final." in page) == stands
     assert [Page(link, "en").points.score for link in (own, other(own))] == ["20 : 0", "0 : 20"]
 
 
@@ -332,7 +332,7 @@ def test_each_phone_shows_the_opponents_result_and_can_sign_or_dispute_it(own: L
     for link, side in ((own, "a"), (for_b, "b")):
         record_event(token(link), side, Signed(a=20, b=0))  # type: ignore[arg-type]
         if side == "b":
-            assert (shown(link)[0], shown(link)[1]) == ("Both have signed: it stands.", [])
+            assert (shown(link)[0], shown(link)[1]) == ("Both have signed: the result is final.", [])
 
 
 # Dice

@@ -131,4 +131,4 @@ def test_a_list_has_a_record_of_its_own_in_one_query(  # type: ignore[no-untyped
         client.get(f"/lists/{one.pk}/game/", headers={"Accept-Language": "en"}).text
         for one in (mine, unplayed)
     ]
-    assert ["What this list has played" in page for page in pages] == [True, False]
+    assert ["Games this list has played" in page for page in pages] == [True, False]

@@ -109,7 +109,7 @@ def test_a_table_of_a_games_night_is_played_by_the_rulings_of_the_night(
     assert Game.objects.get().rulings == {"medic": "flat"}
     choose_list(token(links["a"]), a_bn_list(davide, name="Ferri"), davide)
     assert Game.objects.get().rulings == {"medic": "flat"}
-    said = f"The list of Ferri is counted under another ruling: {ON_TOP}"
+    said = f"The list of Ferri uses another ruling: {ON_TOP}"
     assert [told(client, link) for link in links.values()] == [([f"{FLAT} {PARAGRAPH}"], [said])] * 2
 
 
@@ -170,7 +170,7 @@ def test_a_list_that_is_counted_under_others_is_told_to_everybody(
 def test_of_several_each_is_named(flat: Link, davide: User, client: Client) -> None:
     choose_list(token(other(flat)), a_bn_list(davide, name="Lupi", rulings={"unpriced": "free"}), davide)
     unpriced = "Flamethrowers and light mortars have no price: can they be bought? Free"
-    said = f"The list of Lupi is counted under other rulings: {ON_TOP} · {unpriced}"
+    said = f"The list of Lupi uses other rulings: {ON_TOP} · {unpriced}"
     assert told(client, flat) == ([f"{FLAT} {PARAGRAPH}"], [said])
 
 
@@ -181,7 +181,7 @@ def test_of_a_hidden_list_its_rulings_are_told_and_nothing_else(
     choose_list(token(second), a_bn_list(davide, name="Lupi"), davide)
     for number in range(1, 6):
         record_event(token(second), "b", Mark(piece=str(number), state="hidden"))
-    said = f"The list of Lupi is counted under another ruling: {ON_TOP}"
+    said = f"The list of Lupi uses another ruling: {ON_TOP}"
     for link in (flat, other(flat, "looks")):
         assert told(client, link)[1] == [said]
         hidden = Page(Link.objects.of_token(token(link)), "en").rosters["b"]

@@ -386,7 +386,7 @@ def test_times_of_a_game_at_a_games_night_are_those_of_the_club(
     GameEvent.objects.update(time=late)
     english = browser_of(davide)
     text = english.get(f"/play/{tokens['a']}/").content.decode()
-    assert "Last heard of at 19:30" in text
+    assert "Last seen at 19:30" in text
     assert "1 March 2026" in english.get(f"/play/{tokens['a']}/report/").content.decode()
     assert english.get(f"/play/{tokens['a']}/log.txt").content.decode().splitlines()[2] == "2026-03-01"
     assert "1 March 2026" in english.get("/games/").content.decode()

@@ -111,7 +111,7 @@ def test_what_has_no_mend_says_what_to_decide(
     shown = at_the_builder(english_client, alice, roster).get("advice/")
 
     assert buttons(shown) == {}
-    assert "The referee gives the number: write it into the row." in text(shown)
+    assert "The referee gives the number: enter it in the row." in text(shown)
 
 
 def test_a_stranger_finds_nothing(builder: Builder) -> None:
@@ -187,7 +187,7 @@ def test_an_empty_list_is_told_to_begin(english_client: Client, alice: Visitor, 
 
     shown = at_the_builder(english_client, alice, empty).get("advice/")
 
-    assert "Begin with a squad: what is still missing is said here." in text(shown)
+    assert "Start with a squad: anything still missing is listed here." in text(shown)
     assert buttons(shown, "advice") == {}
 
 

@@ -19,17 +19,17 @@ PLAIN = gained(1, 2, 1)
     ("one", "others", "said"),
     [
         (gained(2, 3, 2), [PLAIN, PLAIN], "The most fire at every distance."),
-        (gained(2, 2, 1), [PLAIN, PLAIN], "The best from close up."),
-        (gained(1, 2, 2), [PLAIN], "The best from afar."),
-        (gained(2, 2, 2), [PLAIN], "The best from close up."),
+        (gained(2, 2, 1), [PLAIN, PLAIN], "Best at close range."),
+        (gained(1, 2, 2), [PLAIN], "Best at long range."),
+        (gained(2, 2, 2), [PLAIN], "Best at close range."),
         (PLAIN, [PLAIN], "It gains most up to 50 cm."),
         (PLAIN, [], "It gains most up to 50 cm."),
-        (gained(0, 0, 0), [PLAIN], "Not one expected kill more."),
-        (gained(0, 0, 0, staying=0), [PLAIN], "Not one expected kill more. Staying power stays as it is."),
+        (gained(0, 0, 0), [PLAIN], "No extra expected kills."),
+        (gained(0, 0, 0, staying=0), [PLAIN], "No extra expected kills. Staying power is unchanged."),
         (
             gained(1, 2, 1, staying=2),
             [PLAIN, PLAIN],
-            "It gains most up to 50 cm. It stands longest of them.",
+            "It gains most up to 50 cm. It holds out longest.",
         ),
         (
             gained(2, 3, 2, staying=2),

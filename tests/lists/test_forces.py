@@ -80,7 +80,7 @@ def test_the_palette_offers_what_the_force_has_and_squads_are_added_by_it(patrol
     assert [vehicle.type for vehicle in patrol.roster.squads[2].vehicles] == ["tank"]
     refused = patrol.post("squads/", entry="nobody")
     assert refused.status_code == 422
-    assert "The force has no such squad" in text(refused)
+    assert "The force no longer has that squad" in text(refused)
 
 
 def test_what_leaves_the_force_is_said_with_a_mend_and_extras_are_refused(patrol: Builder) -> None:
@@ -88,17 +88,17 @@ def test_what_leaves_the_force_is_said_with_a_mend_and_extras_are_refused(patrol
     assert errors(patrol) == ["force-figure"]
     said = text(patrol.get())
     assert "nobody in Patrol carries this weapon: Sniper rifle" in said
-    assert "Ambush is none of the extras of Guard." in said
+    assert "Ambush is not one of Guard’s extras." in said
     assert "Sniper: rifleman" in text(patrol.get("advice/"))
 
 
 def test_a_list_leaves_its_force_and_is_held_to_another(patrol: Builder, english_client: Client) -> None:
     other = shipped(id="other", name={"it": "Altra", "en": "Other"}, roles=["attacker"])
-    assert "Leave the force" in text(patrol.get("force/"))
+    assert "Stop using this force" in text(patrol.get("force/"))
     assert "Other" in text(patrol.get("force/"))
     patrol.post("force/leave/")
     assert patrol.roster.force is None
-    assert "Hold the list to it" in text(patrol.get("force/"))
+    assert "Use it for this list" in text(patrol.get("force/"))
     patrol.post("undo/")
     assert patrol.roster.force == Force.objects.get(key="guard").force
     patrol.post("force/hold/", force=other.pk)
@@ -124,7 +124,7 @@ def test_a_force_that_changes_changes_no_list_until_its_owner_takes_it_over(patr
     force = shipped(limits=[], roles=["defender"])
     assert news(patrol) == ["force/"]
     assert [one.text for one in patrol.get("force/").context["change"].come] == [
-        "Guard is a force for this only: Defender."
+        "Guard is only for: Defender."
     ]
     assert patrol.post("force/keep/", version="x").status_code == 404
     patrol.post("force/hold/", force=force.pk)
@@ -150,7 +150,7 @@ def test_the_forces_of_a_club_are_for_its_members(
 
 def test_text_names_the_force_and_finds_it_again(patrol: Builder, english_client: Client) -> None:
     roster = patrol.roster
-    for language, line in (("en", "Held to the force Guard"), ("it", "Tenuta alla forza Guardia")):
+    for language, line in (("en", "From the force Guard"), ("it", "Tenuta alla forza Guardia")):
         written = text_of(roster, language=language)  # type: ignore[arg-type]
         assert line in written
         english_client.post("/lists/import/", {"text": written, "make": "1", "key": a_key()})
@@ -158,7 +158,10 @@ def test_text_names_the_force_and_finds_it_again(patrol: Builder, english_client
         assert (again.force, again.squads[0].force_squad) == (roster.force, "patrol")
     assert "no force" not in text(english_client.post("/lists/import/", {"text": text_of(roster)}))
     Force.objects.all().delete()
-    said = "There is no force “Guard” of this game here for you. The list is held to none; its squads are as they were."
+    said = (
+        "There is no force “Guard” for this game that you can use here. The list follows no "
+        "force; its squads are unchanged."
+    )
     written = text_of(roster, language="en")
     assert said in text(english_client.post("/lists/import/", {"text": written}))
     english_client.post("/lists/import/", {"text": written, "make": "1", "key": a_key()})

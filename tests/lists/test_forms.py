@@ -27,7 +27,7 @@ from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Squad, Veh
 from tests.lists.sheets import a_form_context, catalogues, errors_of
 
 BN, BI, LUDONET = (catalogues()[ruleset] for ruleset in ("bn", "bi", "ludonet"))
-NO_SUCH_CHOICE = "This edition has no such choice."
+NO_SUCH_CHOICE = "This edition does not have that option."
 
 
 @pytest.fixture(autouse=True)
@@ -101,13 +101,13 @@ def test_a_combat_value_can_be_left_out() -> None:
 def test_a_count_out_of_range_is_refused_beside_its_field(count: str) -> None:
     form = figure_form(count=count)
     assert not form.is_valid()
-    assert errors_of(form) == {"count": "A count is a number from 1 to 200."}
+    assert errors_of(form) == {"count": "The quantity must be a number from 1 to 200."}
 
 
 def test_a_name_that_is_too_long_is_refused() -> None:
     form = figure_form(name="x" * 121)
     assert not form.is_valid()
-    assert errors_of(form) == {"name": "120 characters at most."}
+    assert errors_of(form) == {"name": "At most 120 characters."}
 
 
 @pytest.mark.parametrize(("field", "value"), [("weapons", "lmgg"), ("roles", "bugler"), ("class", "ninja")])
@@ -177,7 +177,7 @@ def test_a_vehicle_of_another_type_forgets_a_movement_that_type_has_not() -> Non
 def test_fifty_one_vehicles_are_refused() -> None:
     form = vehicle_form(Vehicle(type="tank"), count="51")
     assert not form.is_valid()
-    assert errors_of(form) == {"count": "A count is a number from 1 to 50."}
+    assert errors_of(form) == {"count": "The quantity must be a number from 1 to 50."}
 
 
 def test_a_squad_takes_its_fields() -> None:
@@ -241,7 +241,7 @@ def settings_form(**fields: Any) -> SettingsForm:
 def test_a_limit_out_of_range_is_refused(limit: str) -> None:
     form = settings_form(limit=limit)
     assert not form.is_valid()
-    assert errors_of(form) == {"limit": "A limit is a number from 1 to 10,000."}
+    assert errors_of(form) == {"limit": "The limit must be a number from 1 to 10,000."}
 
 
 def test_a_list_may_have_no_limit_but_has_a_name() -> None:
@@ -265,7 +265,9 @@ def test_rulings_take_those_that_were_posted() -> None:
     form = rulings_form(medic="flat")
     assert form.is_valid()
     assert form.cleaned_row() == {"medic": "flat"}
-    no_such_answer = "This edition has no such answer to “Does a medic cost 10 extra, or 10 in total?”."
+    no_such_answer = (
+        "This edition does not have that answer to “Does a medic cost 10 extra, or 10 in total?”."
+    )
     assert errors_of(rulings_form(medic="free")) == {"medic": no_such_answer}
 
 
@@ -278,9 +280,9 @@ def test_an_extra_takes_the_field_that_was_posted() -> None:
     form = extra_form(level, level="3")
     assert form.is_valid()
     assert form.cleaned_row() == {"level": 3}
-    assert errors_of(extra_form(level, level="10")) == {"level": "A level is a number from 1 to 9."}
+    assert errors_of(extra_form(level, level="10")) == {"level": "The level must be a number from 1 to 9."}
     assert errors_of(extra_form(passes, LUDONET, passes="100")) == {
-        "passes": "Passes are a number from 0 to 99."
+        "passes": "Passes must be a number from 0 to 99."
     }
 
 
@@ -293,7 +295,7 @@ def test_an_extra_without_a_choice_takes_none() -> None:
 def test_a_count_form_knows_the_most_of_its_row() -> None:
     assert CountForm("r2", 50, posted(count="50")).is_valid()
     assert errors_of(CountForm("r2", 50, posted(count="51"))) == {
-        "count": "A count is a number from 1 to 50."
+        "count": "The quantity must be a number from 1 to 50."
     }
 
 

@@ -142,7 +142,7 @@ def test_a_vehicle_shows_what_it_may_buy_and_may_have_it_twice() -> None:
 
 def test_the_classes_of_a_figure_say_their_price_and_what_none_means() -> None:
     assert options_of(figure_form(Figure(), "veteran")["class"])[:2] == [
-        ("", "As the squad (R3)", True),
+        ("", "Same as the squad (R3)", True),
         ("special-forces", "Special forces R1 · 20", False),
     ]
 
@@ -183,8 +183,8 @@ def refused_form() -> FigureForm:
 def test_a_refused_form_shows_what_was_typed_and_the_error_beside_its_field() -> None:
     form = refused_form()
     assert errors_of(form) == {
-        "name": "120 characters at most.",
-        "count": "A count is a number from 1 to 200.",
+        "name": "At most 120 characters.",
+        "count": "The quantity must be a number from 1 to 200.",
         "leadership": "Choose one.",
     }
     assert (form["name"].value(), form["count"].value()) == ("x" * 121, "lots")
@@ -201,7 +201,7 @@ def test_a_number_refused_in_the_stepper_leaves_the_other_fields_as_they_are() -
     )
     context = a_form_context(Squad(name="", class_="elite", figures=(ferri,)))
     form = retyped_form(find_place(context.roster, "r2"), context, {"count": "201"})
-    assert errors_of(form) == {"count": "A count is a number from 1 to 200."}
+    assert errors_of(form) == {"count": "The quantity must be a number from 1 to 200."}
     shown_before = row_form(find_place(context.roster, "r2"), context).values()
     assert form.values() == shown_before | {"count": "201"}
     assert (chosen(form, "weapons"), chosen(form, "team")) == (["lmg"], ["B"])
@@ -210,7 +210,7 @@ def test_a_number_refused_in_the_stepper_leaves_the_other_fields_as_they_are() -
 def test_a_vehicle_keeps_what_was_ticked_as_often_as_it_was() -> None:
     data = QueryDict("count=0&type=protected&weapons=hmg&weapons=hmg")
     form = VehicleForm(Vehicle(type="protected"), a_form_context(), data)
-    assert errors_of(form) == {"count": "A count is a number from 1 to 50."}
+    assert errors_of(form) == {"count": "The quantity must be a number from 1 to 50."}
     assert chosen(form, "weapons") == ["hmg", "hmg"]
 
 

@@ -91,14 +91,14 @@ def test_what_a_list_is_made_of_is_the_sample_that_buys_the_most_kinds_of_things
         ("Vehicles", 15, 124, 139),
         ("Extras", 10, 139, 149),
     ]
-    assert shown.parts[0].text == "9 × Trained (10). The class decides how they shoot, save and stand."
+    assert shown.parts[0].text == "9 × Trained (10). The class decides how they shoot, save and hold."
     assert shown.parts[4].text == "Negotiation 3 (10)"
 
 
 def test_without_samples_the_front_page_offers_the_games_alone(english_client: Client) -> None:
     page = text(english_client.get(reverse("lists:home")))
     assert "Which game" in page
-    assert "Begin with an example" not in page
+    assert "Start from an example" not in page
     assert "What a list of" not in page
     assert "No examples here" in text(english_client.get(reverse("lists:samples")))
 

@@ -77,9 +77,9 @@ def test_a_squad_a_vehicle_and_an_extra_too(page: Builder) -> None:
     before = page.roster
     truck, intelligence = page.bravo.vehicles[0], before.extras[0]
     acts = {
-        f"rows/{truck.id}/": ("count/", {"count": "1"}, "Protected vehicle is gone: removed in another tab."),
-        f"rows/{intelligence.id}/": ("move/", {}, "Intelligence 1 is gone: removed in another tab."),
-        f"squads/{page.alpha.id}/": ("move/", {"by": "-1"}, "Alpha is gone: removed in another tab."),
+        f"rows/{truck.id}/": ("count/", {"count": "1"}, "Protected vehicle was removed in another tab."),
+        f"rows/{intelligence.id}/": ("move/", {}, "Intelligence 1 was removed in another tab."),
+        f"squads/{page.alpha.id}/": ("move/", {"by": "-1"}, "Alpha was removed in another tab."),
     }
     for row, (act, fields, said) in acts.items():
         page.post(f"{row}remove/")
@@ -126,7 +126,7 @@ def test_a_row_that_was_merged_with_its_equals_is_not_missed(page: Builder) -> N
     page.post(f"squads/{page.alpha.id}/merge/")
     before = page.roster
     answer = page.post(f"rows/{single.id}/count/", by="1")
-    assert (answer.status_code, sentence(answer)) == (409, "Rifleman is in a row with its equals by now.")
+    assert (answer.status_code, sentence(answer)) == (409, "Rifleman is now in a row with identical figures.")
     assert "put-back" not in answer.content.decode()
     page.post(f"rows/{single.id}/put-back/", back=single.id)
     assert page.roster == before
@@ -153,8 +153,8 @@ def test_who_has_no_room_any_more_is_told_so(page: Builder, monkeypatch: pytest.
     answer = tap_put_back(page, refused)
     assert (answer.status_code, page.roster) == (422, full)
     assert sentence(answer) == (
-        "There is no room to put Sgt. Rossi back. A squad holds 2 rows of figures at most. Remove something first: "
-        "what is gone is still in the versions of the list.Put back"
+        "There is no room to put Sgt. Rossi back. A squad can have at most 2 rows of "
+        "figures. Remove something first: it is still in the list’s versions.Put back"
     )
     page.post(f"rows/{page.alpha.figures[1].id}/remove/")
     assert tap_put_back(page, answer).status_code == 200
@@ -169,7 +169,7 @@ def test_what_is_over_the_quota_is_said_and_not_called_gone(
     refused = page.post(f"rows/{leader.id}/", TYPED)
     monkeypatch.setattr(quotas, "ROWS", 3)
     answer = tap_put_back(page, refused)
-    said = "A list holds 3 rows at most, of squads, figures, vehicles and extras."
+    said = "A list can have at most 3 rows of squads, figures, vehicles and extras."
     assert (answer.status_code, sentence(answer)) == (422, f"{said}Put back")
 
 
@@ -179,7 +179,7 @@ def test_what_nobody_ever_had_is_not_put_back(page: Builder, row: str) -> None:
     before = page.roster
     answer = page.post("rows/gone/put-back/", back=row)
     assert (answer.status_code, page.roster) == (200, before)
-    assert "That row is gone: another tab removed it." in text(answer)
+    assert "That row no longer exists: it was removed in another tab." in text(answer)
     assert page.post(f"rows/{page.alpha.figures[0].id}/to-squad/", to=row).status_code == 200
 
 

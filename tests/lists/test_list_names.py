@@ -86,7 +86,7 @@ def test_who_reads_anothers_list_is_not_asked(unnamed: Builder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("  ", "Give the list a name."), ("x" * 121, "120 characters at most.")]
+    ("name", "reason"), [("  ", "Give the list a name."), ("x" * 121, "At most 120 characters.")]
 )
 def test_a_name_that_cannot_be_is_refused_where_it_was_typed(
     unnamed: Builder, name: str, reason: str

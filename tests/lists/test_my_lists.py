@@ -187,8 +187,8 @@ def test_a_list_has_so_many_tags_and_no_more(three: list[ArmyList], alice: Visit
 @pytest.mark.parametrize(
     ("act", "marked", "said"),
     [
-        ("archive", 0, ["Mark the lists first: each has a box before its name."]),
-        ("tag", 1, ["Write the tag first."]),
+        ("archive", 0, ["Select the lists first: each has a box before its name."]),
+        ("tag", 1, ["Enter the tag first."]),
         ("archive", 1, []),
     ],
 )
@@ -203,7 +203,7 @@ def test_what_an_act_wants_is_said(
 def test_a_list_without_anybody_is_a_beginning_and_no_error(alice: Visitor) -> None:
     army_list = a_list(alice, a_roster(a_squad(), role="attacker"))
     found = text(browser_of(alice).get(INDEX))
-    assert ("Just begun" in found, "Not legal" in found, "Legal" in found) == (True, False, False)
+    assert ("Just started" in found, "Not legal" in found, "Legal" in found) == (True, False, False)
     ArmyList.objects.filter(pk=army_list.pk).update(figures=1)
     found = text(browser_of(alice).get(INDEX))
-    assert ("Just begun" in found, "Not legal" in found) == (False, True)
+    assert ("Just started" in found, "Not legal" in found) == (False, True)

@@ -137,10 +137,10 @@ def test_of_several_the_one_last_changed_is_the_partner(alice: Visitor) -> None:
 
 
 def test_the_missing_list_is_offered_and_then_stands_beside(page: Builder) -> None:
-    assert "Make the defender list of this force" in text(page.get("pair/"))
+    assert "Create the defender list" in text(page.get("pair/"))
     assert page.post("pair/make/", htmx=False)["Location"] == f"{page.address}pair/"
     found = text(page.get("pair/"))
-    assert "Make the defender list" not in found
+    assert "Create the defender list" not in found
     assert found.index("Attacker, 150 points") < found.index("Defender, 90 points")
     assert "Rangers, defender" in found
     assert found.count("Bravo") == 2
@@ -149,7 +149,7 @@ def test_the_missing_list_is_offered_and_then_stands_beside(page: Builder) -> No
 
 def test_the_defender_is_offered_an_attacker(english_client: Client, alice: Visitor) -> None:
     page = at_the_builder(english_client, alice, a_roster(role="defender"))
-    assert "Make the attacker list of this force" in text(page.get("pair/"))
+    assert "Create the attacker list" in text(page.get("pair/"))
 
 
 def road_to_hell(class_: str, **fields: Any) -> Any:
@@ -166,7 +166,7 @@ def test_lists_of_unlike_troops_each_have_their_own(english_client: Client, alic
     page = at_the_builder(english_client, alice, road_to_hell("veteran", role="attacker", pair_name="Baker"))
     a_list(alice, road_to_hell("recruit", role="defender", pair_name="Baker"))
     found = text(page.get("pair/"))
-    assert "2d6 and the initiative of the troops" in found
+    assert "2d6 plus the troops’ initiative" in found
     assert found.index("2d6 + 4") < found.index("2d6 + 2")
 
 

@@ -28,10 +28,10 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 NEW = {"ruleset": "bn", "role": "attacker"}
 DOCUMENT = '{"format": "armylist/1", "ruleset": "bn", "name": "Rangers", "squads": []}'
 MANY = (
-    "You have as many lists as one person may have here: 2, or 500 MB with all their changes. "
-    "Delete some; they are gone for good after 30 days in the bin."
+    "You have as many lists as one person can have here: 2, or 500 MB with all their "
+    "changes. Delete some; they are gone for good after 30 days in the bin."
 )
-MUCH = "You have changed very much in one hour. Nothing was changed now: wait an hour and try again."
+MUCH = "You have made a lot of changes in an hour. This one was not made: wait an hour and try again."
 
 
 @pytest.fixture
@@ -183,7 +183,7 @@ def test_a_program_and_other_acts_are_told_too(
 
 # ── Rows ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-ROWS = "A list holds 12 rows at most, of squads, figures, vehicles and extras."
+ROWS = "A list can have at most 12 rows of squads, figures, vehicles and extras."
 
 
 @pytest.fixture

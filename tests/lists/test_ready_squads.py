@@ -72,7 +72,7 @@ def test_one_tap_adds_it_with_all_its_rows(page: Builder) -> None:
 def test_one_that_the_edition_does_not_have_is_refused(page: Builder) -> None:
     response = page.post("squads/", ready="paratroopers")
     assert (response.status_code, len(page.roster.squads)) == (422, 2)
-    assert "This edition has no such ready squad." in text(response)
+    assert "This edition does not have that ready-made squad." in text(response)
 
 
 def test_an_older_version_without_ready_squads_is_shown_as_before() -> None:

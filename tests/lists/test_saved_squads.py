@@ -63,7 +63,7 @@ def test_a_squad_is_kept_as_it_is_and_the_list_stays(page: Builder) -> None:
         before.ruleset_version_id,
     )
     assert (saved.owner, saved.browser_key) == (before.owner, "")
-    assert 'data-toast="“Bravo” is now one of your ready squads, for all lists of this game."' in (
+    assert 'data-toast="“Bravo” is now one of your ready-made squads, for all lists of this game."' in (
         response.content.decode()
     )
     assert (page.roster, page.stored.last_number) == (before.roster, before.last_number)
@@ -71,7 +71,7 @@ def test_a_squad_is_kept_as_it_is_and_the_list_stays(page: Builder) -> None:
 
 def test_without_script_it_is_said_on_the_page(page: Builder) -> None:
     response = page.client.post(f"{page.address}squads/{page.bravo.id}/save/", {"key": a_key()}, follow=True)
-    assert "“Bravo” is now one of your ready squads, for all lists of this game." in text(response)
+    assert "“Bravo” is now one of your ready-made squads, for all lists of this game." in text(response)
 
 
 @pytest.mark.postgres
@@ -89,8 +89,8 @@ def test_one_without_a_name_is_called_by_its_class_and_size(page: Builder) -> No
 
 
 def test_a_squad_that_is_gone_is_not_kept(page: Builder) -> None:
-    assert "That row is gone" in text(page.post("squads/gone/save/"))
-    assert "That row is gone" in text(page.post(f"squads/{page.alpha.figures[0].id}/save/"))
+    assert "That row no longer exists" in text(page.post("squads/gone/save/"))
+    assert "That row no longer exists" in text(page.post(f"squads/{page.alpha.figures[0].id}/save/"))
     assert SavedSquad.objects.count() == 0
 
 
@@ -99,7 +99,7 @@ def test_nobody_keeps_more_than_one_person_may(page: Builder, monkeypatch: pytes
     kept(page, page.alpha)
     response = page.post(f"squads/{page.bravo.id}/save/")
     assert (response.status_code, SavedSquad.objects.count()) == (422, 1)
-    assert "You keep 1 ready squads, as many as one person may. Delete some first." in text(response)
+    assert "You have 1 ready-made squads, the most one person can have. Delete some first." in text(response)
 
 
 # ── Adding ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -136,7 +136,9 @@ def test_neither_a_strangers_nor_one_of_another_game_nor_nonsense_is_added(
     for wanted in (others.pk, field.pk, uuid.uuid4(), "nonsense", ""):
         response = page.post("squads/", saved=str(wanted))
         assert (response.status_code, len(page.roster.squads)) == (422, 2)
-        assert "That ready squad is gone: it was deleted, or is of another game." in text(response)
+        assert "That ready-made squad no longer exists: it was deleted, or it is for another game." in text(
+            response
+        )
 
 
 def test_squads_of_samples_are_added_too(page: Builder) -> None:
@@ -149,7 +151,7 @@ def test_squads_of_samples_are_added_too(page: Builder) -> None:
     for wanted in (f"{sample.pk} gone", f"{page.pk} {page.alpha.id}", "nonsense", ""):
         response = page.post("squads/", sample=wanted)
         assert (response.status_code, len(page.roster.squads)) == (422, 3)
-        assert "That squad is gone: the samples have changed." in text(response)
+        assert "That squad no longer exists: the examples have changed." in text(response)
 
 
 def test_the_palette_offers_ones_own_those_of_the_game_and_of_the_examples(page: Builder) -> None:
@@ -261,7 +263,7 @@ def test_where_there_is_no_room_it_stays_deleted(page: Builder, monkeypatch: pyt
     kept(page, page.bravo)
     monkeypatch.setattr(saved_squads, "MOST", 1)
     response = page.client.post(f"{page.address}ready/{saved.pk}/restore/", follow=True)
-    assert "You keep 1 ready squads, as many as one person may. Delete some first." in text(response)
+    assert "You have 1 ready-made squads, the most one person can have. Delete some first." in text(response)
     assert "“Alpha”" not in text(response)
 
 

@@ -52,7 +52,7 @@ def test_men_of_several_rows_go_into_a_section_in_one_step_of_undo(squad_of_nine
     shown = boxes(page.get(f"squads/{page.alpha.id}/sections/"))
     assert len(shown) == 9
     answer = put(page, [shown[1], *shown[3:6]], "A")
-    assert "4 men are in section A now." in text(answer)
+    assert "4 men are now in section A." in text(answer)
     assert [(row.count, row.team) for row in page.alpha.figures] == [
         (1, ""),
         (1, "A"),
@@ -72,7 +72,7 @@ def test_nobody_ticked_or_gone_meanwhile_changes_nothing(squad_of_nine: Builder)
     page = squad_of_nine
     before = page.stored
     for men in ([], ["gone 0", "nonsense", ""]):
-        assert "Nobody was put elsewhere: tick the men first." in text(put(page, men, "A"))
+        assert "Nobody was moved: tick the men first." in text(put(page, men, "A"))
     assert (page.roster, page.stored.last_number) == (before.roster, before.last_number)
 
 
@@ -87,10 +87,10 @@ def test_a_squad_that_is_gone_is_said_so(squad_of_nine: Builder) -> None:
     squad = page.alpha.id
     page.post(f"squads/{squad}/remove/")
     answer = page.client.get(f"{page.address}squads/{squad}/sections/", follow=True)
-    assert "That row is gone: another tab removed it." in text(answer)
+    assert "That row no longer exists: it was removed in another tab." in text(answer)
     answer = page.client.post(f"{page.address}squads/{squad}/sections/", {"key": a_key(), "to": "A"})
     assert answer.status_code == 409
-    assert "Alfa is gone: removed in another tab." in text(answer)
+    assert "Alfa was removed in another tab." in text(answer)
 
 
 def test_the_page_takes_as_many_queries_for_many_men(

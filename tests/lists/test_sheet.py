@@ -110,7 +110,7 @@ def test_a_vehicle_says_how_it_moves_and_what_it_carries() -> None:
     assert [row.gear for row in rows] == [
         (Chip("Unprotected vehicle"), Chip("Wheels"), Chip("unarmed")),
         (Chip("Wheels"), Chip("HMG", "+10", is_short=True, weapon="hmg")),
-        (Chip("Tracks"), Chip("weapons in the price")),
+        (Chip("Tracks"), Chip("weapons included")),
     ]
     assert [row.name for row in rows] == ["AR 90", "Protected vehicle", "Tank"]
 
@@ -178,14 +178,14 @@ def test_bassa_intensita_shows_what_a_squad_succeeds_on_and_how_far_its_leaders_
     assert card.meta.split(" · ")[3:] == [
         "Veterans: success 5, morale 8",
         "Recruits: success 3, morale 6",
-        "Ten. Costa commands to 12\u00a0cm",
-        "Serg. Riva commands to 8\u00a0cm",
+        "Ten. Costa commands up to 12\N{NO-BREAK SPACE}cm",
+        "Serg. Riva commands up to 8\N{NO-BREAK SPACE}cm",
     ]
     alike = Figure(roles=("section-leader",))
     (two,) = a_sheet(
         Squad(name="Due", class_="regular", figures=(alike, replace(alike, team="B"))), ruleset="bi"
     ).squads
-    assert two.meta.split(" · ")[4:] == ["Section leader commands to 4\u00a0cm"]
+    assert two.meta.split(" · ")[4:] == ["Section leader commands up to 4\N{NO-BREAK SPACE}cm"]
 
 
 def test_ludonet_shows_combat_values() -> None:
@@ -282,9 +282,7 @@ def test_an_issue_links_what_it_speaks_of_to_its_row() -> None:
 def test_our_advice_cites_no_paragraph() -> None:
     over = a_sheet(Squad(name="", class_="elite", figures=(LEADER, Figure(count=11)))).report.issues[0]
     assert (over.code, over.source, over.anchor, over.subject) == ("over-limit", "", "", "")
-    sentence = (
-        "The list is 35\xa0points over the limit of 150. You can save, share and print it all the same."
-    )
+    sentence = "The list is 35\N{NO-BREAK SPACE}points over the limit of 150. You can still save, share and print it."
     assert over.before == sentence
 
 
@@ -302,7 +300,7 @@ def test_errors_come_first_then_warnings_then_advice_each_in_the_order_of_the_li
     assert report.tallies == (
         Tally("error", "octagon-alert", "2 errors"),
         Tally("warning", "triangle-alert", "1 warning"),
-        Tally("info", "lightbulb", "2 pieces of advice"),
+        Tally("info", "lightbulb", "2 tips"),
     )
     assert report.spoken == "114 of 150, 36 left. 2 errors, 1 warning, 2 pieces of advice."
 

@@ -132,7 +132,7 @@ def test_irregulars_are_offered_what_regulars_are_not() -> None:
 def test_an_extra_says_what_it_excludes_before_it_is_bought() -> None:
     extras = a_sheet(COMMANDOS, extras=(ExtraEntry(extra="rules-of-engagement"),)).extras
     assert extras
-    why = "Rules of engagement and Easier support fire cannot stand in one list."
+    why = "Rules of engagement and Easier support fire cannot be in the same list."
     assert RefusedExtra("Easier support fire", why) in extras.refused
 
 
@@ -149,7 +149,7 @@ def test_an_extra_over_the_limit_still_can_be_bought() -> None:
     offers = {offer.id: offer for offer in extras.offered}
     assert offers["ambush"].why == "12 over the limit"
     assert offers["intelligence"] == OfferedExtra(
-        "intelligence", "Intelligence", offers["intelligence"].text, "10", "a level", 1, ""
+        "intelligence", "Intelligence", offers["intelligence"].text, "10", "per level", 1, ""
     )
 
 
@@ -203,4 +203,4 @@ def test_an_extra_says_beside_itself_what_was_wrong_with_its_count() -> None:
     refused = CountForm("r3", 100, {"count": "0"})
     extras = a_sheet(MILITIA, extras=(ExtraEntry(extra="civilians"),), show={"refused": refused}).extras
     assert extras
-    assert [flag.text for flag in extras.bought[0].flags] == ["A count is a number from 1 to 100."]
+    assert [flag.text for flag in extras.bought[0].flags] == ["The quantity must be a number from 1 to 100."]

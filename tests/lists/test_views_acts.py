@@ -125,7 +125,7 @@ def test_the_palette_adds_to_the_group_tells_how_many_there_are_and_takes_one_aw
         assert page.post(f"{act}take/", fields).status_code == 200
         assert shown(page.post(f"{act}take/", fields)) == shown(page.get(f"?squad={page.bravo.id}"))
         assert page.roster == before
-        assert "That row is gone" in text(page.post(f"{act}take/", fields))
+        assert "That row no longer exists" in text(page.post(f"{act}take/", fields))
         assert page.roster == before
 
 
@@ -223,7 +223,7 @@ def test_rulings_are_chosen_and_the_default_is_not_written_down(page: Builder) -
 
 def test_own_prices_are_shown_and_can_be_dropped(english_client: Client, alice: Visitor) -> None:
     page = at_the_builder(english_client, alice, a_roster(prices={"classes/elite": 14}))
-    assert "Prices of its own" in text(page.get())
+    assert "Custom prices" in text(page.get())
     page.post("prices/drop/")
     assert page.roster.prices == {}
 

@@ -56,11 +56,11 @@ def test_a_copy_says_the_same(page: Builder) -> None:
     copy = ArmyList.objects.exclude(pk=page.pk).get()
     found = compared(page.client, page.pk, copy.pk)
     assert "Rangers and Rangers, copy" in found
-    assert "Nothing: they say the same." in found
+    assert "Nothing: they are the same." in found
 
 
 def test_a_list_and_itself(page: Builder) -> None:
-    assert "Nothing: they say the same." in compared(page.client, page.pk, page.pk)
+    assert "Nothing: they are the same." in compared(page.client, page.pk, page.pk)
 
 
 def test_a_list_of_another_game(page: Builder, alice: Visitor) -> None:
@@ -93,14 +93,14 @@ def test_two_that_are_alike_differ_in_nothing(page: Builder) -> None:
     found = compared(page.client, page.pk, page.pk)
     assert found.count("The same at all distances.") == 3
     assert "The same, loss by loss." in found
-    assert "The same: half of the men are out after 18.0 hits in the open, 31.1 in cover." in found
+    assert "Equal: half the men are out of action after 18.0 hits in the open, 31.1 in cover." in found
 
 
 def test_dice_of_games_that_differ_are_not_laid_over_each_other(page: Builder, alice: Visitor) -> None:
     other = a_list(alice, a_roster(a_squad(a_group(2, "rifle"), class_="regular"), ruleset="bi", name="Uno"))
     for pair in ((page.pk, other.pk), (other.pk, page.pk)):
         found = compared(page.client, *pair)
-        assert "The dice of these two games cannot be laid over each other" in found
+        assert "The dice of these two games cannot be compared" in found
         assert "Expected hits" not in found
 
 
@@ -165,7 +165,7 @@ def test_without_two_lists_they_are_chosen_one_after_the_other(
         "Raid": f"?a={page.pk}&b={other.pk}",
     }
     assert offered(page.client, b=f"{page.pk}.1")["Raid"] == f"?b={page.pk}.1&a={other.pk}"
-    assert "Rangers and which other?" in text(
+    assert "Compare Rangers with which list?" in text(
         page.client.get(reverse("sharing:compare"), {"a": str(page.pk)})
     )
 

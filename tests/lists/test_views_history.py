@@ -105,7 +105,7 @@ def test_the_points_are_those_of_the_rules_of_their_time(alice: Visitor) -> None
 def test_the_page_tells_what_was_done_and_which_is_present(page: Builder) -> None:
     page.post(f"squads/{page.alpha.id}/figures/", preset="rifleman")
     history = text(page.get("history/"))
-    assert "copy made" in history
+    assert "copy created" in history
     assert history.count("Now") == 1
 
 
@@ -116,7 +116,7 @@ def test_it_is_paged_and_an_unknown_page_is_the_nearest(page: Builder, alice: Vi
     for query in ("?page=2", "?page=99"):
         last = text(page.get(f"history/{query}"))
         assert "2 of 2" in last
-        assert "copy made" in last
+        assert "copy created" in last
 
 
 @pytest.mark.parametrize("revisions", [2, 25])
@@ -165,8 +165,8 @@ def test_a_version_is_read_as_it_was(page: Builder, alice: Visitor) -> None:
     assert "Verdi" not in old
     assert "Verdi" in new
     assert "For Saturday" in old
-    assert ("Restore" in old, "Edit the list" in old) == (True, False)
-    assert ("Restore" in new, "Edit the list" in new) == (False, True)
+    assert ("Restore" in old, "Edit list" in old) == (True, False)
+    assert ("Restore" in new, "Edit list" in new) == (False, True)
 
 
 def test_a_version_is_read_under_its_own_rules(page: Builder, alice: Visitor) -> None:
@@ -198,7 +198,7 @@ def test_one_is_compared_with_now_two_with_each_other(
 @pytest.mark.parametrize("query", ["", "?r=1&r=2&r=3", "?r=x"])
 def test_none_or_three_are_not_compared(page: Builder, query: str) -> None:
     response = page.client.get(page.address + "history/compare/" + query, follow=True)
-    assert "Choose one version, or two of them." in text(response)
+    assert "Choose one version, or two to compare." in text(response)
 
 
 # ── Strangers, and what is not there ───────────────────────────────────────────────────────────────────────────────

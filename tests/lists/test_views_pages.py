@@ -23,7 +23,7 @@ def test_a_new_list_opens_without_signing_up(english_client: Client) -> None:
     assert response["Location"] == reverse("lists:builder", args=[army_list.pk])
     assert (army_list.is_draft, army_list.role, army_list.name) == (True, "attacker", "New list")
     page = text(english_client.get(response["Location"]))
-    assert "This list lives in this browser for 90 days from your last visit." in page
+    assert "This list stays in this browser for 90 days after your last visit." in page
     assert "No squad yet" in page
 
 
@@ -89,7 +89,7 @@ def test_a_deleted_list_can_be_taken_back(page: Builder) -> None:
     assert "“Rangers” deleted Undo" in text(page.client.get(response["Location"]))
     later = text(page.client.get(reverse("lists:index"), {"shelf": "bin"}))
     assert "“Rangers” deleted" not in later
-    assert "Each can be taken back for 30 days." in later
+    assert "Each can be restored for 30 days." in later
     assert page.get().status_code == 404
     assert page.post("restore/", htmx=False)["Location"] == page.address
     assert page.get().status_code == 200

@@ -19,7 +19,7 @@ def test_a_field_out_of_range_keeps_what_was_typed_and_says_why(page: Builder) -
     response = page.post(f"rows/{row}/", name="Group", count="201", leadership="0", weapons=["lmg"])
     assert (response.status_code, is_sheet(response)) == (422, True)
     content = response.content.decode()
-    assert "A count is a number from 1 to 200." in content
+    assert "The quantity must be a number from 1 to 200." in content
     assert 'value="201"' in content
     assert 'value="Group"' in content
     assert page.alpha.figures[1].count == 7
@@ -29,14 +29,14 @@ def test_without_htmx_a_refused_form_is_a_whole_page(page: Builder) -> None:
     response = page.post(f"rows/{page.alpha.figures[1].id}/", htmx=False, count="0", leadership="0")
     assert response.status_code == 422
     assert response.content.lstrip().startswith(b"<!doctype html>")
-    assert "A count is a number from 1 to 200." in text(response)
+    assert "The quantity must be a number from 1 to 200." in text(response)
 
 
 @pytest.mark.parametrize("count", ["0", "201", "x"])
 def test_a_stepper_out_of_range_opens_the_row_with_its_error(page: Builder, count: str) -> None:
     response = page.post(f"rows/{page.alpha.figures[1].id}/count/", count=count)
     assert response.status_code == 422
-    assert "A count is a number from 1 to 200." in text(response)
+    assert "The quantity must be a number from 1 to 200." in text(response)
 
 
 def test_a_stepper_out_of_range_opens_the_row_as_it_is(page: Builder) -> None:
@@ -54,7 +54,7 @@ def test_a_stepper_out_of_range_opens_the_row_as_it_is(page: Builder) -> None:
 def test_a_limit_out_of_range_is_refused_beside_its_field(page: Builder) -> None:
     response = page.post("settings/", name="Raid", role="open", limit="10001")
     assert response.status_code == 422
-    assert "A limit is a number from 1 to 10,000." in text(response)
+    assert "The limit must be a number from 1 to 10,000." in text(response)
     assert page.roster.name == "Rangers"
 
 
@@ -89,7 +89,7 @@ def test_a_full_list_says_so(english_client: Client, alice: Visitor) -> None:
     )
     response = page.post("squads/")
     assert response.status_code == 422
-    assert "A list holds 50 squads at most." in text(response)
+    assert "A list can have at most 50 squads." in text(response)
     assert len(page.roster.squads) == 50
 
 
@@ -99,7 +99,7 @@ def test_what_was_typed_stays_where_there_is_no_room(page: Builder, monkeypatch:
     monkeypatch.setitem(edits.MOST, "figures", 2)
     typed = {"name": "Ferri", "count": "7", "class": "", "weapons": ["assault-rifle"], "leadership": "0"}
     answer = page.post(f"rows/{group.id}/", typed, notes="tired")
-    assert (answer.status_code, "A squad holds 2 rows of figures at most." in text(answer)) == (422, True)
+    assert (answer.status_code, "A squad can have at most 2 rows of figures." in text(answer)) == (422, True)
     fields = open_fields(answer)
     assert (fields["name"], fields["notes"], page.roster) == (
         ["Ferri"],
@@ -116,7 +116,7 @@ def test_what_was_typed_stays_where_there_is_no_room(page: Builder, monkeypatch:
     assert page.roster == before
 
 
-GONE = "That row is gone: another tab removed it."
+GONE = "That row no longer exists: it was removed in another tab."
 
 
 @pytest.mark.parametrize(
@@ -219,5 +219,5 @@ def test_more_than_the_site_takes_is_refused_in_a_sentence(page: Builder) -> Non
     before = page.roster
     response = page.post("settings/", name="Raid", role="open", notes="x" * 3_000_000)
     assert response.status_code == 413
-    assert "At most 2.6 MB can be sent here. Nothing was read and nothing was changed." in text(response)
+    assert "You can send at most 2.6 MB here. Nothing was read and nothing was changed." in text(response)
     assert page.roster == before

@@ -45,10 +45,9 @@ def test_problems_that_come_and_go(alice: Visitor) -> None:
     new_rules("bn", classes=tuple(item for item in book.classes if item.id != "elite"))
     change = would_be(army_list)
     assert change is not None
-    assert NewFinding("error", "This edition has no “elite”.") in change.come
+    assert NewFinding("error", "This edition does not have “elite”.") in change.come
     assert [problem.text for problem in change.go if problem.severity == "error"] == [
-        "The list is 30\N{NO-BREAK SPACE}points over the limit of 90. "
-        "You can save, share and print it all the same."
+        "The list is 30\N{NO-BREAK SPACE}points over the limit of 90. You can still save, share and print it."
     ]
 
 
@@ -73,7 +72,7 @@ def test_a_revision_that_does_not_concern_the_list(alice: Visitor) -> None:
 
 # ── In the builder ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-NOTICE = "The prices of this edition changed: {before} would be {after}."
+NOTICE = "The prices in this edition have changed: {before} would become {after}."
 
 
 def test_the_builder_says_so_until_the_owner_takes_the_new_rules(page: Builder) -> None:

@@ -67,12 +67,12 @@ def test_a_squad_without_a_name_is_told_by_its_place(page: Builder) -> None:
 
 
 def test_merging_is_offered_where_rows_are_equal_and_makes_them_one(page: Builder) -> None:
-    assert "Merge equal rows" not in text(page.get())
+    assert "Merge identical rows" not in text(page.get())
     page.post(f"rows/{page.alpha.figures[1].id}/split/")
-    assert text(page.get()).count("Merge equal rows") == 1
+    assert text(page.get()).count("Merge identical rows") == 1
     response = page.post(f"squads/{page.alpha.id}/merge/")
     assert "Undo: equal rows of Alpha merged" in text(response)
-    assert "Merge equal rows" not in text(response)
+    assert "Merge identical rows" not in text(response)
     assert [figure.count for figure in page.alpha.figures] == [1, 7]
 
 
@@ -86,7 +86,7 @@ def test_several_vehicles_are_split(page: Builder) -> None:
 def test_a_removal_sent_again_is_no_missing_row(page: Builder) -> None:
     act, key = f"rows/{page.alpha.figures[0].id}/remove/", a_key()
     first, second = (page.post(act, key=key) for _ in range(2))
-    assert "That row is gone" not in text(second)
+    assert "That row no longer exists" not in text(second)
     assert (first.status_code, second.status_code) == (200, 200)
 
 
@@ -114,4 +114,4 @@ def test_the_menu_leads_to_history_pair_and_comparison(page: Builder) -> None:
 
 def test_a_visitor_without_an_account_has_a_history_too(english_client: Client) -> None:
     address = english_client.post(reverse("lists:create"), {"ruleset": "bn", "role": "attacker"})["Location"]
-    assert "list begun" in text(english_client.get(f"{address}history/"))
+    assert "list started" in text(english_client.get(f"{address}history/"))

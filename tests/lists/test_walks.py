@@ -30,7 +30,7 @@ def test_a_row_is_edited(walk: Walk) -> None:
     ferri = ArmyList.objects.get().roster.squads[0].figures[0]
     assert (ferri.name, ferri.weapons) == ("Ferri", ("lmg",))
     walk.press("Done", at="is-editing", count="201")
-    assert walk.texts("field-error") == ["A count is a number from 1 to 200."]
+    assert walk.texts("field-error") == ["The quantity must be a number from 1 to 200."]
     assert walk.value("count") == "201"
 
 

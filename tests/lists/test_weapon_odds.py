@@ -100,7 +100,7 @@ def test_why_a_weapon_has_no_odds(english_client: Client, alice: Visitor) -> Non
     page = at_the_builder(english_client, alice, roster)
     called, unled = (squad.figures[0].id for squad in page.roster.squads)
     assert "It is called in, not aimed. Open in the odds" in text(page.get(f"rows/{called}/odds/mortar-60/"))
-    assert "Nobody fires it without a class" in text(page.get(f"rows/{unled}/odds/rifle/"))
+    assert "Nobody can fire it without a class" in text(page.get(f"rows/{unled}/odds/rifle/"))
 
 
 def test_a_list_that_names_no_class_has_the_odds_of_its_vehicles(

@@ -42,11 +42,11 @@ def test_of_a_password_on_the_site_and_by_mail_whatever_they_chose(
     change_password(hers)
     work()
     [mail] = mailoutbox
-    assert told(marta) == ["Your password is a new one. If that was not you, set another at once."]
+    assert told(marta) == ["Your password has changed. If this was not you, set another at once."]
     assert (mail.subject, mail.recipients()) == (told(marta)[0], ["marta@club.it"])
     assert mail.body == (
-        f"{mail.subject}\n\nhttps://squadra.club/accounts/settings/\n\n-- \n"
-        "Everybody is told of such changes, so that nobody makes them unseen.\n"
+        f"{mail.subject}\n\nhttps://squadra.club/accounts/settings/\n\n-- \nEveryone is told "
+        f"about changes like these, so that nobody can make them unnoticed.\n"
     )
     assert "List-Unsubscribe" not in mail.extra_headers
 
@@ -114,4 +114,4 @@ def test_of_a_password_that_staff_type(admin_client: Client, marta: User) -> Non
     admin_client.post(page, form | {"password2": PASSWORD})
     assert told(marta) == []
     admin_client.post(page, form | {"password2": NEW})
-    assert told(marta) == ["Your password is a new one. If that was not you, set another at once."]
+    assert told(marta) == ["Your password has changed. If this was not you, set another at once."]

@@ -21,7 +21,7 @@ from armybuilder.notices.models import Notice, Preferences
 from tests.notices.telling import FACTS, confirmed, made_days_ago, prefers, tell, told
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
-ROUND = "Round 2 of Linea Gotica is paired: here is your table."
+ROUND = "The pairings for round 2 of Linea Gotica are out: here is your table."
 
 
 def test_each_is_told_of_one_thing_once(marta: User, ilaria: User) -> None:
@@ -102,7 +102,8 @@ def test_every_kind_has_a_topic_and_a_sentence_in_both_languages() -> None:
         "Linea Gotica (Il Ridotto) è cambiata: giovedì 17 dicembre, 20:30 (Europe/Rome), luogo non indicato."
     )
     assert english[Kind.REMINDER] == (
-        "You have not handed in for Linea Gotica yet: it is possible until Thursday 17 December, 20:30 (Europe/Rome)."
+        "You have not submitted a list for Linea Gotica yet: you have until Thursday 17 "
+        "December, 20:30 (Europe/Rome)."
     )
     with translation.override("it"):
         nameless = sentence(Kind.HANDED_IN, facts | {"evening": ""})

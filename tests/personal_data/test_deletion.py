@@ -45,7 +45,7 @@ def test_nothing_in_any_table_refers_to_who_is_gone(hers: Client, alice: Visitor
     page = hers.post(ADDRESS, {"password": PASSWORD}, follow=True)
     assert page.redirect_chain == [("/", 302)]
     assert [str(said) for said in page.context["messages"]] == [
-        "Your account is deleted, with everything in it."
+        "Your account and everything in it has been deleted."
     ]
     assert (signed_in(hers), signed_in(other_device)) == (False, False)
     assert traces(alice.user.pk, ALL_OF_HER) == []
@@ -122,7 +122,7 @@ def test_other_peoples_sign_ins_stay(alice: Visitor, bob: Visitor, number: int) 
 def test_what_goes_and_what_stays_is_said_before(hers: Client, alice: Visitor) -> None:
     a_list(alice)
     html = hers.get(ADDRESS).content.decode()
-    assert html.count("Your list with all its versions, the archive and the bin too.") == 1
+    assert html.count("Your list with all its versions, including the archive and the bin.") == 1
     assert html.count("They are credited to “a former member”.") == 1
     assert html.count('<button class="btn danger">') == 1
 
@@ -130,7 +130,7 @@ def test_what_goes_and_what_stays_is_said_before(hers: Client, alice: Visitor) -
 def test_a_wrong_password_deletes_nothing(hers: Client, alice: Visitor) -> None:
     response = hers.post(ADDRESS, {"password": "wrong"})
     assert (response.status_code, signed_in(hers)) == (422, True)
-    assert response.context["form"].errors == {"password": ["This is not your password."]}
+    assert response.context["form"].errors == {"password": ["Wrong password."]}
 
 
 def test_guessing_the_password_is_stopped(hers: Client, alice: Visitor) -> None:
@@ -152,7 +152,7 @@ def test_the_owner_of_a_club_hands_it_over_first(hers: Client, alice: Visitor) -
     assert html.count('<button class="btn danger">') == 0
     assert hers.post(ADDRESS, {"password": PASSWORD}).status_code == 422
     with refused(
-        "You own clubs. Hand each of them over to a member or close it; then you can delete your account."
+        "You own clubs. Hand each one over to a member, or close it; then you can delete your account."
     ):
         delete_account(alice.user)
     assert User.objects.filter(pk=alice.user.pk).exists()

@@ -114,7 +114,7 @@ def test_who_is_gone_leaves_no_name_at_an_evening(alice: Visitor, bob: Visitor, 
     assert [text for text in told(bob.user) if name in text] == []
     entry = Entry.objects.exclude(user=bob.user).get(evening=played)
     assert (entry.user, Pairing.objects.count()) == (None, 1)
-    gone = "somebody who has left"
+    gone = "someone who has left"
     assert any(f"{gone} – bob" in line or f"bob – {gone}" in line for line in log_of(played))
 
 

@@ -162,7 +162,7 @@ def test_old_rules_stay_and_unknown_ones_become_the_current(hers: Client, alice:
     backup["lists"][0]["revisions"][0]["rules"]["digest"] = "of another site"
     page = send(hers, json.dumps(backup).encode())
     assert [str(said) for said in page.context["messages"]] == [
-        "Restored: 1 list, 1 version. The rules of 1 version are not known here: it has the current ones now."
+        "Restored: 1 list, 1 version. The rules of 1 version are unknown here: it now uses the current ones."
     ]
     newest = ArmyList.objects.exclude(pk__in=[old.pk, made.pk]).get()
     assert newest.ruleset_version_id == current_version("bn").pk

@@ -48,8 +48,9 @@ def test_lists_are_restored_up_to_the_quota(
     first = backup["lists"][0]["name"]
     [last] = {"Long", "Short"} - {first}
     assert told(hers, backup)[1] == (
-        f"1 list or ready-made squad was not restored: {last}. You have as many lists as one person may have here: "
-        "2, or 500 MB with all their changes. Delete some; they are gone for good after 30 days in the bin."
+        f"1 list or ready-made squad was not restored: {last}. You have as many lists as one "
+        f"person can have here: 2, or 500 MB with all their changes. Delete some; they are "
+        f"gone for good after 30 days in the bin."
     )
     assert names(alice) == sorted([first, "Rangers"])
     monkeypatch.setattr(quotas, "LISTS", 3)
@@ -92,8 +93,8 @@ def test_a_version_has_no_more_rows_than_a_list(
     assert [len(one["ids"]) for one in long["revisions"]] == [most, most + 1]
     monkeypatch.setattr(quotas, "ROWS", most)
     assert told(hers, backup)[1] == (
-        f"1 list or ready-made squad was not restored: Long. A list holds {most} rows at most, of squads, figures, "
-        "vehicles and extras."
+        f"1 list or ready-made squad was not restored: Long. A list can have at most {most} "
+        f"rows of squads, figures, vehicles and extras."
     )
     assert names(alice) == ["Short"]
 

@@ -21,7 +21,7 @@ from tests.steps import lines_run
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded_rules")]
 
 AT = "lists[0].revisions[1]"
-MISSING = "This is missing, or is not as the format armylist-backup/1 says."
+MISSING = "This is missing, or does not follow the armylist-backup/1 format."
 
 
 def faulty(**fields: Any) -> Any:
@@ -46,24 +46,24 @@ FAULTS = [
     (lambda backup: backup.pop("made"), ("made", "", '"made" is missing')),
     (
         lambda backup: backup.update(format="armylist/1"),
-        ("format", "", '"armylist/1" will not do: armylist-backup/1'),
+        ("format", "", '"armylist/1" is not allowed: armylist-backup/1'),
     ),
     (lambda backup: backup["lists"][0].update(mood="good"), ("lists[0].mood", "", 'unknown field "mood"')),
     (lambda backup: backup["lists"][0].update(tags=["x"] * 21), ("lists[0].tags", "", "20 at most")),
-    (faulty(name="a\0b"), (f"{AT}.name", "", '"a·b" is not in the right form')),
-    (faulty(created="yesterday"), (f"{AT}.created", "", '"yesterday" is not in the right form')),
+    (faulty(name="a\0b"), (f"{AT}.name", "", '"a·b" is in the wrong format')),
+    (faulty(created="yesterday"), (f"{AT}.created", "", '"yesterday" is in the wrong format')),
     (
         lambda backup: backup["lists"][0].update(present=7),
         ("lists[0].present", "Rangers", "No version of the list has this number."),
     ),
     (
         faulty(number=1),
-        (f"{AT}.number", "Rangers, version 1", "The versions stand in the order of their numbers."),
+        (f"{AT}.number", "Rangers, version 1", "The versions must be in number order."),
     ),
-    (faulty(parent=2), (f"{AT}.parent", "Rangers, version 2", "No version before it has this number.")),
+    (faulty(parent=2), (f"{AT}.parent", "Rangers, version 2", "No earlier version has this number.")),
     (
         faulty(ids=["one"]),
-        (f"{AT}.ids", "Rangers, version 2", "Each row of the list has one id, and no other row has it."),
+        (f"{AT}.ids", "Rangers, version 2", "Each row of the list needs an ID that no other row has."),
     ),
     (
         document(ruleset="bm"),
@@ -71,9 +71,9 @@ FAULTS = [
     ),
     (
         document(ruleset="rth-it"),
-        (f"{AT}.rules.ruleset", "Rangers, version 2", "The list is of another ruleset."),
+        (f"{AT}.rules.ruleset", "Rangers, version 2", "The list is for another ruleset."),
     ),
-    (document(limit=0), (f"{AT}.document.limit", "Rangers, version 2", "the least is 1")),
+    (document(limit=0), (f"{AT}.document.limit", "Rangers, version 2", "the minimum is 1")),
     (document(squads={}), (f"{AT}.document.squads", "Rangers, version 2", "this must be […]")),
 ]
 
@@ -95,7 +95,7 @@ def test_a_fault_is_told_with_its_place_and_nothing_is_written(
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe{}", b'{"format": "armylist-backup/1"'])
 def test_what_is_no_json_is_said_to_be_none(hers: Client, content: bytes) -> None:
     page = send(hers, content or b" ")
-    said = "This is no JSON, or it ends before its end: the download may have broken off."
+    said = "This is not JSON, or the file is cut off: the download may have been interrupted."
     assert (page.status_code, [one.text for one in page.context["problems"]]) == (422, [said])
 
 

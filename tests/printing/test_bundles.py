@@ -121,13 +121,13 @@ def test_marks_stay_while_others_are_looked_for(alice: Visitor) -> None:
     found = boxes(client.get(CHOOSE, asked | {"q": "rangers 5"}).content.decode())
     assert sum(found.values()) == 2
     nothing = client.get(CHOOSE, {"q": "nothing so"}).content.decode()
-    assert (boxes(nothing), "None of these lists is so." in nothing) == ({}, True)
+    assert (boxes(nothing), "No list matches." in nothing) == ({}, True)
 
 
 def test_the_token_of_the_form_is_sent_by_the_button_that_prints_alone(alice: Visitor) -> None:
     lists_of(alice, 1)
     page = browser_of(alice).get(CHOOSE).content.decode()
-    form = page[page.index('<form class="print-page') : page.index("Print the marked lists")]
+    form = page[page.index('<form class="print-page') : page.index("Print selected lists")]
     assert re.findall("<[a-z]+[^>]*csrfmiddlewaretoken", form)[0].startswith("<button")
     assert form.count("csrfmiddlewaretoken") == 1
 
@@ -137,7 +137,7 @@ def test_more_are_marked_than_may_be_printed(alice: Visitor) -> None:
     lists = many_lists([alice.user], AT_MOST + 1)
     response = browser_of(alice).get(CHOOSE, {"list": [str(one.pk) for one in lists]})
     assert [str(said) for said in response.context["messages"]] == [
-        f"Mark at least one list, and {AT_MOST} at most."
+        f"Select at least one list, and no more than {AT_MOST}."
     ]
     assert sum(boxes(response.content.decode()).values()) == AT_MOST
 
@@ -222,7 +222,7 @@ def test_an_address_that_names_no_lists_or_too_many_is_not_found(alice: Visitor,
 def test_none_marked_is_said(alice: Visitor) -> None:
     client = browser_of(alice)
     page = client.post(f"{CHOOSE}start/", marked([]), follow=True).content.decode()
-    assert f"Mark at least one list, and {AT_MOST} at most." in page
+    assert f"Select at least one list, and no more than {AT_MOST}." in page
 
 
 # ── Many, in the background ────────────────────────────────────────────────────────────────────────────────────────
@@ -254,7 +254,7 @@ def test_nobody_has_more_than_three_under_way(alice: Visitor, bob: Visitor) -> N
         a_job(alice, name)
     lists = lists_of(alice, AT_ONCE + 1, "d")
     page = browser_of(alice).post(f"{CHOOSE}start/", marked(lists), follow=True).content.decode()
-    assert "Others of your bundles are still being printed." in page
+    assert "Other bundles of yours are still printing." in page
     assert PrintJob.objects.count() == actions.UNDER_WAY_AT_MOST
     a_job(bob)
 
@@ -276,7 +276,7 @@ def test_the_page_asks_again_while_it_is_under_way(alice: Visitor) -> None:
     taken = tasks.take_job(job.pk)
     assert taken
     tasks.renew_job(taken, 2)
-    assert "2 of 5 lists are done." in client.get(page_of(job), headers=HTMX).content.decode()
+    assert "2 of 5 lists done." in client.get(page_of(job), headers=HTMX).content.decode()
     tasks.finish_job(taken)
     assert "hx-trigger" not in client.get(page_of(job), headers=HTMX).content.decode()
 
@@ -323,7 +323,7 @@ def test_a_file_that_is_missing_or_damaged_is_made_anew(alice: Visitor, content:
     answer = client.get(page_of(job, "fetch"))
     assert (answer.status_code, answer["Location"]) == (302, page_of(job))
     page = client.get(page_of(job)).content.decode()
-    assert "The file was damaged: it is being made anew." in page
+    assert "The file was damaged: it is being made again." in page
     assert "Waiting for its turn." in page
     done(job)
     sent = client.get(page_of(job, "fetch"))
@@ -335,7 +335,7 @@ def test_cancelled_it_stays_cancelled(alice: Visitor) -> None:
     client, job = browser_of(alice), a_job(alice)
     for _ in range(2):
         assert client.post(page_of(job, "cancel"))["Location"] == page_of(job)
-    assert "Cancelled. Nothing was kept." in client.get(page_of(job)).content.decode()
+    assert "Cancelled. Nothing was saved." in client.get(page_of(job)).content.decode()
     assert client.get(page_of(job, "cancel")).status_code == 405
 
 
@@ -345,7 +345,7 @@ def test_a_list_that_cannot_be_printed_is_named(alice: Visitor) -> None:
     assert taken
     tasks.finish_job(taken, problem=HOSTILE)
     page = browser_of(alice).get(page_of(job)).content.decode()
-    assert "“&lt;script&gt;&quot;漢” could not be printed. Divide it in two, or leave it out." in page
+    assert "“&lt;script&gt;&quot;漢” could not be printed. Split it in two, or leave it out." in page
 
 
 def test_the_page_of_a_job_costs_three_queries(

@@ -114,12 +114,12 @@ def test_the_last_card_explains_numbers_letters_and_boxes_of_the_others() -> Non
     assert (cards[-1].subject.title, notes_of(cards[-1])) == (
         "Key",
         [
-            "Numbers what each die must reach, up to so many cm; –: not possible.",
+            "Numbers what each die must reach, at up to this many cm; –: not possible.",
             "Dice how many are rolled; several are a burst.",
-            "Covering what the weapon adds to covering fire, up to so many cm.",
-            "Small The number of the table, where this man rolls another; 3d: with three dice.",
+            "Covering what the weapon adds to covering fire, at up to this many cm.",
+            "Small The number from the table, where this man needs a different one; 3d: on three dice.",
             "Letters Irr3 Militia · V vehicle",
-            "Squares where the class stands on its side: the more, the better.",
+            "Squares how good the class is on its side: the more, the better.",
             "At the foot squad, and the men’s numbers on the roster.",
             "A vehicle saves against Small arms, MGs",
         ],
@@ -266,8 +266,8 @@ def test_a_squad_has_the_leaders_who_count_and_its_own_half_as_the_rulings_say()
         assert card.track
         found[option] = card.track.words.lines[-1].split("\t")[-1]
         assert notes_of(card)[0] == (
-            "Morale The platoon tests as one. Up to the bar this squad gives it a die. "
-            "A 6 passes until this squad has lost more than 2. §13.0"
+            "Morale The platoon tests together. Up to the bar, this squad adds a die. A 6 "
+            "passes until this squad has lost more than 2. §13.0"
         )
     assert found == {"commander": "leader lost: +1", "every-leader": "leaders lost: +1 each"}
 

@@ -127,4 +127,4 @@ def test_saving_ink_leaves_out_the_shade_of_the_class(ink: bool, filled: bool) -
 
 def test_a_list_without_cards_says_so() -> None:
     text = text_of(a_pdf(a_roster(), form="cards"))
-    assert "Nothing in this list has a card of the kind you chose." in text
+    assert "Nothing in this list has a card of the type you chose." in text

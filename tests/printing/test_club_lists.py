@@ -161,7 +161,7 @@ def test_nothing_marked_leads_back_and_says_so(bob: Visitor, club: Club) -> None
     response = browser_of(bob).get(CHOOSE, {"club": str(club.pk)}, follow=True)
     assert response.redirect_chain == [(f"/clubs/{club.pk}/lists/", 302)]
     assert [str(message) for message in response.context["messages"]] == [
-        "Mark the lists first: each has a box before its name."
+        "Select the lists first: each has a box before its name."
     ]
 
 

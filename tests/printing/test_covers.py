@@ -87,7 +87,7 @@ def test_forms_are_chosen_for_each_of_the_marked_lists(alice: Visitor, bob: Visi
     for nothing in ({}, {"list": marks[2:]}):
         sent = client.get(f"{CHOOSE}each/", nothing, follow=True)
         assert sent.redirect_chain == [(CHOOSE, 302)]
-        assert "Mark the lists first" in sent.content.decode()
+        assert "Select the lists first" in sent.content.decode()
 
 
 # ── What is rendered ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -127,7 +127,7 @@ def test_a_few_lists_in_several_forms_with_a_cover(alice: Visitor) -> None:
     assert response["Content-Disposition"] == 'attachment; filename="First-b-Second.pdf"'
     reader = pypdf.PdfReader(BytesIO(response.content))
     assert bookmarks(reader) == [
-        ("Cover", 1),
+        ("Cover page", 1),
         ("First <b>: Half-page roster", 3),
         ("First <b>: Deployment record", 5),
         ("Second", 7),
@@ -154,7 +154,7 @@ def test_a_worker_binds_a_cover_too(alice: Visitor) -> None:
     assert job.again.startswith(f"{CHOOSE}each/?list={wanted[0]}&list={wanted[1]}&form=deployment&")
     call_command("work", batch=True)
     reader = pypdf.PdfReader(contents(PrintJob.objects.get()))
-    assert bookmarks(reader) == [("Cover", 1), ("One", 2), ("Two", 3)]
+    assert bookmarks(reader) == [("Cover page", 1), ("One", 2), ("Two", 3)]
     assert links(reader) == [2, 3]
 
 

@@ -81,8 +81,8 @@ def test_head_and_foot_say_what_it_is_and_of_which_list() -> None:
     record = a_record(of_ludonet())
     assert (record.top.title, record.top.label) == (
         "Third company",
-        "Ludonet skirmish · where it stands at the start, for the referee",
+        "Ludonet skirmish · starting positions, for the referee",
     )
     assert record.top.foot == (
-        "Squadra · deployment record of Third company · Ludonet skirmish, 1996 page · © 1996 Ludonet s.r.l."
+        "Squadra · deployment sheet for Third company · Ludonet skirmish, 1996 page · © 1996 Ludonet s.r.l."
     )

@@ -79,18 +79,18 @@ def test_rows_that_fill_their_page_are_set_without_it_first() -> None:
 
 def test_the_strip_is_printed_where_room_is_left_against_all_likelihood() -> None:
     page = a_page(a_roster(LED)).html.replace('<section id="spare"', UNLIKELY)
-    assert ["Ours: a box is 5 points." in text for text in texts(pdf_of(page))] == [True]
+    assert ["Ours: each box is 5 points." in text for text in texts(pdf_of(page))] == [True]
 
 
 def test_the_strip_never_takes_a_page_of_its_own_unless_it_is_asked_for() -> None:
     pages = [a_pdf(twelve_men(), strip=strip) for strip in ("room", "always")]
-    assert [["Ours: a box" in text for text in texts(pdf)] for pdf in pages] == [
+    assert [["Ours: each box" in text for text in texts(pdf)] for pdf in pages] == [
         [False],
         [False, True],
     ]
     assert [text.split()[-3:] for text in texts(pages[0])] == [["1", "/", "1"]]
     roomy = a_pdf(a_roster(LED))
-    assert ["Ours: a box is 5 points." in text for text in texts(roomy)] == [True]
+    assert ["Ours: each box is 5 points." in text for text in texts(roomy)] == [True]
 
 
 def test_a_head_never_has_the_first_page_to_itself_and_no_row_the_second() -> None:

@@ -10,7 +10,7 @@ from tests.printing.looking import address, browser_of
 from tests.printing.sheets import a_roster, a_sheet, a_squad
 
 LINE = "% Assault rifle"
-SAID = "% Militia out of action, of 100 turns; in the open, still"
+SAID = "% Militia out of action in 100 turns; in the open, still"
 
 
 def veterans() -> Roster:

@@ -97,7 +97,7 @@ def test_an_opponent_has_tokens_of_their_own_and_templates_but_nothing_of_the_ta
     assert Counter(map(words, of_enemy)) == expected
     assert [token for token in tokens_of(made) if token not in of_enemy] == tokens_of(alone)
     headings = [block.heading for sheet in made.sheets for block in sheet if block.kind == "tokens"]
-    assert headings == ["Tokens", f"Tokens of the opponent: {enemy.name}"]
+    assert headings == ["Tokens", f"Opponent’s tokens: {enemy.name}"]
     assert (stand(alone, "shelf"), len(stand(made, "shelf"))) == ([], 1)
     assert other == alone
 
@@ -151,7 +151,7 @@ def test_templates_are_those_of_the_lists_weapons_and_extras() -> None:
     assert templates(armed("assault-rifle")) == []
     assert templates(armed("rpg")) == [("10 cm across", "")]
     fire = templates(armed("rpg", extras=(ExtraEntry(extra="support-fire"),)))
-    note = "1 of 4 equal parts: turn it round the middle, or print it 4 times and glue the flaps"
+    note = "1 of 4 equal parts: turn it round the centre, or print it 4 times and glue the flaps"
     assert fire == [("30 cm across", note), ("10 cm across", "")]
     grenades = [("10 cm across", ""), ("5 cm across", "")]  # the smoke, and the blast, which is half as wide
     assert templates(armed("grenade", ruleset="rth-en")) == grenades
@@ -223,7 +223,7 @@ def test_of_a_template_that_is_half_the_last_part_says_where_its_middle_is() -> 
     half, glue, turn = (
         "half of it, part {} of {}: ",
         "glue the flap under the next one",
-        "the dashed edge is its middle, turn it there",
+        "the dashed edge is the centre, turn it there",
     )
     assert [part.note.removeprefix(half.format(at, 3)) for at, part in enumerate(standing, 1)] == [
         glue,
@@ -237,7 +237,7 @@ def test_of_a_template_that_is_half_the_last_part_says_where_its_middle_is() -> 
     assert [part.lines for part in standing] == ["", "", "M1 199.0h100.0"]
     assert [part.lines for part in lying] == ["", "", "", "M149.0 1v100.0"]
     [(_, only)] = [one for one in templates(armed("mortar-60", ruleset="bi")) if one[0] == "4 × 36 cm"]
-    assert only == "half of it: the dashed edge is its middle, turn it there"
+    assert only == "half of it: the dashed edge is the centre, turn it there"
 
 
 def test_the_bombs_of_an_aircraft_have_their_short_distance_in_the_middle() -> None:

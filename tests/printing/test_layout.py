@@ -355,7 +355,7 @@ def test_prices_of_a_club_are_printed_where_the_list_has_something_of_it_and_mar
     squad = a_squad(RIFLEMAN, sergeant, green, gunner, vehicles=(ride,))
     sheet = a_sheet(a_roster(squad, prices=prices, extras=(ExtraEntry(extra="ambush"),)))
     assert sheet.rulings[-1] == Fact(
-        "C Prices of the club:",
+        "C Club prices:",
         f"Elite{NBSP}14, Leadership{NBSP}2{NBSP}8, LMG{NBSP}6, Ambush{NBSP}−5",
     )
     assert [row.house for row in sheet.squads[0].rows] == [True, True, False, True, False]

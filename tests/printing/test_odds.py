@@ -109,7 +109,7 @@ def test_distances_out_of_reach_take_no_line_and_letters_are_explained_where_the
         squad = a_squad(Figure(weapons=weapons), class_="veteran")
         return re.sub(r"\s+", " ", text_of(a_pdf(a_roster(squad, ruleset=ruleset), form="odds")))
 
-    letters = "a aimed, b burst: the best way in each place."
+    letters = "a aimed, b burst: the best mode in each cell."
     page = said("smg", ruleset="rth-it")
     assert re.findall(r"\b(25|50|100|150) (?=\d|–)", page) == ["25", "50"]
     assert (letters in page, letters in said("assault-rifle", ruleset="bn")) == (False, True)

@@ -119,7 +119,7 @@ def test_the_tokens_of_an_opponent_are_those_of_a_list_that_one_may_read(
     assert [str(one.pk) in offered for one in (mine, other, strange)] == [False, True, False]
     for enemy in (other.pk, strange.pk, "nonsense"):
         browser_of(alice).get(address("kit", mine) + f"?enemy={enemy}&language=en")
-    assert ["Tokens of the opponent: &lt;b&gt;Predoni" in page for page in pages] == [
+    assert ["Opponent’s tokens: &lt;b&gt;Predoni" in page for page in pages] == [
         True,
         False,
     ]  # the last is made
@@ -185,9 +185,9 @@ def test_a_hostile_name_is_text(alice: Visitor) -> None:
     ("error", "sentence"),
     [
         (pool.TooLongError, "It was not ready in time."),
-        (pool.RenderingFailedError, "The program that lays out the page stopped twice."),
-        (pool.NoPangoError, "a part of the program that lays out pages, Pango, is not installed."),
-        (pool.BusyError, "Many are printing at this moment."),
+        (pool.RenderingFailedError, "The page layout program stopped twice."),
+        (pool.NoPangoError, "Pango, a part of the program that lays out pages, is not installed."),
+        (pool.BusyError, "Many people are printing right now."),
     ],
 )
 def test_a_preview_that_cannot_be_made_says_why(

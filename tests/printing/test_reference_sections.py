@@ -44,7 +44,7 @@ def test_classes_with_what_they_roll_against() -> None:
 
 
 def test_weapons_by_range_a_line_for_each_way_to_fire() -> None:
-    fire = found(a_roster(a_squad(LMG)))["Fire: d6 to roll, by range in cm"]
+    fire = found(a_roster(a_squad(LMG)))["Fire: number needed on a d6, by range in cm"]
     assert fire.columns == ("25", "50", "100", "150", "Dice")
     assert fire.lines == (
         RuleLine("Assault rifle, aimed", ("3", "4", "5", "6", "1")),
@@ -74,7 +74,7 @@ def test_vehicles_with_movement_and_saves() -> None:
     told = found(a_roster(squad))
     moves = told["Movement of vehicles, cm"].lines
     assert moves == (RuleLine("Protected vehicle", text=f"Wheels{NBSP}45−2d6, Tracks{NBSP}30−2d6."),)
-    assert told["Saves of vehicles"].lines == (RuleLine("Protected vehicle", ("4+", "6+", "6+", "6+", "6+")),)
+    assert told["Vehicle saves"].lines == (RuleLine("Protected vehicle", ("4+", "6+", "6+", "6+", "6+")),)
 
 
 def test_extras_once_with_their_levels() -> None:
@@ -138,7 +138,11 @@ def test_optional_rules_come_last_under_a_heading_of_their_own() -> None:
 
 def test_a_list_of_nothing_has_what_holds_for_everyone() -> None:
     titles = list(found(a_roster()))
-    assert ("Melee" in titles, "Classes" in titles, "Fire: d6 to roll, by range in cm" in titles) == (
+    assert (
+        "Melee" in titles,
+        "Classes" in titles,
+        "Fire: number needed on a d6, by range in cm" in titles,
+    ) == (
         True,
         False,
         False,
@@ -202,8 +206,10 @@ def test_a_head_is_on_as_few_lines_as_names_leave_room_for() -> None:
 
 
 def test_a_name_is_not_broken_for_a_head_on_one_line() -> None:
-    section = Section("Smoke", "§8", (RuleLine("Thrown by hand", ("3",) * 2),) * 3, ("Off by a point", "At"))
-    assert set_section(section, Measure(10, 45)).heads == ("Off by a\npoint", "At")
+    section = Section(
+        "Smoke", "§8", (RuleLine("Thrown by hand", ("3",) * 2),) * 3, ("Off by a point", "Against")
+    )
+    assert set_section(section, Measure(10, 45)).heads == ("Off by a\npoint", "Against")
 
 
 def test_a_table_that_leaves_no_room_for_names_is_told_in_words() -> None:

@@ -294,7 +294,7 @@ def test_weapons_in_a_vehicles_price_are_printed_alike_ones_together() -> None:
     assert row.weapons.split("\n")[:3] == ["LMG", "MMG", "HMG"]
     assert " ".join(row.weapons.split("\n")[3:]) == f"Light gun, Heavy gun, from{NBSP}10{NBSP}cm"
     assert row.needs.strip().split("\n")[:4] == ["4\t5\t6\t6", "4\t5\t5\t6", "4\t5\t5\t6", "4\t4\t5\t6"]
-    assert row.notes[0] == "Weapons included in the points: those of the model."
+    assert row.notes[0] == "Weapons are included in the points: whatever the model carries."
 
 
 def test_traits_of_a_vehicle_and_its_two_speeds() -> None:

@@ -51,8 +51,8 @@ def test_objectives_are_numbered_markers_with_what_they_can_be_or_lines_to_write
         ("1", "2", "3", "4", "5"),
         ("primary (1)", "secondary (2)", "dummy (2)"),
     )
-    assert (found.margin, found.none_on) == (6.25, "With 6 there is no primary objective to take.")
-    assert found.margin_words == "Markers: inside the dotted line (5 cm from the edge), over 10 cm apart"
+    assert (found.margin, found.none_on) == (6.25, "On a 6 there is no primary objective to take.")
+    assert found.margin_words == "Markers: inside the dotted line (5 cm from the edge), more than 10 cm apart"
     other = sheet("rth-it")
     assert (other.markers, len(other.lines), other.margin, other.none_on) == ((), 5, 0, "")
 

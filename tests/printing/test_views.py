@@ -146,9 +146,9 @@ def test_a_changed_list_is_rendered_anew(alice: Visitor, rendered: list[str]) ->
     ("error", "sentence"),
     [
         (TooLongError, "This list takes too long to print"),
-        (RenderingFailedError, "The print-out broke off"),
+        (RenderingFailedError, "Printing was interrupted"),
         (NoPangoError, "This site cannot print"),
-        (BusyError, "Many are printing at this moment"),
+        (BusyError, "Many people are printing right now"),
     ],
 )
 def test_a_page_says_why_there_is_no_print_out(

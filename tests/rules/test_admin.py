@@ -111,7 +111,7 @@ def test_a_change_makes_a_version_and_the_former_stays(organiser: Client, rules:
     first = Ruleset.objects.get(pk="small").current
     response = save(organiser, TroopClass.objects.get(slug="line"), points="12", name_en="Infantry")
     assert response.status_code == 302
-    assert said(response)[0] == "small: version 2 holds for new lists. Those made before keep theirs."
+    assert said(response)[0] == "small: version 2 now applies to new lists. Existing lists keep theirs."
     assert (current().class_by_id["line"].points, current().class_by_id["line"].name.en) == (12, "Infantry")
     assert first is not None
     assert decode(RulesetVersion.objects.get(pk=first.pk).catalogue) == rules
@@ -214,9 +214,7 @@ def test_versions_are_only_looked_at(organiser: Client, rules: Catalogue) -> Non
 
 # Shipped rulesets
 
-NOTICE = (
-    "The command load_rules writes them anew from their files, and whatever was changed here is gone then."
-)
+NOTICE = "The load_rules command rewrites them from their files; anything changed here is then lost."
 
 
 def notices(response: Any) -> list[str]:

@@ -45,8 +45,8 @@ def refused(organiser: Client, **changes: str) -> list[dict[str, list[str]]]:
          ["Line 66: did not find expected key"],
          ["Riga 66: did not find expected key"]),
         ("covering: {dice: 2", "saves: {dice: 2",
-         ['Line 66: "saves" is there twice, first on line 31'],
-         ['Riga 66: "saves" is there twice, first on line 31']),
+         ['Line 66: "saves" appears twice, first on line 31'],
+         ['Riga 66: "saves" appears twice, first on line 31']),
         # What the odds name is looked up in the other tables of the ruleset.
         ("weapons: [mortar, rifle]", "weapons: [mortar, riffle]",
          ['Line 5: odds.situations[0].effects[0].weapons: weapon "riffle" is unknown'],
@@ -82,7 +82,7 @@ def test_errors_of_odds_and_of_other_fields_are_told_together(organiser: Client,
     odds = Ruleset.objects.get(pk="small").odds.replace("cover: dug-in", "cover: dug-out")
     assert refused(organiser, odds=odds, leadership="1:5 5:10") == [
         {
-            "__all__": ['"Leadership": a list has levels 1 to 4, not 5'],
+            "__all__": ['"Leadership": list levels run from 1 to 4, not 5'],
             "odds": ['Line 79: odds.profile.cover: situation "dug-out" is unknown'],
         },
         {

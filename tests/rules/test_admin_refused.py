@@ -43,15 +43,15 @@ def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(
     ("table", "slug", "changes", "expected"),
     [
         (TroopClass, "line", {"side": "blue"}, ['troop class "line", "Side": side "blue" is unknown']),
-        (Weapon, "mortar", {"points": "3"}, ['weapon "mortar" has a price and a ruling for unpriced weapons']),
+        (Weapon, "mortar", {"points": "3"}, ['weapon "mortar" has both a price and a ruling for unpriced weapons']),
         (VehicleType, "truck", {"mounts": "mortar cannon"}, ['vehicle "truck", "May buy": weapon "cannon" is unknown']),
         (VehicleType, "truck", {"saves-0-needs": "4"},
          ['vehicle "truck", row of saves 1 needs as many numbers (1) as there are save columns (2)']),
         (Extra, "scouts", {"conditions-0-any_of": "blue"},
          ['extra "scouts", condition 1, "One of": side "blue" is unknown']),
         (Extra, "scouts", {"conditions-0-code": "extra-limit"},
-         ['extra "scouts" wants the check "extra-limit", and it is not among the checks']),
-        (Extra, "flares", {"levels": "1 99"}, ['extra "flares": a list has levels 1 to 9, not 99']),
+         ['extra "scouts" needs the check “extra-limit”, which is not among the checks']),
+        (Extra, "flares", {"levels": "1 99"}, ['extra "flares": list levels run from 1 to 9, not 99']),
         (Weapon, "rifle", {"name_it": " . ", "source": "§2", "note_en": "Only here."},
          ['weapon "rifle", "Note" has no Italian text']),
     ],
@@ -72,7 +72,7 @@ def test_what_the_loader_would_refuse_the_admin_refuses(
 def test_an_id_that_no_list_could_hold_is_refused(organiser: Client, rules: Catalogue) -> None:
     sent = {"ruleset": "small", "slug": "Blue_ones", "name_it": "Blu", "name_en": "Blues", "source": "§1"}
     assert reasons(organiser.post(address(Side, "add"), sent)) == [
-        'side "Blue_ones", "Id": an id is small letters and digits, with single hyphens between them'
+        'side "Blue_ones", "Id": an ID is lower-case letters and digits, with single hyphens between them'
     ]
     assert not Side.objects.filter(slug="Blue_ones").exists()
 
@@ -81,11 +81,11 @@ def test_an_id_that_no_list_could_hold_is_refused(organiser: Client, rules: Cata
     ("table", "slug", "changes", "field", "error"),
     [
         (Weapon, "rifle", {"covering": "one"}, "covering",
-         "Whole numbers with a space between, – where there is none: 4 5 – 6."),
+         "Whole numbers separated by spaces, – where there is none: 4 5 – 6."),
         (Weapon, "rifle", {"tags": ["heavy"]}, "tags",
          "Select a valid choice. heavy is not one of the available choices."),
-        (Extra, "flares", {"level_points": "1=5"}, "level_points", "Level:points with a space between: 1:5 2:10."),
-        (Extra, "flares", {"excludes": "x" * 501}, "excludes", "500 characters at most."),
+        (Extra, "flares", {"level_points": "1=5"}, "level_points", "level:points pairs separated by spaces: 1:5 2:10."),
+        (Extra, "flares", {"excludes": "x" * 501}, "excludes", "At most 500 characters."),
         (TroopClass, "line", {"stats": '{"morale": "high"}'}, "stats",
          '"Characteristics", "morale": this must be 0, 1, 2, … / {…}'),
         (TroopClass, "line", {"stats": "{"}, "stats", "Enter a valid JSON."),
@@ -148,7 +148,7 @@ def test_a_row_that_nobody_needs_is_removed(organiser: Client, rules: Catalogue)
 def test_a_nickname_without_a_word_is_refused(organiser: Client, rules: Catalogue) -> None:
     nickname = Nickname.objects.get(slug="rifle")
     response = save(organiser, nickname, both="", it=" , ", en="")
-    assert response.context["adminform"].form.errors == {"both": ["Write at least one word."]}
+    assert response.context["adminform"].form.errors == {"both": ["Enter at least one word."]}
     assert current() == rules
     save(organiser, nickname, both="", it="", en="boomstick")
     assert current().nickname_by_thing["weapon", "rifle"].words == ("boomstick",)

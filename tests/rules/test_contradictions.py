@@ -16,14 +16,14 @@ def test_nothing_is_wrong_with_the_small_ruleset() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "start", "reason"),
     [
-        ("{id: guns,", "{id: rifles,", "- {id: guns,", 'save column "rifles" is there twice'),
-        ("id: mortar\n", "id: rifle\n", "- id: mortar", 'weapon "rifle" is there twice'),
-        ("{code: squad-size,", "{code: empty,", "- {code: squad-size", 'check "empty" is there twice'),
+        ("{id: guns,", "{id: rifles,", "- {id: guns,", 'save column "rifles" appears twice'),
+        ("id: mortar\n", "id: rifle\n", "- id: mortar", 'weapon "rifle" appears twice'),
+        ("{code: squad-size,", "{code: empty,", "- {code: squad-size", 'check "empty" appears twice'),
         ("{id: tough, carrier: vehicle", "{id: tough, carrier: squad", "- {id: tough, carrier: vehicle",
-         'trait "tough" is there twice'),
+         'trait "tough" appears twice'),
         ("{kind: leadership, id: \"1\",", "{kind: weapon, id: rifle,", "- {kind: leadership",
-         'nickname "rifle" is there twice'),
-        ("{id: as-9,", "{id: forbidden,", "- {id: as-9", 'option "unpriced/forbidden" is there twice'),
+         'nickname "rifle" appears twice'),
+        ("{id: as-9,", "{id: forbidden,", "- {id: as-9", 'option "unpriced/forbidden" appears twice'),
     ],
 )  # fmt: skip
 def test_an_id_twice(old: str, new: str, start: str, reason: str) -> None:
@@ -44,7 +44,7 @@ def test_a_squad_and_a_vehicle_may_have_a_trait_of_one_name() -> None:
         (", it: [–]", '"–" is no word: letters or digits, no comma, single spaces'),
         (', it: ["a, b"]', '"a, b" is no word: letters or digits, no comma, single spaces'),
         (", it: [a  b]", '"a  b" is no word: letters or digits, no comma, single spaces'),
-        (", it: [mg 42], both: [MG-42]", '"mg 42" is there twice'),
+        (", it: [mg 42], both: [MG-42]", '"mg 42" appears twice'),
     ],
 )
 def test_what_is_no_nickname(words: str, reason: str) -> None:
@@ -60,7 +60,7 @@ def test_a_word_may_stand_for_several_things() -> None:
 
 def test_a_kind_of_weapons_has_two_that_figures_carry() -> None:
     rifle = ("- {id: rifle,", "- {id: rifle, kind: long,")
-    reason = 'weapon "rifle": a kind takes two weapons that figures carry, and "long" has no other'
+    reason = 'weapon "rifle": a type needs two weapons that figures carry, and “long” has no other'
     assert problems(*rifle) == [f"small.yaml:{line(rifle[0])}: {reason}"]
     with_another = edited(*rifle).replace("  - id: mortar\n", "  - id: mortar\n    kind: long\n")
     parse_ruleset(with_another, "small.yaml")
@@ -225,22 +225,22 @@ def test_a_save_row_that_is_not_as_long_as_its_table(needs: str, count: int) -> 
     ("old", "new", "start", "reason"),
     [
         ("about: {everyone: true}", "about: {}", "- {name: {it: All’aperto",
-         "rows[0] has no subjects: everyone, or some ids"),
+         "rows[0] has no subjects: “everyone”, or some IDs"),
         ("about: {everyone: true}", "about: {everyone: false, weapons: []}", "- {name: {it: All’aperto",
-         "rows[0] has no subjects: everyone, or some ids"),
+         "rows[0] has no subjects: “everyone”, or some IDs"),
         ("about: {vehicles:", "about: {everyone: true, vehicles:", "about: {vehicles",
-         "rows[1] is about everyone, and names some besides"),
+         "rows[1] applies to everyone, and also names some"),
         ("about: {vehicles: [truck], kit: [radio], traits: [tough]}", "", "- name: {it: Dal camion",
-         'rows[1] has no subjects: everyone, or some ids'),
+         "rows[1] has no subjects: “everyone”, or some IDs"),
         ("cells: [2+, null]", "cells: [2+, null, 4+]", "- {name: {it: All’aperto",
          "rows[0] has too many cells (3) for the columns (2)"),
         (", cells: [2+, null]", "", "- {name: {it: All’aperto", "rows[0] has neither cells nor text"),
         ("cells: [2+, null]", "cells: [2+, null], changes: [{counts: harm}]", "- {name: {it: All’aperto",
-         "rows[0] has no number to stand in place of that of other defeat points"),
+         "rows[0] has no number to replace that of other defeat points"),
         ("cells: [2+, null]", "cells: [2+, null], morale: leader-killed", "- {name: {it: All’aperto",
-         "rows[0] is added to morale, and its first cell is no number"),
+         "rows[0] is added to morale, but its first cell is not a number"),
         (", cells: [2+, null]", ", text: {it: Due., en: Two.}, morale: wounded", "- {name: {it: All’aperto",
-         "rows[0] is added to morale, and its first cell is no number"),
+         "rows[0] is added to morale, but its first cell is not a number"),
         ("it: Dal camion, en: From the truck", "it: Dal camion", "- name: {it: Dal camion",
          "rows[1].name has no English text"),
         ("it: Se va la radio., en: If the radio works.", 'it: "", en: If the radio works.', "text: {it: Se va",

@@ -81,16 +81,16 @@ def test_all_that_is_wrong_is_said_with_its_line() -> None:
           - {of: weapons, ids: [lmg], least: 3, most: 2}
         """
     ) == [
-        "mine.yaml:9: squads[0].least: the most is 1",
-        "mine.yaml:10: squads[0].size[0]: the most is 8",
+        "mine.yaml:9: squads[0].least: the maximum is 1",
+        "mine.yaml:10: squads[0].size[0]: the maximum is 8",
         'mine.yaml:12: squads[0].figures[0].weapons[0]: unknown weapon "lmgg"; did you mean "lmg"?',
-        "mine.yaml:12: squads[0].figures[0].least: the most is 1",
+        "mine.yaml:12: squads[0].figures[0].least: the maximum is 1",
         'mine.yaml:13: squads[0].figures[1].class: unknown class "recruits"; did you mean "recruit"?',
-        "mine.yaml:15: squads[0].vehicles[0].least: the most is 1",
-        'mine.yaml:16: squads[0].vehicles[1].type: "tank" is there twice',
-        'mine.yaml:17: squads[1].id: "patrol" is there twice',
+        "mine.yaml:15: squads[0].vehicles[0].least: the maximum is 1",
+        'mine.yaml:16: squads[0].vehicles[1].type: "tank" appears twice',
+        'mine.yaml:17: squads[1].id: "patrol" appears twice',
         "mine.yaml:20: squads[1].size: types of figures (figures) are missing",
-        "mine.yaml:22: limits[0].least: the most is 2",
+        "mine.yaml:22: limits[0].least: the maximum is 2",
     ]
 
 
@@ -103,13 +103,13 @@ def changed(**fields: Any) -> list[str]:
 def test_numbers_and_classes_at_odds_are_refused() -> None:
     plain = {"name": {"it": "A", "en": "A"}, "weapons": ["smg"]}
     at = "mine.yaml:1: squads[0]"
-    assert changed(figures=[plain | {"least": 9}]) == [f"{at}.size[1]: the least is 9"]
-    assert changed(figures=[plain | {"most": 2}]) == [f"{at}.size[0]: the most is 2"]
+    assert changed(figures=[plain | {"least": 9}]) == [f"{at}.size[1]: the minimum is 9"]
+    assert changed(figures=[plain | {"most": 2}]) == [f"{at}.size[0]: the maximum is 2"]
     assert changed(figures=[plain | {"class": "elite"}]) == [
         f"{at}.figures[0].class: too far from the class of the squad: recruit, trained, veteran"
     ]
     assert changed(figures=[plain | {"leadership": [0]}], extras=[{"extra": "motivation"}] * 2) == [
-        f'{at}.extras[1].extra: "motivation" is there twice'
+        f'{at}.extras[1].extra: "motivation" appears twice'
     ]
 
 
@@ -120,7 +120,7 @@ def test_what_is_no_force_at_all_is_refused_in_one_line() -> None:
     assert said("a: !!bool b") == ["mine.yaml:1: a tag (!) is not read: write the value alone"]
     assert said("format: force/1\n10: x")[-1] == 'mine.yaml:1: unknown field "10"'
     for deep in ("[" * 50_000, "{a: " * 15_000, "- " * 25_000):  # composed, it would end the process
-        assert said(deep) == ["mine.yaml:1: nested too deep"]
+        assert said(deep) == ["mine.yaml:1: nested too deeply"]
     assert said("a: \0") == ["mine.yaml:1: the text has a character that cannot be written"]
     assert said("a: \ud800") == ["mine.yaml:1: the text has a character that cannot be written"]
     assert said("x" * 60_001) == ["mine.yaml:1: 60000 characters at most"]

@@ -11,12 +11,13 @@ from tests.rules.small import edited, line, problems, small
 @pytest.mark.parametrize(
     ("old", "new", "start", "reason"),
     [
-        ("{id: open,", "{id: patrol,", "- {id: open", 'format "patrol": a list is for one of attacker, defender, open'),
+        ("{id: open,", "{id: patrol,", "- {id: open",
+         'format "patrol": a list can only be for one of attacker, defender, open'),
         ("leadership: {1: 5, 2: 10}", "leadership: {1: 5, 5: 10}", "leadership: {",
-         "leadership: a list has levels 1 to 4, not 5"),
-        ("levels: [1, 2]", "levels: [1, 10]", "levels: [", 'extra "flares": a list has levels 1 to 9, not 10'),
+         "leadership: list levels run from 1 to 4, not 5"),
+        ("levels: [1, 2]", "levels: [1, 10]", "levels: [", 'extra "flares": list levels run from 1 to 9, not 10'),
         ("level_points: {1: 0, 2: 5}", "level_points: {0: 0, 2: 5}", "levels: [",
-         'extra "flares": a list has levels 1 to 9, not 0'),
+         'extra "flares": list levels run from 1 to 9, not 0'),
     ],
 )  # fmt: skip
 def test_what_the_document_has_no_words_for(old: str, new: str, start: str, reason: str) -> None:
@@ -48,5 +49,5 @@ def test_ways_to_move_that_a_list_cannot_choose() -> None:
 def test_sections_without_which_no_list_can_be_begun(section: str, kind: str) -> None:
     ruleset = replace(small(), **{section: ()})
     assert [(path, reason.said()) for path, reason in beyond_a_list(ruleset)] == [
-        ((section,), f"a ruleset has at least one {kind}")
+        ((section,), f"a ruleset needs at least one {kind}")
     ]

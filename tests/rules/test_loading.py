@@ -14,7 +14,7 @@ from tests.rules.small import SMALL, edited, line, problems, small
 
 def test_the_small_ruleset_is_read() -> None:
     catalogue = small()
-    assert catalogue.name == Text("Piccolo", "Small")
+    assert catalogue.name == Text("Piccolo", "Small print")
     assert catalogue.leadership == {1: 5, 2: 10}
     assert catalogue.classes[0].stats == {"morale": Stat(value=3, note=Text("di giorno", "by day"))}
     assert catalogue.weapons[0].fire == (FireRow(dice=1, needs=(4, 6)),)
@@ -49,14 +49,14 @@ def test_an_empty_file() -> None:
 
 def test_a_key_twice() -> None:
     found = problems("credit: Nobody", "credit: Nobody\ndie: 6")
-    assert found == ['small.yaml:10: "die" is there twice, first on line 7']
+    assert found == ['small.yaml:10: "die" appears twice, first on line 7']
 
 
 def test_two_keys_twice_are_two_problems() -> None:
     found = problems("credit: Nobody", "credit: Nobody\ndie: 6\nbands: []")
     assert found == [
-        'small.yaml:11: "die" is there twice, first on line 7',
-        'small.yaml:12: "bands" is there twice, first on line 8',
+        'small.yaml:11: "die" appears twice, first on line 7',
+        'small.yaml:12: "bands" appears twice, first on line 8',
     ]
 
 
@@ -129,7 +129,7 @@ def test_deep_nesting_is_refused() -> None:
         "- " * 100_000,
         "\n".join(" " * n + "a:" for n in range(999)),
     ):
-        with pytest.raises(YamlError, match="nested too deep"):
+        with pytest.raises(YamlError, match="nested too deeply"):
             read_yaml(deep)
 
 
@@ -186,7 +186,7 @@ def test_a_price_by_ruling_that_is_none() -> None:
     ("old", "new", "start", "reason"),
     [
         ("{squad: 5, list: 8}", "{squad: 5, platoon: 8}", "points: {squad",
-         'extra "scouts": points: "platoon" will not do: squad, list'),
+         'extra "scouts": points: "platoon" is not allowed: squad, list'),
         ("{as-9: 9}", "{9: 9}", "points_under", 'weapon "mortar": points_under.unpriced: this must be “…”'),
     ],
 )  # fmt: skip
@@ -205,7 +205,7 @@ def test_a_number_where_a_text_belongs() -> None:
 
 def test_an_id_that_is_no_id() -> None:
     found = problems("- {id: radio,", "- {id: Radio set,")
-    reason = "an id is small letters and digits, with single hyphens between them"
+    reason = "an ID is lower-case letters and digits, with single hyphens between them"
     assert found == [f'small.yaml:{line("- {id: radio")}: kit "Radio set": id: {reason}']
 
 
@@ -216,7 +216,9 @@ def test_a_fire_row_without_dice() -> None:
 
 def test_a_fire_row_with_no_die() -> None:
     found = problems("- {dice: 1, reach", "- {dice: 0, reach")
-    assert found == [f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].dice: the least is 1']
+    assert found == [
+        f'small.yaml:{line("- {dice: 1, reach")}: weapon "mortar": fire[0].dice: the minimum is 1'
+    ]
 
 
 def test_a_ruling_with_one_option() -> None:

@@ -56,22 +56,23 @@ def test_everything_that_is_wrong_with_a_bad_night() -> None:
             "lantern-twice",
             "error",
             "extras[1]",
-            "Dark lantern: bought for the whole list and for a squad too. Keep one.",
+            "Dark lantern: bought for the whole list and for a squad. Keep one.",
         ),
         (
             "motley",
             "info",
             "squads[1]",
-            "Ombre mixes troop classes: morale uses the most numerous, on a tie the worse one.",
+            "Ombre mixes troop classes: morale uses the most numerous or, on a tie, the worse one.",
         ),
         ("not-aboard", "error", "squads[0].vehicles[0]", "Longboat cannot mount Rocket: remove it."),
-        ("not-of-this-port", "error", "squads[0].figures[3]", "This edition has no “lmg”."),
-        ("oil-and-water", "error", "", "Fog and Informer cannot stand in one list."),
+        ("not-of-this-port", "error", "squads[0].figures[3]", "This edition does not have “lmg”."),
+        ("oil-and-water", "error", "", "Fog and Informer cannot be in the same list."),
         (
             "over-the-mark",
             "error",
             "",
-            "The list is 62\u00a0points over the limit of 60. You can save, share and print it all the same.",
+            "The list is 62\N{NO-BREAK SPACE}points over the limit of 60. You can still save, share and print "
+                "it.",
         ),
         (
             "press-gang",
@@ -89,7 +90,8 @@ def test_everything_that_is_wrong_with_a_bad_night() -> None:
             "short-handed",
             "info",
             "squads[0]",
-            "Dogana has 1\u00a0weapon for two men (Swivel gun), 0\u00a0figures in this role: Gunner.",
+            "Dogana has 1\N{NO-BREAK SPACE}weapon for two men (Swivel gun), "
+            "but 0\N{NO-BREAK SPACE}figures with this role: Gunner.",
         ),
         (
             "stowaway-on-board",
@@ -101,13 +103,13 @@ def test_everything_that_is_wrong_with_a_bad_night() -> None:
             "too-much",
             "error",
             "squads[0].extras[0]",
-            "Stowaway and Powder keg: 2\u00a0times at most, counted together.",
+            "Stowaway and Powder keg: 2\N{NO-BREAK SPACE}times at most in total.",
         ),
         (
             "two-loyalties",
             "warning",
             "",
-            "The list mixes Crown and Free men: to the rules they are different sides.",
+            "The list mixes Crown and Free men: in the rules they are different sides.",
         ),
         ("wrong-hands", "error", "squads[0].extras[1]", "Informer is bought for the whole list, not for a squad."),
     ]  # fmt: skip
@@ -137,13 +139,13 @@ def test_what_is_cheaper_and_what_is_for_nothing() -> None:
             "fog-for-nothing",
             "info",
             "extras[1]",
-            "Fog: of use only with figures of this side, Free men, or with this extra: Powder keg.",
+            "Fog: only useful with figures of this side, Free men, or with this extra: Powder keg.",
         ),
         (
             "lantern-cheaper",
             "info",
             "extras[0]",
-            "Dark lantern for the whole list costs 5: with one squad 3\u00a0points are enough.",
+            "Dark lantern for the whole list costs 5: for one squad 3\N{NO-BREAK SPACE}points are enough.",
         ),
     ]
 
@@ -184,7 +186,8 @@ def test_with_a_clubs_prices_there_are_points_and_a_limit() -> None:
             "over-limit",
             "error",
             "",
-            "The list is 5\u00a0points over the limit of 40. You can save, share and print it all the same.",
+            "The list is 5\N{NO-BREAK SPACE}points over the limit of 40. You can still save, share and print "
+            "it.",
         )
     ]
 
@@ -201,8 +204,8 @@ def test_a_boarding_party_that_breaks_the_rules() -> None:
         ("boarding-party", "warning", "squads[0]", "A squad has 2 to 5 figures: Uno has 6."),
         ("extra-limit", "error", "extras[0]", "Decoy: 2\u00a0times at most."),
         ("extra-scope", "error", "squads[0].extras[0]", "Decoy is bought for the whole list, not for a squad."),
-        ("no-pilot", "error", "squads[0]", "Uno: no figure has this role, Pilot. Give it to one."),
-        ("not-in-ruleset", "error", "squads[0].figures[1]", "This edition has no “leadership”."),
+        ("no-pilot", "error", "squads[0]", "Uno: no figure has the role Pilot. Give it to one."),
+        ("not-in-ruleset", "error", "squads[0].figures[1]", "This edition does not have “leadership”."),
         ("pair", "warning", "squads[0]", "Uno, section A: 3\u00a0figures. A section has 2."),
         (
             "weapon-not-mountable",

@@ -51,9 +51,9 @@ def test_nothing_is_wrong_with_them() -> None:
         (
             "{roll: spotting, row: rail}",
             "{roll: spotting, row: mast}",
-            'odds.situations[2]: there is no row "mast"',
+            "odds.situations[2]: there is no row “mast”",
         ),
-        ("{id: sober,", "{id: drunk,", 'situation "drunk" is there twice'),
+        ("{id: sober,", "{id: drunk,", 'situation "drunk" appears twice'),
         (
             "by_spotting: true",
             "rolled_as: bribing",
@@ -82,24 +82,24 @@ def test_nothing_is_wrong_with_them() -> None:
         (
             "[fire, save, morale, spotting, melee,",
             "[fire, save, morale, spotting, storming, melee,",
-            'odds.questions: the question "storming" wants "procedures.storm_attacking"',
+            "odds.questions: the question “storming” needs “procedures.storm_attacking”",
         ),
         (
             "  melee: {source: Capo 9, characteristic: swagger, most: 2}\n",
             "",
-            'odds.questions: the question "melee" wants "melee"',
+            "odds.questions: the question “melee” needs “melee”",
         ),
         (
             "  method: table",
             "  method: quality",
-            'odds.questions: the question "fire" wants "characteristics.quality"',
+            "odds.questions: the question “fire” needs “characteristics.quality”",
         ),
         (
             "  method: table",
             "  method: range",
-            'odds.questions: the question "fire" wants "fire.full, fire.near"',
+            "odds.questions: the question “fire” needs “fire.full, fire.near”",
         ),
-        ("  method: table", "  method: dice", 'odds.method: "dice" will not do: quality, range, table'),
+        ("  method: table", "  method: dice", 'odds.method: "dice" is not allowed: quality, range, table'),
         (
             "astray: [{weapons: [rocket], step: 4,",
             "astray: [{weapons: [rocket],",
@@ -118,7 +118,7 @@ def test_a_fault_is_told_with_its_place(old: str, new: str, reason: str) -> None
 
 def test_what_explodes_has_its_rings() -> None:
     assert told(BI, "{weapons: [at-missile], short: 4,", "{weapons: [law], short: 4,") == [
-        'odds.explosions: "at-missile" has no rings of an explosion',
+        "odds.explosions: “at-missile” has no blast rings",
         'table "blast": rows[1].cells[0]: the odds have no number "blast at-missile short"',
         'table "blast": rows[1].cells[1]: the odds have no number "blast at-missile long"',
     ]

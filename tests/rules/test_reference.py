@@ -200,7 +200,7 @@ def test_limits(bn: Reference) -> None:
 
 def test_limits_where_the_text_has_no_points() -> None:
     attacker = item(reference("bi"), "formats-attacker")
-    assert attacker.sentences[0] == "Only for lists with a club’s prices."
+    assert attacker.sentences[0] == "Only for lists with club prices."
 
 
 def test_the_price_of_leadership(bn: Reference) -> None:
@@ -221,9 +221,9 @@ def test_every_check_has_a_sentence_of_its_own_or_made_from_the_extras() -> None
 @pytest.mark.parametrize(
     ("ruleset", "code", "sentence"),
     [
-        ("bn", "recommended-size", "A list of one squad has 8 to 15 figures."),
-        ("bn", "crew", "A machine gun that wants two men has a second one, of this role: Crew."),
-        ("bn", "extra-excludes", "Not in one list: Easier support fire + Rules of engagement."),
+        ("bn", "recommended-size", "A list with only one squad has 8 to 15 figures."),
+        ("bn", "crew", "A machine gun that needs two men has a second one with this role: Crew."),
+        ("bn", "extra-excludes", "Not in the same list: Easier support fire + Rules of engagement."),
         ("bn", "extra-requires-irregulars",
          "Mortars, IED, Remote IED, Independent journalists, Civilians: only with these figures in the list: "
          "Irregulars."),
@@ -233,8 +233,8 @@ def test_every_check_has_a_sentence_of_its_own_or_made_from_the_extras() -> None
         ("bn", "extra-requires-regulars",
          "Embedded journalists: only with these figures in the list: Regulars."),
         ("bn", "support-fire-unavailable",
-         "Easier support fire: of use only with figures of this side, Regulars, or with this extra, Mortars."),
-        ("bi", "scout", "Scouts are in squads of these classes only: Elite, Veterans. At most this many a squad: 1."),
+         "Easier support fire: only useful with figures of this side, Regulars, or with this extra, Mortars."),
+        ("bi", "scout", "Scouts are only in squads of these classes: Elite, Veterans. Maximum per squad: 1."),
         ("bi", "section-leader-not-allowed", "These never lead a section: Recruits, Rabble."),
         ("rth-en", "no-leader", "Every squad with figures has a leader."),
     ],

@@ -83,14 +83,14 @@ def test_a_ruleset_that_is_none_limits_nothing(english: Client, ruleset: str) ->
 @pages
 def test_a_slip_is_told(english: Client) -> None:
     assertContains(
-        english.get("/rules/search/", {"q": "bazoka"}), "“bazoka” stands nowhere: here is “bazooka”.", 1
+        english.get("/rules/search/", {"q": "bazoka"}), "No match for “bazoka”. Showing “bazooka”.", 1
     )
 
 
 @pages
 def test_a_hostile_slip_is_escaped(english: Client) -> None:
     page = english.get("/rules/search/", {"q": "<b>bren</b> <i>ambrosia</i>"})
-    assertContains(page, "Nothing has all these words: here is what has some of them.", 1)
+    assertContains(page, "Nothing matches all these words: these match some of them.", 1)
     assertNotContains(page, "<i>ambrosia")
 
 
@@ -109,13 +109,13 @@ def test_a_query_in_italian_finds_in_the_english_interface(english: Client) -> N
 def test_when_nothing_is_found_the_page_says_what_can_be_looked_for(english: Client) -> None:
     page = english.get("/rules/search/", {"q": "ambrosia"})
     assertContains(page, "Nothing for “ambrosia”.", 1)
-    assertContains(page, "The beginning of a word is enough, in Italian or in English", 1)
+    assertContains(page, "The start of a word is enough, in Italian or English", 1)
 
 
 @pages
 def test_without_a_query_the_page_says_what_can_be_looked_for(english: Client) -> None:
     page = english.get("/rules/search/")
-    assertContains(page, "Write a weapon, a troop class, an extra or a rule", 1)
+    assertContains(page, "Enter a weapon, a troop class, an extra or a rule", 1)
     assertNotContains(page, "Nothing for")
 
 

@@ -149,7 +149,7 @@ def test_who_can_open_a_list_without_a_link_is_said(alice: Visitor) -> None:
     club = create_club(alice.user, "Il Ridotto")
     show_to_clubs(army_list.pk, alice.user, {club.pk})
     shown = browser_of(alice).get(address).text
-    assert "There is no link yet." in shown
+    assert "No links yet." in shown
     assert "only you can open this list" not in shown
 
 
@@ -176,7 +176,7 @@ def test_too_many_links_are_said(alice: Visitor) -> None:
         a_link(alice, mine)
     response = browser.post(share_page(mine) + "links/", follow=True, headers=ENGLISH)
     assert [str(message) for message in response.context["messages"]] == [
-        "A list has 20 links at most. Revoke one first."
+        "A list can have at most 20 links. Revoke one first."
     ]
 
 

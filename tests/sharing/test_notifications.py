@@ -180,10 +180,10 @@ def account_page(user: User) -> str:
 
 
 def test_staff_see_how_many_are_open(report: Report, marta: User, alice: Visitor) -> None:
-    assert "No report is open." in account_page(marta)
+    assert "No open reports." in account_page(marta)
     report(published(alice).link)
     shown = account_page(marta)
-    assert (f'href="{QUEUE}"' in shown, "1 report is open." in shown) == (True, True)
+    assert (f'href="{QUEUE}"' in shown, "1 open report." in shown) == (True, True)
     client = Client()
     client.force_login(marta)
     assert client.get(QUEUE).context["cl"].result_count == 1
@@ -219,7 +219,7 @@ def test_the_eleventh_report_from_one_address_in_an_hour_is_not_taken_and_not_lo
     assert [answer.status_code for answer in answers] == [302] * 10 + [429]
     assert Complaint.objects.count() == 10
     assert answers[-1].context["form"].non_field_errors() == [
-        "Many lists were reported from here. Wait an hour and send it again."
+        "A lot of lists have been reported from here. Wait an hour and send it again."
     ]
     assert answers[-1].context["form"]["reason"].value() == "Insults"
 

@@ -188,7 +188,7 @@ def test_the_card_may_stand_in_a_frame_and_nothing_else(alice: Visitor) -> None:
 @pytest.mark.parametrize(
     ("roster", "state"),
     [
-        (a_roster(a_squad()), ("plain", "Just begun")),
+        (a_roster(a_squad()), ("plain", "Just started")),
         (a_roster(a_squad(a_group(1, "no-such-gun"))), ("illegal", "Not legal")),
         (a_roster(), ("legal", "Legal")),
     ],

@@ -59,9 +59,9 @@ def test_older_ones_are_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
     many_public(30)
     browser = Client(headers=ENGLISH)
     response = browser.get("/public/", {"page": "9"})
-    assert "The newest 25 public lists. Search for older ones." in response.content.decode()
+    assert "The latest 25 public lists. Search to find older ones." in response.content.decode()
     assert (response.context["page"].number, len(response.context["entries"])) == (2, 5)
-    assert "3 public lists, the newest first" in browser.get("/public/", LMG).content.decode()
+    assert "3 public lists, newest first" in browser.get("/public/", LMG).content.decode()
 
 
 def test_counting_reads_no_more_than_is_counted() -> None:

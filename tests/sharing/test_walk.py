@@ -18,7 +18,7 @@ def test_a_link_from_its_making_to_its_end(client: Client) -> None:
     for browser in (client, stranger):
         browser.cookies["django_language"] = "en"
     owner = Walk(client, f"/lists/{army_list.pk}/share/")
-    owner.press("Link to the newest")
+    owner.press("Link to the latest version")
     address = owner.page.xpath("//input[@readonly]")[0].value
     copying = [it.get("hidden") for it in owner.page.iter("button") if it.text_content().strip() == "Copy"]
     assert copying

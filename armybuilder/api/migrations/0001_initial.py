@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=80)),
                 ('prefix', models.CharField(db_index=True, max_length=20)),
                 ('hash', models.CharField(max_length=64)),
-                ('scope', models.CharField(choices=[('read', 'read'), ('write', 'read and change')], max_length=10)),
+                ('scope', models.CharField(choices=[('read', 'read'), ('write', 'read and edit')], max_length=10)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now)),
                 ('last_used', models.DateTimeField(blank=True, null=True)),
                 ('revoked', models.DateTimeField(blank=True, null=True)),

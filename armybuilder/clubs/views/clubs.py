@@ -94,8 +94,8 @@ def close(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Close a club for good; its name is typed again, so that it does not happen by a slip."""
     club = get_object_or_404(Club.objects.of(user_of(request)), pk=club_id)
     if request.POST.get("name", "").strip() != club.name:
-        messages.error(request, gettext("Nothing is closed: what you typed is not the club’s name."))
+        messages.error(request, gettext("The club was not closed: what you typed is not its name."))
         return redirect("clubs:club", club_id)
     close_club(club_id, user_of(request))
-    messages.success(request, gettext("The club is closed. Everybody keeps their own lists."))
+    messages.success(request, gettext("The club is closed. Everyone keeps their own lists."))
     return redirect("clubs:index")

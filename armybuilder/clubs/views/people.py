@@ -38,7 +38,9 @@ def _invite_by_mail(request: HttpRequest, club_id: UUID, form: InvitationForm) -
     """Let the worker send an invitation; whoever has sent too many passes the link on without us."""
     user, email = user_of(request), form.cleaned_data["email"]
     if count("invitation-mail", user.pk) or count("invitation-to", email.lower()):
-        form.add_error("email", gettext("Many invitations were mailed today. Pass this one on yourself."))
+        form.add_error(
+            "email", gettext("A lot of invitations were emailed today. Pass this one on yourself.")
+        )
         return page(request, club_id, 429, invitation_form=form)
     with transaction.atomic():
         made = actions.invite(club_id, user, uses=1, email=email)
@@ -52,7 +54,7 @@ def _invite_by_mail(request: HttpRequest, club_id: UUID, form: InvitationForm) -
 def revoke(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Let an invitation let nobody in any more."""
     actions.revoke_invitation(club_id, user_of(request), pk)
-    messages.success(request, gettext("Revoked. Whoever is in stays in."))
+    messages.success(request, gettext("Revoked. Anyone already in stays in."))
     return redirect("clubs:club", club_id)
 
 
@@ -80,7 +82,7 @@ def _accept(request: HttpRequest, token: str) -> HttpResponse:
 def leave(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Leave a club."""
     actions.leave_club(club_id, user_of(request))
-    messages.success(request, gettext("You have left the club, and your lists its library."))
+    messages.success(request, gettext("You have left the club, and your lists have left its library."))
     return redirect("clubs:index")
 
 
@@ -89,8 +91,8 @@ def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Remove a member."""
     actions.remove_member(club_id, user_of(request), pk)
     text = gettext(
-        "Removed from the club, and their lists from its library. The invitations that were open let nobody in any "
-        "more: make new ones for those who are still to come."
+        "Removed from the club, with their lists removed from its library. Open invitations "
+        "no longer work: create new ones for anyone still to join."
     )
     messages.success(request, text)
     return redirect("clubs:club", club_id)

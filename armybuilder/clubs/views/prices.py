@@ -51,7 +51,7 @@ def download(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="{book.id}-{page.now.number}.csv"'
     response.write(BOM)
     writer = csv.writer(response)
-    writer.writerow([gettext("Key"), gettext("Name"), gettext("Book"), gettext("Club")])
+    writer.writerow([gettext("Key"), gettext("Name"), gettext("Rulebook"), gettext("Club")])
     items = [item for group in page.groups for item in group.items]
     writer.writerows(
         [item.key, item.name, item.printed, page.now.prices.get(item.key, "")]
@@ -73,9 +73,7 @@ def _save(request: HttpRequest, mine: Membership, book: Catalogue) -> HttpRespon
     if not form.is_valid():
         return _show(request, mine, page, form, 422)
     if count("house-rules", user.pk):
-        form.add_error(
-            "note", gettext("That was a lot of versions within an hour. Try again a little later.")
-        )
+        form.add_error("note", gettext("That was a lot of versions in an hour. Try again later."))
         return _show(request, mine, page, form, 429)
     try:
         wanted, note = page.wanted(form), form.cleaned_data["note"]
@@ -85,10 +83,10 @@ def _save(request: HttpRequest, mine: Membership, book: Catalogue) -> HttpRespon
     except NewerVersionError:
         return _changed_meanwhile(request, mine, _page(mine.club_id, book), after)
     if made:
-        said = gettext("Version %(number)s is kept. Lists made for the club tell their owners of it.")
+        said = gettext("Version %(number)s saved. Lists made for the club will show it to their owners.")
         messages.success(request, said % {"number": made.number})
     else:
-        messages.info(request, gettext("Nothing has changed: there is no new version."))
+        messages.info(request, gettext("Nothing changed: there is no new version."))
     return redirect("clubs:prices", mine.club_id, book.id)
 
 

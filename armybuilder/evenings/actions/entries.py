@@ -73,9 +73,9 @@ def invite_guest(evening_id: UUID, actor: User, name: str) -> Entry:
 def new_guest(evening: Evening, name: str) -> Entry:
     """Return an entry for another guest, not saved yet. Raises RefusedError."""
     if not evening.guests_allowed:
-        raise RefusedError(_("This evening is for members. Change that first, to invite guests."))
+        raise RefusedError(_("This games night is members only. Change that first to invite guests."))
     if evening.entries.filter(user=None).count() >= GUESTS_AT_MOST:
-        raise RefusedError(_("There are as many guests as one evening takes."))
+        raise RefusedError(_("This games night already has as many guests as it can take."))
     return Entry(evening=evening, guest_name=name, token=new_token())
 
 

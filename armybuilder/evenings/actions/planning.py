@@ -34,7 +34,7 @@ def plan_evening(club_id: UUID, actor: User, plan: Plan) -> Evening:
     club = lock_membership(club_id, actor, organising=True).club
     to_come = models.Q(start__gte=timezone.now()) & ~models.Q(state="called-off")
     if club.evenings.filter(to_come | models.Q(state="draft")).count() >= OPEN_EVENINGS_AT_MOST:
-        text = _("The club has %(most)s evenings ahead already. Call one off, or discard a draft.")
+        text = _("The club already has %(most)s games nights coming up. Call one off, or discard a draft.")
         raise RefusedError(text, most=OPEN_EVENINGS_AT_MOST)
     evening = Evening(club=club, **structs.asdict(plan))
     evening.use_house_rules()
@@ -58,15 +58,18 @@ def edit_evening(evening_id: UUID, actor: User, plan: Plan, seen: str = "") -> N
     if seen and seen != now:
         raise RefusedError(
             _(
-                "Somebody else changed the evening while you did: yours is not kept yet. Look at what it says now, "
-                "then keep yours again if it is right."
+                "Someone else changed the games night while you were editing: your changes "
+                "are not saved yet. Check what it says now, then save again if yours are "
+                "right."
             )
         )
     asked = (evening.ruleset_version_id, evening.limits, evening.reveal, evening.forces)
     planned = (plan.ruleset_version_id, plan.limits, plan.reveal, list(plan.forces))
     if asked != planned and _has_lists(evening):
         raise RefusedError(
-            _("Lists have been handed in: game, lists, points and when all see them stay as they are.")
+            _(
+                "Lists have been submitted: game, lists, points and when lists are revealed can no longer change."
+            )
         )
     evening.revealed = _revealed(evening)
     before, moved = evening.catalogue.id, (evening.start, evening.place) != (plan.start, plan.place)
@@ -90,7 +93,9 @@ def use_house_rules(evening_id: UUID, actor: User, *, seen: str | None = None) -
     if evening.is_over or evening.started:
         raise NotOpenError
     if _has_lists(evening):
-        raise RefusedError(_("Lists have been handed in: the house rules of the evening stay as they are."))
+        raise RefusedError(
+            _("Lists have been submitted: the games night’s house rules can no longer change.")
+        )
     check_seen(seen, evening.version)
     before = evening.house_number
     evening.use_house_rules()

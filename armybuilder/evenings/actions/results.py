@@ -19,7 +19,7 @@ from armybuilder.notices.kinds import Kind
 from armybuilder.refusals import RefusedError
 from rules.core.procedures import dice_off_bonus, has_dice_off
 
-ROLLED = _("Nothing is rolled: it is decided already who attacks.")
+ROLLED = _("Nothing was rolled: who attacks is already decided.")
 
 
 @transaction.atomic
@@ -76,7 +76,7 @@ def correct_roll(
 
 def _check_totals(totals: tuple[int, int]) -> None:
     if totals[0] == totals[1]:
-        raise RefusedError(_("Nothing is written: both totals are the same. Roll again at the table."))
+        raise RefusedError(_("Nothing was saved: both totals are the same. Roll again at the table."))
 
 
 def _store(

@@ -32,7 +32,7 @@ ROUNDS_AT_MOST = 10
 PLAYERS_AT_ONCE = 96  # half a second; more are paired by the worker
 PLAYERS_AT_MOST = 300
 SEEDS = 2**31
-NOBODY_PLAYS = _("Fewer than two come: there is nobody to pair.")
+NOBODY_PLAYS = _("Fewer than two players are coming: there is nobody to pair.")
 DOUBTFUL = _(
     "The round was not published: a player in it is not coming, or only maybe. Publish it anyway, or re-pair it."
 )
@@ -57,12 +57,12 @@ def draw(
     check_round(at, number, draft_version(evening, drafts.first()))
     drafts.delete()
     if number > ROUNDS_AT_MOST:
-        raise RefusedError(_("An evening has ten rounds at most."))
+        raise RefusedError(_("A games night can have at most ten rounds."))
     players = players_of(evening, only_here=only_here)
     if len(players) < 2:
         raise RefusedError(NOBODY_PLAYS)
     if len(players) > PLAYERS_AT_MOST:
-        raise RefusedError(_("More than 300 come: that is more than one round pairs."))
+        raise RefusedError(_("More than 300 are coming: too many for one round."))
     seed = secrets.randbelow(SEEDS)
     drawn = Round.objects.create(evening=evening, number=number, method=method, seed=seed)
     if method != "hand" and len(players) > PLAYERS_AT_ONCE:
@@ -96,7 +96,7 @@ def pair_by_hand(evening_id: UUID, actor: User, one: int, other: int | None, *, 
     players, pairs = {player.entry: player for player in players_of(evening)}, pairs_of(draft)
     free = players.keys() - {entry for pair in pairs for entry in pair.entries}
     if one == other or not {one, other} - {None} <= free:
-        raise RefusedError(_("Nothing is changed: choose two who are not at a table yet."))
+        raise RefusedError(_("Nothing was changed: choose two players who are not at a table yet."))
     evening.check_act("pair-by-hand", actor.pk, _users_of(evening, one, other))
     store_pairs(draft, [seated(players[one], players[other] if other else None, pairs, draft.seed)])
     log(evening, actor, "put-together", str(draft.number))
@@ -157,7 +157,9 @@ def unpublish(evening_id: UUID, actor: User, *, at: At | None = None) -> None:
     settled = last.pairings.filter(first_lost__isnull=False)
     written = [settled, *(model.objects.filter(pairing__round=last) for model in (Claim, DiceOff))]
     if any(rows.exists() for rows in written):
-        raise RefusedError(_("A result or a roll of this round is written already: it is not taken back."))
+        raise RefusedError(
+            _("A result or roll has already been entered for this round: it can no longer be unpublished.")
+        )
     answer = evening.check_act("unpublish-round", actor.pk, _all_users(last))
     last.published = last.closed = None
     last.save(update_fields=["published", "closed"])
@@ -203,7 +205,7 @@ def _draft(evening: Evening, at: At | None) -> Round:
         raise NoDraftError
     check_round(at, draft.number, draft_version(evening, draft))
     if draft.is_waiting:
-        raise RefusedError(_("The round is being paired still. Wait a moment, and look at it again."))
+        raise RefusedError(_("The round is still being paired. Wait a moment, then look again."))
     return draft
 
 

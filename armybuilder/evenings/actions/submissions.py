@@ -211,7 +211,7 @@ def _check_open(evening: Evening, own: models.QuerySet[HandIn], seen: Collection
         raise NotOpenError
     if evening.is_closed and not may_submit_again(evening, list(own)):
         raise RefusedError(
-            _("Nothing is changed: no list is handed in or taken back any more. Yours is as it was.")
+            _("Nothing was changed: lists can no longer be submitted or withdrawn. Yours is as it was.")
         )
     if seen is not None and {*seen} != {*own.values_list("pk", flat=True)}:
         raise OutdatedPageError

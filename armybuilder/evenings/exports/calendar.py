@@ -74,4 +74,6 @@ def length_of(evening: Evening) -> timedelta:
 
 def calendar_file_name(evening: Evening) -> str:
     """Return the name of a games night's file, without extension."""
-    return gettext("evening-%(day)s") % {"day": timezone.localdate(evening.start, evening.zone).isoformat()}
+    return gettext("games-night-%(day)s") % {
+        "day": timezone.localdate(evening.start, evening.zone).isoformat()
+    }

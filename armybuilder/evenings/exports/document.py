@@ -153,8 +153,8 @@ def _rows(results: EveningResults) -> Iterator[list[object]]:
         gettext("Table"),
         gettext("First"),
         gettext("Second"),
-        gettext("Defeat points of the first"),
-        gettext("Defeat points of the second"),
+        gettext("First player’s defeat points"),
+        gettext("Second player’s defeat points"),
         gettext("Attacker"),
         gettext("Who held the field"),
     ]
@@ -180,7 +180,7 @@ def _rows(results: EveningResults) -> Iterator[list[object]]:
         gettext("Lost"),
         gettext("Byes"),
         gettext("Difference"),
-        gettext("Points of the opponents"),
+        gettext("Opponents’ points"),
     ]
     for row in results.standings:
         yield [

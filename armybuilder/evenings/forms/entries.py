@@ -18,12 +18,12 @@ class GuestForm(forms.Form):
     default_renderer = Renderer()
 
     name = forms.CharField(
-        label=_("Name of the guest"),
+        label=_("Guest’s name"),
         max_length=60,
         widget=Input(maxlength=50),
         error_messages={
-            "required": _("What is the guest called?"),
-            "max_length": _("60 characters at most."),
+            "required": _("What is the guest’s name?"),
+            "max_length": _("At most 60 characters."),
         },
     )
 
@@ -37,12 +37,12 @@ class RemarkForm(forms.Form):
     default_renderer = Renderer()
 
     remark = forms.CharField(
-        label=_("What you write to them"),
+        label=_("Message to the player"),
         max_length=LONGEST_REMARK,
         widget=Notes(),
         error_messages={
             "required": _("What is wrong with it? Without a remark nobody knows what to change."),
-            "max_length": _("600 characters at most."),
+            "max_length": _("At most 600 characters."),
         },
     )
 

@@ -46,10 +46,10 @@ class ForcesField(forms.MultipleChoiceField):
 
     def __init__(self) -> None:
         super().__init__(
-            label=_("Only lists of one of these forces"),
+            label=_("Only lists that follow one of these forces"),
             required=False,
             widget=Chips(),
-            error_messages={"invalid_choice": _("One of these forces is gone: choose again.")},
+            error_messages={"invalid_choice": _("One of these forces no longer exists: choose again.")},
         )
 
     def offer(self, forces: Mapping[str, ForceData], books: Mapping[str, Catalogue]) -> None:
@@ -69,7 +69,7 @@ def _name(force: ForceData, language: Language) -> str:
 def wrong_game(chosen: list[ForceData], game: str) -> str:
     """Return the error if a force is of another game than the chosen one, otherwise ""."""
     others = [force.name.to(active_language()) for force in chosen if force.ruleset != game]
-    return gettext("Of another game: %(names)s.") % {"names": ", ".join(others)} if others else ""
+    return gettext("For another game: %(names)s.") % {"names": ", ".join(others)} if others else ""
 
 
 LARGEST_LIMIT = 10_000  # of a list's document
@@ -90,7 +90,7 @@ class LimitField(WholeNumberField):
     """The points limit of a list; empty for the limit in the rules."""
 
     def __init__(self, label: Any) -> None:
-        wrong = _("A whole number of points from 1 to 10,000, or nothing.")
+        wrong = _("Enter a whole number of points from 1 to 10,000, or leave it empty.")
         super().__init__(
             label=label,
             required=False,
@@ -110,42 +110,42 @@ class EveningForm(PlayFieldsForm):
         label=_("Day"),
         widget=forms.DateInput({"class": "input", "type": "date"}, format="%Y-%m-%d"),
         input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"],
-        error_messages=dict.fromkeys(("required", "invalid"), _("On which day? Write it as 17/12/2026.")),
+        error_messages=dict.fromkeys(("required", "invalid"), _("Enter the day as 17/12/2026.")),
     )
     hour = forms.TimeField(
         label=_("Time"),
         widget=forms.TimeInput({"class": "input", "type": "time"}, format="%H:%M"),
         input_formats=["%H:%M", "%H.%M", "%H:%M:%S", "%H"],
-        error_messages=dict.fromkeys(("required", "invalid"), _("At what time? Write it as 20:30.")),
+        error_messages=dict.fromkeys(("required", "invalid"), _("Enter the time as 20:30.")),
     )
     name = forms.CharField(
         label=_("Name"),
-        help_text=_("Empty: “Evening of” and the day."),
+        help_text=_("Leave empty for “Games night” and the day."),
         max_length=80,
         required=False,
         widget=Input(maxlength=80),
-        error_messages={"max_length": _("80 characters at most.")},
+        error_messages={"max_length": _("At most 80 characters.")},
     )
     place = forms.CharField(
         label=_("Where"),
         max_length=120,
         required=False,
         widget=Input(maxlength=120),
-        error_messages={"max_length": _("120 characters at most.")},
+        error_messages={"max_length": _("At most 120 characters.")},
     )
     note = forms.CharField(
         label=_("Note"),
         max_length=2000,
         required=False,
         widget=Notes(),
-        error_messages={"max_length": _("2,000 characters at most.")},
+        error_messages={"max_length": _("At most 2,000 characters.")},
     )
     game = forms.ChoiceField(
         label=_("Game"),
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Which game is played?")),
     )
     brings = forms.ChoiceField(
-        label=_("What one brings"),
+        label=_("What to bring"),
         choices=[
             ("pair", _("The pair")),
             ("attacker", _("An attacker")),
@@ -154,30 +154,30 @@ class EveningForm(PlayFieldsForm):
             ("nothing", _("Nothing")),
         ],
         widget=Segment(),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what one brings.")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what players bring.")),
     )
-    attacker = LimitField(_("Points of the attacker"))
-    defender = LimitField(_("Points of the defender"))
-    open = LimitField(_("Points of an open list"))
+    attacker = LimitField(_("Attacker’s points"))
+    defender = LimitField(_("Defender’s points"))
+    open = LimitField(_("Points for an open list"))
     due = forms.ChoiceField(
-        label=_("Lists are handed in until"),
+        label=_("Lists are due"),
         choices=[
             ("day-before", _("the day before, at 20:00")),
             ("two-hours", _("two hours before")),
-            ("start", _("the beginning")),
+            ("start", _("at the start")),
         ],
         widget=Select(),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose until when.")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose a deadline.")),
     )
     reveal = forms.ChoiceField(
-        label=_("Everybody sees the lists"),
+        label=_("Lists are revealed"),
         choices=Evening.Reveal.choices,
         required=False,
         widget=Select(),
-        error_messages={"invalid_choice": _("Choose from when on.")},
+        error_messages={"invalid_choice": _("Choose when.")},
     )
     forces = ForcesField()
-    guests = Switch(label=_("Guests too, each by a link of their own"))
+    guests = Switch(label=_("Guests too, each with their own link"))
 
     def __init__(
         self, *args: Any, evening: Evening | None = None, club: Club | None = None, **kwargs: Any
@@ -231,9 +231,9 @@ class EveningForm(PlayFieldsForm):
             self.add_error("hour", _clocks_changed(day, hour, self.zone))
             return
         if start < timezone.now() and not (self.evening and self.evening.start == start):
-            self.add_error("day", gettext("That is in the past: choose a later day or hour."))
+            self.add_error("day", gettext("That is in the past: choose a later day or time."))
         elif start > timezone.now() + FARTHEST:
-            self.add_error("day", gettext("That is more than three years ahead: is the year right?"))
+            self.add_error("day", gettext("That is more than three years away: is the year right?"))
         self.cleaned_data["start"] = start
         self._clean_due(start)
 
@@ -246,13 +246,13 @@ class EveningForm(PlayFieldsForm):
             return
         until = deadline(start, due, self.zone)
         if until <= timezone.now() and not (self.evening and self.evening.deadline == until):
-            self.add_error("due", gettext("That is past already: choose a later one."))
+            self.add_error("due", gettext("That has already passed: choose a later one."))
 
     def _clean_grace(self, evening: Evening) -> None:
         """Refuse a change of the grace period after the deadline: it could hide lists again that are revealed."""
         said = self.cleaned_data.get("grace")
         if said is not None and said != evening.grace_minutes:
-            text = gettext("The deadline is past: this stays at %(minutes)s.")
+            text = gettext("The deadline has passed: this stays at %(minutes)s.")
             self.add_error("grace", text % {"minutes": evening.grace_minutes})
 
     def plan(self) -> Plan:
@@ -280,9 +280,9 @@ def _clocks_changed(day: date, hour: time, zone: ZoneInfo) -> str:
     """Return why a time does not exist, or comes twice, in the night when the clocks change."""
     at = datetime.combine(day, hour, zone)
     before, after = at.utcoffset(), at.replace(fold=1).utcoffset()
-    text = gettext("That night the clocks go back, and %(hour)s comes twice: choose another hour.")
+    text = gettext("The clocks go back that night and %(hour)s happens twice: choose another time.")
     if before and after and before < after:
-        text = gettext("That night the clocks go forward, and there is no %(hour)s: choose another hour.")
+        text = gettext("The clocks go forward that night and %(hour)s does not exist: choose another time.")
     return text % {"hour": f"{hour:%H:%M}"}
 
 

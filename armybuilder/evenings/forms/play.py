@@ -22,9 +22,9 @@ ROUNDS_AT_MOST = 10
 TABLES_AT_MOST = 60
 LONGEST_SCENARIO = 120
 TIE_BREAK_NAMES: dict[TieBreak, StrPromise] = {
-    "difference": _("the difference of defeat points"),
-    "opponents": _("the points of the opponents one met"),
-    "direct": _("the games between those who are level"),
+    "difference": _("defeat point difference"),
+    "opponents": _("opponents’ points"),
+    "direct": _("head-to-head results"),
 }
 NEXT_TIE_BREAKS = [("", _("by lot")), *TIE_BREAK_NAMES.items()]
 USUAL = Play()
@@ -43,13 +43,17 @@ class CountField(WholeNumberField):
             widget=NumberInput(maxlength=len(str(most))),
             error_messages=dict.fromkeys(
                 ("invalid", "min_value", "max_value"),
-                format_lazy(_("A whole number from {least} to {most}, or nothing."), least=least, most=most),
+                format_lazy(
+                    _("Enter a whole number from {least} to {most}, or leave it empty."),
+                    least=least,
+                    most=most,
+                ),
             ),
         )
 
 
 def _tie_break(label: Any) -> forms.ChoiceField:
-    wrong = {"invalid_choice": _("Choose by what they are told apart.")}
+    wrong = {"invalid_choice": _("Choose how ties are broken.")}
     return forms.ChoiceField(
         label=label, choices=NEXT_TIE_BREAKS, required=False, widget=Select(), error_messages=wrong
     )
@@ -69,42 +73,42 @@ class PlayFieldsForm(forms.Form):
         empty_value=None,
         required=False,
         widget=Select(),
-        error_messages={"invalid_choice": _("Choose how many rounds are played.")},
+        error_messages={"invalid_choice": _("Choose how many rounds to play.")},
     )
-    minutes = CountField(_("Minutes a round"), 5, 600, _("Each round says when it ends."))
-    tables = CountField(_("Tables"), 1, TABLES_AT_MOST, _("Empty: as many as are needed."))
-    grace = CountField(_("Minutes in which late lists are taken"), 0, 240)
+    minutes = CountField(_("Minutes per round"), 5, 600, _("Each round shows when it ends."))
+    tables = CountField(_("Tables"), 1, TABLES_AT_MOST, _("Leave empty for as many as needed."))
+    grace = CountField(_("Grace period for late lists, minutes"), 0, 240)
     scored_by = forms.ChoiceField(
-        label=_("Points of a game"),
+        label=_("Points per game"),
         choices=[
             ("result", _("for won, drawn, lost")),
             ("defeat-points", _("the enemy’s defeat points")),
         ],
         required=False,
         widget=Segment(),
-        error_messages={"invalid_choice": _("Choose what gives points.")},
+        error_messages={"invalid_choice": _("Choose what scores points.")},
     )
     win = CountField(_("A win"), 0, 99)
     draw = CountField(_("A draw"), 0, 99)
     loss = CountField(_("A loss"), 0, 99)
     bye = CountField(_("A bye"), 0, 999)
-    drawn_within = CountField(_("Drawn up to a difference of"), 0, 999)
-    tie_first = _tie_break(_("Who is level is told apart by"))
+    drawn_within = CountField(_("Draw up to a difference of"), 0, 999)
+    tie_first = _tie_break(_("Ties are broken by"))
     tie_second = _tie_break(_("then by"))
     tie_third = _tie_break(_("and then by"))
     scenarios = forms.CharField(
-        label=_("Scenarios, a line for each round"),
+        label=_("Scenarios, one line per round"),
         max_length=ROUNDS_AT_MOST * (LONGEST_SCENARIO + 2),
         required=False,
         widget=Notes(),
-        error_messages={"max_length": _("Ten lines of 120 characters at most.")},
+        error_messages={"max_length": _("Ten lines at most, up to 120 characters each.")},
     )
 
     def clean_scenarios(self) -> tuple[str, ...]:
         """Return the scenario of each round; a line in between may be empty."""
         lines = [line.strip() for line in self.cleaned_data["scenarios"].rstrip().splitlines()]
         if len(lines) > ROUNDS_AT_MOST or any(len(line) > LONGEST_SCENARIO for line in lines):
-            raise ValidationError(gettext("Ten lines of 120 characters at most."))
+            raise ValidationError(gettext("Ten lines at most, up to 120 characters each."))
         return tuple(lines)
 
     def clean(self) -> dict[str, Any]:
@@ -114,14 +118,14 @@ class PlayFieldsForm(forms.Form):
             self._check_points(cleaned)
             chosen = self._tie_breaks()
             if len(chosen) != len({*chosen}):
-                self.add_error("tie_first", gettext("The same twice: choose each once."))
+                self.add_error("tie_first", gettext("The same one twice: choose each only once."))
         return cleaned
 
     def _check_points(self, cleaned: dict[str, Any]) -> None:
         points = {name: _or(cleaned[name], usual) for name, usual in (("win", 3), ("draw", 1), ("loss", 0))}
         for more, less in (("win", "draw"), ("draw", "loss")):
             if points[more] < points[less]:
-                wrong = gettext("A win gives no less than a draw, a draw no less than a loss.")
+                wrong = gettext("A win must not be worth less than a draw, nor a draw less than a loss.")
                 self.add_error(more if cleaned[more] is not None else less, wrong)
 
     def play(self) -> dict[str, Any]:
@@ -156,7 +160,7 @@ def scenario_names(books: Iterable[Catalogue], language: Language) -> str:
     """Return the help text of the scenarios: the names of those in the rules, whose text a round shows."""
     tables = [table for book in books for table in book.handbook if table.topic == "scenario"]
     names = dict.fromkeys(table.name.to(language) for table in tables)
-    return gettext("What the rules say is shown with: %(names)s.") % {"names": ", ".join(names)}
+    return gettext("The rules text is shown for: %(names)s.") % {"names": ", ".join(names)}
 
 
 def play_initial(like: Evening | None, *, is_new: bool) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class ResultForm(forms.Form):
     )
 
 
-WRONG_DAY = _("Write a day as 17/12/2026, or nothing.")
+WRONG_DAY = _("Enter the day as 17/12/2026, or leave it empty.")
 
 
 def _day(label: Any) -> forms.DateField:
@@ -54,17 +54,17 @@ class SeasonForm(forms.Form):
     ends = _day(_("To"))
     by = forms.ChoiceField(
         label=_("What counts"),
-        choices=[("points", _("points of the evenings")), ("places", _("whom one left behind"))],
+        choices=[("points", _("points at games nights")), ("places", _("players finished above"))],
         required=False,
         widget=Segment(),
         error_messages={"invalid_choice": _("Choose what counts.")},
     )
-    best = CountField(_("Best evenings that count"), 1, 100, _("Empty: all."))
+    best = CountField(_("Best games nights that count"), 1, 100, _("Leave empty for all."))
 
     def clean(self) -> dict[str, Any]:
         """Let a season begin before it ends."""
         cleaned = super().clean() or {}
         begins, ends = cleaned.get("begins"), cleaned.get("ends")
         if begins and ends and ends < begins:
-            self.add_error("ends", gettext("That is before it begins."))
+            self.add_error("ends", gettext("That is before the start."))
         return cleaned

@@ -23,57 +23,57 @@ class LogLine(models.Model):
     class Action(models.TextChoices):
         """What was done."""
 
-        MADE = "made", _("made the evening")
-        CHANGED = "changed", _("changed the evening")
-        ANNOUNCED = "announced", _("announced the evening")
-        CALLED_OFF = "called-off", _("called the evening off")
-        REOPENED = "reopened", _("announced the evening again")
+        MADE = "made", _("created the games night")
+        CHANGED = "changed", _("edited the games night")
+        ANNOUNCED = "announced", _("announced the games night")
+        CALLED_OFF = "called-off", _("called off the games night")
+        REOPENED = "reopened", _("announced the games night again")
         INVITED = "invited", _("invited the guest")
-        UNINVITED = "uninvited", _("withdrew the link of the guest")
+        UNINVITED = "uninvited", _("withdrew the link for")
         COMING = "coming", _("is coming")
-        PERHAPS = "perhaps", _("is perhaps coming")
+        PERHAPS = "perhaps", _("might be coming")
         NOT_COMING = "not-coming", _("is not coming")
-        HANDED_IN = "handed-in", _("handed in a list")
-        LATE = "late", _("handed in late")
+        HANDED_IN = "handed-in", _("submitted a list")
+        LATE = "late", _("submitted late")
         AFTER_ACCEPT = "after-accept", _("replaced the accepted list of")
         AFTER_REVEAL = "after-reveal", _("submitted, after all lists were revealed, the list of")
-        TOOK_BACK = "took-back", _("took back what was handed in")
-        CLOSED = "closed", _("closed the handing in")
-        OPENED = "opened", _("opened the handing in again")
+        TOOK_BACK = "took-back", _("withdrew their list")
+        CLOSED = "closed", _("closed submissions")
+        OPENED = "opened", _("reopened submissions")
         DRAWN = "drawn", _("paired round")
-        SWAPPED = "swapped", _("swapped two in round")
-        PUT_TOGETHER = "put-together", _("put two together in round")
-        PARTED = "parted", _("took a pair out of round")
+        SWAPPED = "swapped", _("swapped two players in round")
+        PUT_TOGETHER = "put-together", _("paired two players in round")
+        PARTED = "parted", _("unpaired a table in round")
         DISCARDED = "discarded", _("discarded the draft of round")
         PUBLISHED = "published", _("published round")
-        WITHDRAWN = "withdrawn", _("took back round")
+        WITHDRAWN = "withdrawn", _("unpublished round")
         ROUND_CLOSED = "round-closed", _("closed round")
-        ROUND_OPENED = "round-opened", _("opened the results again of round")
+        ROUND_OPENED = "round-opened", _("reopened results for round")
         ROLLED = "rolled", _("rolled here for who attacks:")
-        TYPED_ROLL = "typed-roll", _("wrote the roll for who attacks:")
-        SAID = "said", _("wrote a result:")
+        TYPED_ROLL = "typed-roll", _("entered the roll for who attacks:")
+        SAID = "said", _("entered a result:")
         SETTLED = "settled", _("decided a result:")
-        DROPPED = "dropped", _("sent home")
-        BACK = "back", _("took back into the game")
-        WENT_HOME = "went-home", _("went home")
-        FINISHED = "finished", _("finished the evening")
-        RESUMED = "resumed", _("went on with the evening")
-        APPOINTED = "appointed", _("named as referee")
-        DISMISSED = "dismissed", _("released as referee")
-        LOOKED = "looked", _("looked at the covered list of")
+        DROPPED = "dropped", _("dropped")
+        BACK = "back", _("reinstated")
+        WENT_HOME = "went-home", _("dropped out")
+        FINISHED = "finished", _("finished the games night")
+        RESUMED = "resumed", _("resumed the games night")
+        APPOINTED = "appointed", _("appointed referee")
+        DISMISSED = "dismissed", _("stood down referee")
+        LOOKED = "looked", _("looked at the hidden list of")
         SENT_BACK = "sent-back", _("sent back the list of")
         ACCEPTED = "accepted", _("accepted the list of")
-        COMPARED = "compared", _("compared with the sheet on the table the list of")
-        UNCOMPARED = "uncompared", _("took back that they compared the list of")
-        HANDED_FOR = "handed-for", _("handed in a list for")
+        COMPARED = "compared", _("checked the printed sheet of")
+        UNCOMPARED = "uncompared", _("undid the sheet check of")
+        HANDED_FOR = "handed-for", _("submitted a list for")
         ADDED = "added", _("added")
         CHECKED_IN = "checked-in", _("checked in")
-        UNCHECKED = "unchecked", _("took back the check-in of")
+        UNCHECKED = "unchecked", _("undid the check-in of")
         REMINDED = "reminded", _("reminded")
-        ASKED = "asked", _("reminded who has not answered:")
-        BOARD_LINK = "board-link", _("made the link of the board")
-        BOARD_GONE = "board-gone", _("withdrew the link of the board")
-        HOUSE_RULES = "house-rules", _("took the club’s new house rules for the evening")
+        ASKED = "asked", _("reminded those who had not answered:")
+        BOARD_LINK = "board-link", _("created the scoreboard link")
+        BOARD_GONE = "board-gone", _("withdrew the scoreboard link")
+        HOUSE_RULES = "house-rules", _("switched the games night to the club’s new house rules")
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="log")
     actor = models.ForeignKey(
@@ -89,7 +89,7 @@ class LogLine(models.Model):
 
     def __str__(self) -> str:
         """Return the line as it is read: "davide invited the guest Anna"."""
-        who = self.guest or (self.actor.get_username() if self.actor else gettext("somebody who has left"))
+        who = self.guest or (self.actor.get_username() if self.actor else gettext("someone who has left"))
         return f"{who} {self.get_action_display()} {self.about}".strip()
 
     @property
@@ -112,7 +112,7 @@ class LogName(models.Model):
     def __str__(self) -> str:
         if self.entry:
             return str(self.entry)
-        return self.user.get_username() if self.user else gettext("somebody who has left")
+        return self.user.get_username() if self.user else gettext("someone who has left")
 
 
 class Referee(models.Model):
@@ -140,7 +140,7 @@ class Look(models.Model):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return self.user.get_username() if self.user else gettext("somebody who has left")
+        return self.user.get_username() if self.user else gettext("someone who has left")
 
 
 class BoardLink(models.Model):

@@ -72,7 +72,7 @@ class Entry(models.Model):
 
         INVITED = "invited", _("has not answered")
         COMING = "coming", _("is coming")
-        PERHAPS = "perhaps", _("is perhaps coming")
+        PERHAPS = "perhaps", _("might be coming")
         NOT_COMING = "not-coming", _("is not coming")
         DROPPED = "dropped", _("has dropped out")
 
@@ -111,7 +111,7 @@ class Entry(models.Model):
         """The name, without a number."""
         if self.user:
             return self.user.get_username()
-        return self.guest_name or gettext("somebody who has left")
+        return self.guest_name or gettext("someone who has left")
 
     @property
     def is_guest(self) -> bool:
@@ -234,7 +234,7 @@ class HandIn(models.Model):
     class State(models.TextChoices):
         """The decision of an organiser. Whether the list was late is stored separately."""
 
-        HANDED_IN = "handed-in", _("handed in")
+        HANDED_IN = "handed-in", _("submitted")
         SENT_BACK = "sent-back", _("sent back")
         ACCEPTED = "accepted", _("accepted")
 

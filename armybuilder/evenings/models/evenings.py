@@ -84,7 +84,7 @@ Phase = Literal["draft", "open", "locked", "running", "finished", "called-off"]
 PHASES: Mapping[Phase, StrPromise] = {
     "draft": _("draft"),
     "open": _("announced"),
-    "locked": _("lists closed"),
+    "locked": _("submissions closed"),
     "running": _("being played"),
     "finished": _("finished"),
     "called-off": _("called off"),
@@ -149,9 +149,9 @@ class Evening(PlayFields):
     class Reveal(models.TextChoices):
         """From when on everyone of the club sees the lists."""
 
-        LOCK = "lock", _("once none is handed in any more")
+        LOCK = "lock", _("once submissions close")
         PAIRED = "paired", _("once the first round is published")
-        END = "end", _("once the evening is finished")
+        END = "end", _("once the games night is finished")
         NEVER = "never", _("never")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -186,7 +186,7 @@ class Evening(PlayFields):
     def __str__(self) -> str:
         """Return the name, or if it is empty one with the day."""
         day = date_format(timezone.localtime(self.start, self.zone), "j F")
-        return self.name or gettext("Evening of %(day)s") % {"day": day}
+        return self.name or gettext("Games night, %(day)s") % {"day": day}
 
     @property
     def zone(self) -> ZoneInfo:

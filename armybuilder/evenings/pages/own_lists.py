@@ -118,7 +118,7 @@ def read_pasted(evening: Evening, data: bytes, role: str, language: Language) ->
     unknown = tuple(text for line in reading.lines for text in line.unknown)
     problems = tuple(problem.text for problem in reading.problems)
     if reading.stopped:
-        problems += (gettext("So much of it is not understood that reading stopped. Is it a list?"),)
+        problems += (gettext("So little could be understood that reading stopped. Is it a list?"),)
     if problems or reading.roster is None:
         return Pasted(None, problems or (gettext("No list was found in it."),), unknown)
     pasted = judge_pasted(evening, _in_role(evening, reading.roster, role), language, unknown)

@@ -192,11 +192,11 @@ def names_of(entries: Iterable[Entry]) -> dict[int, str]:
 def cost_words(cost: Cost) -> list[str]:
     """Return what a swap makes worse (+) or better (−), the gravest first; empty if nothing."""
     named = (
-        (cost.rematches, gettext("games of two who have met")),
-        (cost.second_byes, gettext("byes of somebody who had one")),
-        (cost.roles, gettext("sides without a list, or once more the same")),
-        (cost.scores, gettext("difference of points, squared")),
-        (cost.tables, gettext("tables where one has been")),
+        (cost.rematches, gettext("rematches")),
+        (cost.second_byes, gettext("repeat byes")),
+        (cost.roles, gettext("sides with no list, or the same side again")),
+        (cost.scores, gettext("points difference, squared")),
+        (cost.tables, gettext("tables played on before")),
     )
     return [f"{_signed(value)} {words}" for value, words in named if value]
 
@@ -272,29 +272,30 @@ def remark_words(remark: Remark) -> str:
     """Return the sentence of a remark."""
     match remark.kind:
         case "rematch":
-            return gettext("They have met before: no round without that is left.")
+            return gettext("They have met before: no round without a rematch is left.")
         case "second-bye":
-            return gettext("Had a bye before: everybody else would have to play somebody again.")
+            return gettext("Has already had a bye: otherwise someone would have a rematch.")
         case "no-list":
-            return gettext("One of them has no list for the side.")
+            return gettext("One of them has no list for that side.")
         case "same-side":
-            return gettext("One of them plays the same side once more.")
+            return gettext("One of them plays the same side again.")
         case "uneven":
-            return gettext("They are not level: %(count)s have as many points as the one who is ahead.") % {
+            return gettext("They are not level on points: %(count)s have as many as the one ahead.") % {
                 "count": remark.count
             }
         case "bye-last":
             return gettext("Has the fewest points.")
         case "bye-not-last":
             return gettext(
-                "Does not have the fewest points: who has, had a bye or would meet somebody again."
+                "Does not have the fewest points: whoever does has already had a bye, or "
+                "there would be a rematch."
             )
         case "no-table":
-            return gettext("There are %(count)s tables only: this game needs one more, or waits.") % {
+            return gettext("There are only %(count)s tables: this game needs another, or has to wait.") % {
                 "count": remark.count
             }
         case _:
-            return gettext("One of them has been at this table.")
+            return gettext("One of them has already played on this table.")
 
 
 def _above(row: Ranking, other: Ranking | None, names: Mapping[int, str]) -> str:
@@ -307,14 +308,10 @@ def _above(row: Ranking, other: Ranking | None, names: Mapping[int, str]) -> str
         "direct": (row.direct, other.direct),
     }
     texts: dict[Reason, str] = {
-        "difference": gettext(
-            "Ahead of %(name)s by the difference of defeat points: %(one)s against %(two)s."
-        ),
-        "opponents": gettext("Ahead of %(name)s by the points of the opponents: %(one)s against %(two)s."),
-        "direct": gettext(
-            "Ahead of %(name)s by the games between those who are level: %(one)s against %(two)s."
-        ),
-        "lot": gettext("Ahead of %(name)s by lot: all else is the same."),
+        "difference": gettext("Ahead of %(name)s on defeat point difference: %(one)s to %(two)s."),
+        "opponents": gettext("Ahead of %(name)s on opponents’ points: %(one)s to %(two)s."),
+        "direct": gettext("Ahead of %(name)s on head-to-head results: %(one)s to %(two)s."),
+        "lot": gettext("Ahead of %(name)s by lot: everything else is equal."),
     }
     assert row.above
     one, two = values.get(row.above, (None, None))

@@ -49,7 +49,7 @@ def since(evening: Evening, handed: HandIn, language: Language) -> OwnListNow:
         return OwnListNow(None, is_gone=True)
     now = roster_for(evening, own.roster)
     if now.ruleset != evening.catalogue.id:
-        return OwnListNow(ListChanges(gettext("It is made for another game now."), ()), is_gone=False)
+        return OwnListNow(ListChanges(gettext("It is now for another game."), ()), is_gone=False)
     return OwnListNow(changed(evening, handed.roster, now, language), is_gone=False)
 
 
@@ -68,5 +68,5 @@ def rules_words(evening: Evening, language: Language) -> str:
 def prices_words(evening: Evening) -> str:
     """Return whose prices a games night uses, "" if its game has none."""
     if not evening.prices:
-        return gettext("the book’s") if evening.catalogue.has_points else ""
-    return gettext("of the club, version %(number)s") % {"number": evening.house_number}
+        return gettext("the rulebook’s") if evening.catalogue.has_points else ""
+    return gettext("the club’s, version %(number)s") % {"number": evening.house_number}

@@ -30,14 +30,14 @@ def scoring_words(evening: Evening) -> str:
         "bye": evening.bye_points,
     }
     if evening.scored_by == "defeat-points":
-        said = [gettext("A game gives the defeat points that the other side took, a bye %(bye)s.") % each]
+        said = [gettext("A game is worth the defeat points the other side took, a bye %(bye)s.") % each]
     else:
         said = [
-            gettext("A win gives %(win)s points, a draw %(draw)s, a loss %(loss)s, a bye %(bye)s.") % each
+            gettext("A win is worth %(win)s points, a draw %(draw)s, a loss %(loss)s, a bye %(bye)s.") % each
         ]
         if evening.drawn_within:
             said.append(
-                gettext("Up to a difference of %(most)s defeat points it is a draw.")
+                gettext("A difference of up to %(most)s defeat points is a draw.")
                 % {"most": evening.drawn_within}
             )
     return " ".join([*said, _tie_break_words(evening)])
@@ -46,8 +46,8 @@ def scoring_words(evening: Evening) -> str:
 def _tie_break_words(evening: Evening) -> str:
     names = [str(TIE_BREAK_NAMES[name]) for name in evening.tie_breaks if name in TIE_BREAK_NAMES]
     if not names:
-        return gettext("Who is level is told apart by lot.")
-    return gettext("Who is level is told apart by %(names)s, then by lot.") % {
+        return gettext("Ties are broken by lot.")
+    return gettext("Ties are broken by %(names)s, then by lot.") % {
         "names": gettext(", then by ").join(names)
     }
 

@@ -18,14 +18,14 @@ NAMES: dict[What, tuple[Any, Any]] = {
     "pairings": (_("Pairings"), _("For the wall: who plays whom, at which table, who attacks.")),
     "cards": (_("Table cards"), _("Two to a page, to stand on the tables.")),
     "slips": (_("Result slips"), _("Three to a page: boxes for what each side lost, and two signatures.")),
-    "standings": (_("Standings"), _("With what puts each above the next.")),
-    "lists": (_("All lists"), _("As they were handed in, with the code by which each is checked.")),
-    "copies": (_("Copies for the opponents"), _("Each list once more for who meets it, without extras.")),
+    "standings": (_("Standings"), _("With the reason each is above the next.")),
+    "lists": (_("All lists"), _("As submitted, with the code to check each one.")),
+    "copies": (_("Copies for the opponents"), _("Each list again for its opponent, without extras.")),
     "kits": (
-        _("Table kits of the round"),
-        _("For each list of a table what is cut out, with the tokens of the other."),
+        _("Cut-out sheets for the round"),
+        _("For each list at a table, what to cut out, with the other list’s tokens."),
     ),
-    "mine": (_("My lists"), _("As I handed them in, with the code by which each is checked.")),
+    "mine": (_("My lists"), _("As I submitted them, with the code to check each one.")),
 }
 
 
@@ -35,13 +35,13 @@ class PaperForm(forms.Form):
     default_renderer = Renderer()
     what = forms.MultipleChoiceField(label=_("What"), required=False)
     round = forms.CharField(label=_("Round"), required=False)
-    paper = OneOf(label=_("Paper"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
+    paper = OneOf(label=_("Paper size"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
     language = OneOf(
         label=_("Language"),
         choices=[("it", in_itself("it", "Italiano")), ("en", in_itself("en", "English"))],
     )
     ink = Switch(label=_("Save ink"))
-    duplex = Switch(label=_("Each on a sheet of its own, where both sides are printed"))
+    duplex = Switch(label=_("Each on its own sheet, when printing double-sided"))
 
     def __init__(
         self,

@@ -118,6 +118,6 @@ def _facts(evening: Evening, handed: HandIn) -> tuple[tuple[str, str], ...]:
         facts.append((gettext("Prices"), prices_words(evening)))
     return (
         *facts,
-        (gettext("Handed in"), f"{moment} ({zone}){late}"),
+        (gettext("Submitted on"), f"{moment} ({zone}){late}"),
         (gettext("Strength"), strength(handed.roster)),
     )

@@ -135,4 +135,4 @@ def worths(book: Catalogue, language: Language) -> list[Worth]:
     """
     rows = defeat_rows(book)
     named = [Worth(row.name.to(language), row.points) for row in rows if not row.extras]
-    return [*named, Worth(gettext("By extras"))] if len(named) < len(rows) else named
+    return [*named, Worth(gettext("From extras"))] if len(named) < len(rows) else named

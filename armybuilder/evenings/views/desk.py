@@ -88,7 +88,7 @@ def send_back(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
         return desk_page(request, evening_id, 422, refused=pk, remark_form=form)
     sent = desk.send_back(evening_id, user_of(request), pk, form.cleaned_data["remark"])
     messages.success(
-        request, gettext("Sent back. It counts until %(name)s hands in another.") % {"name": sent.entry}
+        request, gettext("Sent back. It counts until %(name)s submits another.") % {"name": sent.entry}
     )
     return _to_desk(evening_id, f"e{sent.entry_id}")
 
@@ -133,7 +133,9 @@ def remind(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if names:
         messages.success(request, gettext("Reminded: %(names)s.") % {"names": ", ".join(names)})
     else:
-        messages.info(request, gettext("Nobody is reminded: who lacks a list was reminded within the hour."))
+        messages.info(
+            request, gettext("Nobody was reminded: everyone without a list was reminded in the last hour.")
+        )
     return _to_desk(evening_id, f"e{entry}" if entry else "")
 
 
@@ -144,7 +146,7 @@ def remind_unanswered(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if names:
         messages.success(request, gettext("Reminded: %(names)s.") % {"names": ", ".join(names)})
     else:
-        messages.info(request, gettext("Nobody is reminded: all have answered, or were reminded today."))
+        messages.info(request, gettext("Nobody was reminded: everyone has answered, or was reminded today."))
     return _to_desk(evening_id)
 
 
@@ -174,7 +176,7 @@ def finish(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def resume(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Resume a finished games night."""
     if planning.resume(evening_id, user_of(request)):
-        messages.success(request, gettext("Rounds are paired and results written again."))
+        messages.success(request, gettext("Rounds can be paired and results entered again."))
     return _to_desk(evening_id)
 
 

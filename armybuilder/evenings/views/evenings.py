@@ -84,7 +84,7 @@ def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
         planning.announce(evening.pk, user_of(request))
         messages.success(request, gettext("Announced. Send the members the address of this page."))
     else:
-        messages.success(request, gettext("Kept as a draft: only organisers see it."))
+        messages.success(request, gettext("Saved as a draft: only organisers see it."))
     return redirect("evenings:evening", evening.pk)
 
 
@@ -176,7 +176,7 @@ def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Call a games night off."""
     if planning.call_off(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(
-            request, gettext("Called off. Tell those who meant to come; you can announce it again.")
+            request, gettext("Called off. Tell those who were coming; you can announce it again.")
         )
     return redirect("evenings:evening", evening_id)
 
@@ -185,7 +185,7 @@ def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def use_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Play by the club's house rules as they are now."""
     if planning.use_house_rules(evening_id, user_of(request), seen=request.POST.get("seen")):
-        messages.success(request, gettext("The evening plays by the club’s new house rules."))
+        messages.success(request, gettext("The games night now uses the club’s new house rules."))
     return redirect("evenings:evening", evening_id)
 
 
@@ -193,7 +193,7 @@ def use_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def discard(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Delete a draft."""
     club_id = planning.discard_evening(evening_id, user_of(request), seen=request.POST.get("seen"))
-    messages.success(request, gettext("The draft is discarded."))
+    messages.success(request, gettext("Draft discarded."))
     return redirect("clubs:club", club_id)
 
 

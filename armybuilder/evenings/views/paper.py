@@ -59,7 +59,7 @@ def start(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     paper, form = _paper(request, evening_id, request.POST)
     parts = paper.parts(form, site_of(request))
     if not parts:
-        messages.warning(request, gettext("Mark what is to be printed first."))
+        messages.warning(request, gettext("First select what to print."))
         return redirect(_form_page(evening_id, form))
     if len(parts) <= AT_ONCE and small_pages(request, _pages(parts)) is not None:
         return redirect(reverse("evenings:paper-pdf", args=[evening_id]) + f"?{form.query}")

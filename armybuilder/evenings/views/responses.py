@@ -135,6 +135,6 @@ _TYPED = ("first_lost", "second_lost", "held", "first_total", "second_total")
 def say_whether_it_counts(request: HttpRequest, *, counts: bool) -> None:
     """Say whether an entered result counts, or waits for the other player."""
     if counts:
-        messages.success(request, gettext("You both say the same: it stands."))
+        messages.success(request, gettext("You both entered the same: the result is confirmed."))
     else:
-        messages.success(request, gettext("Written. It stands once the other says the same."))
+        messages.success(request, gettext("Saved. It is confirmed once your opponent enters the same."))

@@ -71,7 +71,7 @@ def publish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse
     """Publish the draft, even if (`anyway`) some players in it have not said that they are coming."""
     at, anyway = at_round(request, number), "anyway" in request.POST
     rounds.publish(evening_id, user_of(request), at=at, anyway=anyway)
-    messages.success(request, gettext("Published: everybody sees their table."))
+    messages.success(request, gettext("Published: everyone sees their table."))
     return redirect("evenings:round", evening_id, number)
 
 
@@ -87,7 +87,7 @@ def discard(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse
 def unpublish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Make the last round a draft again."""
     rounds.unpublish(evening_id, user_of(request), at=at_round(request, number))
-    messages.success(request, gettext("A draft again: only organisers see it."))
+    messages.success(request, gettext("Back to a draft: only organisers see it."))
     return redirect("evenings:round", evening_id, number)
 
 
@@ -96,7 +96,7 @@ def close(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
     """Close a round, or (`open`) let its players write results again."""
     closed = "open" not in request.POST
     if rounds.set_closed(evening_id, user_of(request), number, closed=closed) and closed:
-        messages.success(request, gettext("Closed: results are corrected by organisers now."))
+        messages.success(request, gettext("Closed: only organisers can correct results now."))
     return redirect("evenings:round", evening_id, number)
 
 

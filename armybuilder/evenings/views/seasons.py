@@ -61,7 +61,7 @@ def change_feed(request: HttpRequest, club_id: UUID) -> HttpResponse:
     try:
         if "withdraw" in request.POST:
             withdraw_feed(club_id, user_of(request))
-            messages.success(request, gettext("The address leads nowhere any more."))
+            messages.success(request, gettext("The address no longer works."))
         else:
             make_feed(club_id, user_of(request))
     except Club.DoesNotExist:

@@ -50,7 +50,7 @@ def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     if count("hand-in", user_of(request).pk):
         return too_often(request)
     submissions.submit(evening_id, user_of(request), list_id, seen=submitted_at(request))
-    messages.success(request, gettext("Handed in: a copy, which changes of your list do not touch."))
+    messages.success(request, gettext("Submitted as a copy: changes to your list do not affect it."))
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#yours")
 
 
@@ -58,7 +58,7 @@ def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Withdraw the player's lists."""
     if submissions.withdraw(visit.evening_id, visit.player, seen=submitted_at(request)):
-        messages.success(request, gettext("Taken back. You can hand in again until the deadline."))
+        messages.success(request, gettext("Withdrawn. You can submit again until the deadline."))
     return visit.home("#yours")
 
 
@@ -66,7 +66,7 @@ def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
 def resubmit(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Submit again, unchanged, the lists that were sent back."""
     if submissions.resubmit(visit.evening_id, visit.player, seen=submitted_at(request)):
-        messages.success(request, gettext("Handed in again as it is."))
+        messages.success(request, gettext("Submitted again as it is."))
     return visit.home("#yours")
 
 
@@ -74,7 +74,7 @@ def resubmit(request: HttpRequest, visit: Visit) -> HttpResponse:
 def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Close submissions."""
     if planning.close_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
-        messages.success(request, gettext("Closed: no list is handed in any more."))
+        messages.success(request, gettext("Closed: lists can no longer be submitted."))
     return redirect("evenings:evening", evening_id)
 
 
@@ -83,7 +83,7 @@ def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
     """Reopen submissions until the games night starts."""
     if planning.reopen_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(
-            request, gettext("Open again, until the evening begins. The lists are covered again.")
+            request, gettext("Reopened until the games night starts. The lists are hidden again.")
         )
     return redirect("evenings:evening", evening_id)
 
@@ -233,7 +233,7 @@ def submit_for_player(request: HttpRequest, evening_id: UUID, pk: int) -> HttpRe
         raise Http404 from None
     except RefusedError as error:
         return _refused_page(request, evening, entry, error, said)
-    messages.success(request, gettext("Handed in for %(name)s.") % {"name": entry})
+    messages.success(request, gettext("Submitted for %(name)s.") % {"name": entry})
     return redirect(reverse("evenings:desk", args=[evening_id]) + f"#e{pk}")
 
 
@@ -253,7 +253,7 @@ def submit_as_guest(request: HttpRequest, entry: Entry) -> HttpResponse:
         submit_pasted(entry, said["pasted"], seen=request.POST.get("seen"))
     except RefusedError as error:
         return _refused_page(request, evening, entry, error, said)
-    messages.success(request, gettext("Handed in."))
+    messages.success(request, gettext("Submitted."))
     return redirect("evenings:guest", entry.token)
 
 

@@ -40,7 +40,7 @@ def write_result(request: HttpRequest, visit: Visit, pk: int) -> HttpResponse:
     said, seen = read_result(request), seen_at(request)
     if "decide" in request.POST and not visit.is_guest:
         decide_result(visit.evening_id, user_of(request), pk, *said, seen=seen)
-        messages.success(request, gettext("Written, and it stands."))
+        messages.success(request, gettext("Saved and confirmed."))
     else:
         counts = enter_result(visit.evening_id, visit.player, pk, *said, seen=seen)
         say_whether_it_counts(request, counts=counts)

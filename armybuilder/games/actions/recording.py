@@ -13,7 +13,7 @@ from armybuilder.refusals import RefusedError
 from rules.core.game.events import AnyEvent, GameLine, Side
 
 TRIES = 3
-NOT_YOUR_SIDE = _("This link does not write for that side.")
+NOT_YOUR_SIDE = _("This link cannot record for that side.")
 
 Spend = Callable[[int], None]  # called with the number of lines to read; raises if it is too many
 

@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
             name='Link',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('a', 'writes for the first side'), ('b', 'writes for the second side'), ('both', 'writes for both sides'), ('joins', 'invites the second side'), ('looks', 'looks on'), ('ref', 'writes for both sides as the referee')], max_length=5)),
+                ('kind', models.CharField(choices=[('a', 'records for the first side'), ('b', 'records for the second side'), ('both', 'records for both sides'), ('joins', 'invites the second side'), ('looks', 'watches'), ('ref', 'records for both sides as referee')], max_length=5)),
                 ('token', models.CharField(blank=True, default=armybuilder.games.models.links.new_token, max_length=40, null=True, unique=True)),
                 ('code', models.CharField(blank=True, max_length=7, null=True, unique=True)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='games.game')),

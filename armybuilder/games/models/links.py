@@ -86,12 +86,12 @@ class Link(models.Model):
     class Kind(models.TextChoices):
         """What the link is for."""
 
-        FIRST = FIRST, _("writes for the first side")
-        SECOND = SECOND, _("writes for the second side")
-        BOTH = BOTH, _("writes for both sides")
+        FIRST = FIRST, _("records for the first side")
+        SECOND = SECOND, _("records for the second side")
+        BOTH = BOTH, _("records for both sides")
         JOINS = JOINS, _("invites the second side")
-        LOOKS = LOOKS, _("looks on")
-        REFEREE = REFEREE, _("writes for both sides as the referee")
+        LOOKS = LOOKS, _("watches")
+        REFEREE = REFEREE, _("records for both sides as referee")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="links")
     kind = models.CharField(max_length=5, choices=Kind.choices)

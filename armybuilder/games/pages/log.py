@@ -131,7 +131,7 @@ class Log(Struct, frozen=True, dict=True):
             line.event, line.side, self.names, self.catalogue, self.language, sides_in_order(self.own)
         )
         if line.name in self.undone:
-            return f"{words} ({gettext('Taken back').lower()})"
+            return gettext("%(said)s (undone)") % {"said": words}
         if self.spared.get(line.side) != line.event:
             return words
         return gettext("%(said)s, which does not count (motivation)") % {"said": words}

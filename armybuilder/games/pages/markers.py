@@ -118,13 +118,13 @@ class Markers(Struct, frozen=True):
         last = last_turn(kind, self.state, self.side, marker)
         words = {"turn": last, "turns": kind.turns, "die": kind.turns_die, "source": kind.source}
         if last is None:
-            return gettext("for %(turns)s turns and 1d%(die)s (%(source)s)") % words
-        return gettext("to the end of turn %(turn)s (%(source)s)") % words
+            return gettext("for %(turns)s turns plus 1d%(die)s (%(source)s)") % words
+        return gettext("until the end of turn %(turn)s (%(source)s)") % words
 
     def _dice(self, marker: Marker) -> Iterator[Button]:
         kind = kind_of(self.catalogue, marker)
         for face, last in lasts_by_die(kind, self.state, self.side, marker) if kind else ():
-            word = gettext("to the end of turn %(turn)s") % {"turn": last}
+            word = gettext("until the end of turn %(turn)s") % {"turn": last}
             yield Button(str(face), event_text(replace(marker, until=last)), state=word)
 
     def _roll(self, marker: Marker) -> str:
@@ -134,8 +134,8 @@ class Markers(Struct, frozen=True):
     def _buttons(self, marker: Marker) -> Iterator[Button]:
         if not marker.shown:
             shown = replace(marker, shown=True, shows=self._stands_for(marker))
-            yield Button(pgettext("marker", "Show"), event_text(shown))
-        yield Button(gettext("Take away"), event_text(replace(marker, gone=True)))
+            yield Button(pgettext("marker", "Reveal"), event_text(shown))
+        yield Button(gettext("Remove"), event_text(replace(marker, gone=True)))
 
     def _stands_for(self, marker: Marker) -> tuple[str, ...]:
         """Return the men and vehicles for which a marker stands: of a squad all."""

@@ -201,13 +201,13 @@ class Page:
     @property
     def start(self) -> Button:
         """The button that starts the game."""
-        return Button(gettext("Begin turn 1"), event_text(PhaseIs(phase="playing")))
+        return Button(gettext("Start turn 1"), event_text(PhaseIs(phase="playing")))
 
     @property
     def end(self) -> Button:
         """The button that ends the game, or goes on with it."""
         if self.state.phase == "ended":
-            return Button(gettext("Play on"), event_text(PhaseIs(phase="playing")))
+            return Button(gettext("Resume game"), event_text(PhaseIs(phase="playing")))
         return Button(gettext("The game is over"), event_text(PhaseIs(phase="ended")))
 
     @cached_property

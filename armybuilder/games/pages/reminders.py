@@ -90,8 +90,8 @@ class Reminders(Struct, frozen=True):
         if not isinstance(item, MoraleDue) or item.is_spared or not self.totals:
             return ""
         if self._is_behind(side):
-            return gettext("If it fails the side leaves the table: it has more defeat points.")
-        return gettext("If it fails the side stays on the table: it does not have more defeat points.")
+            return gettext("If it fails, the side leaves the table: it has more defeat points.")
+        return gettext("If it fails, the side stays on the table: it does not have more defeat points.")
 
     def _is_behind(self, side: Side) -> bool:
         """Whether a side has more defeat points than the other."""
@@ -112,9 +112,9 @@ class Reminders(Struct, frozen=True):
                 yield from self._wounded(item.piece)
             case EndedDue():
                 event = Mark(piece=item.piece, state=item.state, on=False)
-                yield Button(gettext("Take it off"), event_text(event))
+                yield Button(gettext("Clear it"), event_text(event))
             case MarkerDue() if item.is_over or item.need:
-                word = gettext("Take away") if item.is_over else gettext("It is back")
+                word = gettext("Remove") if item.is_over else gettext("It is back")
                 yield Button(word, event_text(replace(item.marker, gone=True)))
 
     def _tested(self, squad: str) -> Iterator[Button]:

@@ -66,8 +66,8 @@ def _answer(ruling: Ruling, rulings: Mapping[str, str]) -> Option:
 
 def _sentence(who: str, answers: tuple[Answered, ...]) -> str:
     said = ngettext(
-        "The list of %(who)s is counted under another ruling: %(rulings)s",
-        "The list of %(who)s is counted under other rulings: %(rulings)s",
+        "The list of %(who)s uses another ruling: %(rulings)s",
+        "The list of %(who)s uses other rulings: %(rulings)s",
         len(answers),
     )
     return said % {"who": who, "rulings": _in_line(answers)}

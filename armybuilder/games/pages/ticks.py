@@ -195,12 +195,12 @@ class Ticks(Struct, frozen=True, dict=True):
             }
             if left > 0:
                 text = ngettext(
-                    "%(state)s for %(turns)s more turn, to the end of turn %(turn)s (%(source)s).",
-                    "%(state)s for %(turns)s more turns, to the end of turn %(turn)s (%(source)s).",
+                    "%(state)s for %(turns)s more turn, until the end of turn %(turn)s (%(source)s).",
+                    "%(state)s for %(turns)s more turns, until the end of turn %(turn)s (%(source)s).",
                     left,
                 )
             elif left == 0:
-                text = gettext("%(state)s to the end of this turn (%(source)s).")
+                text = gettext("%(state)s until the end of this turn (%(source)s).")
             else:
                 text = gettext("%(state)s until the end of turn %(turn)s: it is over (%(source)s).")
             yield text % words

@@ -66,7 +66,7 @@ def _marker(
     if item.is_over:
         head = gettext("Marker %(number)s, %(what)s: it is over") % words
         return head, gettext("It lasted until the end of turn %(turn)s.") % words
-    head = gettext("Marker %(number)s, %(what)s, to the end of turn %(turn)s") % words
+    head = gettext("Marker %(number)s, %(what)s, until the end of turn %(turn)s") % words
     text = item.kind.each_turn.to(language) if item.kind.each_turn else ""
     rolled = gettext("1d%(die)s, %(need)s or more") % {"die": item.die, "need": item.need}
     return head, f"{text} {rolled}" if item.need else text
@@ -76,16 +76,18 @@ def _failed(item: FailedDue) -> tuple[str, str]:
     if item.is_now:
         head = gettext("Morale failed: the side leaves the table")
         return head, gettext("It has more defeat points: the game is over.")
-    head = gettext("Morale failed in the turn before")
+    head = gettext("Morale failed last turn")
     if item.most is None:
-        return head, gettext("Before he acts, each man tests as if suppressed; who fails falls back.")
+        return head, gettext("Before acting, each man tests as if suppressed; anyone who fails falls back.")
     words = {"most": item.most[0], "led": item.most[1]}
     if item.most[0] == item.most[1]:
-        text = gettext("Before he acts, each man tests as if suppressed: 1–%(most)s. Who fails falls back.")
+        text = gettext(
+            "Before acting, each man tests as if suppressed: 1–%(most)s. Anyone who fails falls back."
+        )
     else:
         text = gettext(
-            "Before he acts, each man tests as if suppressed: 1–%(most)s, beside a leader 1–%(led)s. "
-            "Who fails falls back."
+            "Before acting, each man tests as if suppressed: 1–%(most)s, beside a leader "
+            "1–%(led)s. Anyone who fails falls back."
         )
     return head, text % words
 
@@ -112,7 +114,7 @@ def _morale(item: MoraleDue) -> tuple[str, str]:
         gone = (
             gettext("%(head)s, a squad has lost more than half")
             if item.half_of_each
-            else gettext("%(head)s, more than half are gone")
+            else gettext("%(head)s, more than half lost")
         )
         head = gone % {"head": head}
     if item.need is None:
@@ -123,5 +125,5 @@ def _morale(item: MoraleDue) -> tuple[str, str]:
         % rolled
     )
     return head, words + (
-        gettext("; to fail does not count this time (motivation)") if item.is_spared else ""
+        gettext("; a failure does not count this time (motivation)") if item.is_spared else ""
     )

@@ -62,7 +62,7 @@ def event_words(
             said = gettext("Signed: %(score)s") if event.on else gettext("Does not agree with %(score)s")
             return said % {"score": score}
         case Undone():
-            return gettext("Taken back") if event.on else gettext("Done again")
+            return gettext("Undone") if event.on else gettext("Redone")
         case TurnIs() | LimitIs() | Attacks() | Active() | PhaseIs():
             return _shared(event, names)
 
@@ -81,8 +81,8 @@ def _shared(event: TurnIs | LimitIs | Attacks | Active | PhaseIs, names: Names) 
             return gettext("Initiative of turn %(turn)s: %(who)s") % {"turn": event.turn, "who": who}
         case PhaseIs():
             return {
-                "setting-up": gettext("Set-up"),
-                "playing": gettext("The game begins"),
+                "setting-up": gettext("Deployment"),
+                "playing": gettext("The game starts"),
                 "ended": gettext("The game is over"),
             }[event.phase]
 
@@ -98,10 +98,10 @@ def _mark(event: Mark, who: str, catalogue: Catalogue, language: Language) -> st
 
 
 def _marker(event: Marker, word: str) -> str:
-    shown = gettext("shown") if event.shown else gettext("put down")
-    state = gettext("taken away") if event.gone else shown
+    shown = gettext("revealed") if event.shown else gettext("placed")
+    state = gettext("removed") if event.gone else shown
     if event.until:
-        state = gettext("to the end of turn %(turn)s") % {"turn": event.until}
+        state = gettext("until the end of turn %(turn)s") % {"turn": event.until}
     what = f"{word}, {event.note}" if event.note else word
     words = {"what": what, "number": event.marker, "state": state}
     return gettext("Marker %(number)s, %(what)s: %(state)s") % words
@@ -115,14 +115,14 @@ def _called(event: Called, who: str, catalogue: Catalogue, language: Language) -
 
 def _rolled(event: Rolled, who: str) -> str:
     about = {
-        MORALE: gettext("Morale, dice") + (f" ({who})" if who else ""),
-        REACTION: gettext("%(who)s, morale, die") % {"who": who},
-        INITIATIVE: gettext("Initiative, dice"),
-        LIMIT: gettext("Turns of the game, die"),
-        ATTACKS: gettext("Who attacks, dice"),
-        WOUNDED: gettext("%(who)s, how long he lives, die") % {"who": who},
-        SUPPRESSION: gettext("%(who)s to act again, die") % {"who": who},
-        LASTS: gettext("Marker %(number)s, how long it stays, die") % {"number": event.marker},
-        RETURNS: gettext("Marker %(number)s, whether it comes back, die") % {"number": event.marker},
+        MORALE: gettext("Morale roll") + (f" ({who})" if who else ""),
+        REACTION: gettext("%(who)s, morale roll") % {"who": who},
+        INITIATIVE: gettext("Initiative roll"),
+        LIMIT: gettext("Roll for the number of turns"),
+        ATTACKS: gettext("Roll for who attacks"),
+        WOUNDED: gettext("%(who)s, roll for survival") % {"who": who},
+        SUPPRESSION: gettext("%(who)s, roll to act again") % {"who": who},
+        LASTS: gettext("Marker %(number)s, roll for how long it stays") % {"number": event.marker},
+        RETURNS: gettext("Marker %(number)s, roll for whether it returns") % {"number": event.marker},
     }.get(event.about, event.about)
     return f"{about}: {', '.join(str(face) for face in event.faces)}"

@@ -15,7 +15,7 @@ def reaction_words(item: ReactionDue, side: Side, names: Names, language: Langua
     """Return what is due: its heading, why, and what each man rolls."""
     squad = names.get((side, item.squad), item.squad)
     head = (
-        gettext("Morale of %(squad)s") % {"squad": squad} if item.squad else gettext("Morale of who is near")
+        gettext("Morale of %(squad)s") % {"squad": squad} if item.squad else gettext("Morale of those nearby")
     )
     why = "; ".join(_occasion(one, names, language) for one in item.occasions)
     faces = ", ".join(f"{face} ({man})" for man, face in item.faces)
@@ -26,7 +26,7 @@ def reaction_words(item: ReactionDue, side: Side, names: Names, language: Langua
 def added_words(item: ReactionDue, names: Names, language: Language) -> str:
     """Return what the players add to the number."""
     added = ", ".join(_modifier(one, names, language) for one in item.others)
-    return gettext("Add to it: %(added)s.") % {"added": added} if added else ""
+    return gettext("Add: %(added)s.") % {"added": added} if added else ""
 
 
 def _occasion(one: Occasion, names: Names, language: Language) -> str:

@@ -72,5 +72,6 @@ def check_room_for_squads(own: SavedSquadQuerySet, more: int) -> None:
     """Check that someone with these may keep so many more. Raises QuotaError."""
     if own.count() + more > MOST:
         raise QuotaError(
-            _("You keep %(most)s ready squads, as many as one person may. Delete some first."), most=MOST
+            _("You have %(most)s ready-made squads, the most one person can have. Delete some first."),
+            most=MOST,
         )

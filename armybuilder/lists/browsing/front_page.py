@@ -122,9 +122,9 @@ def _name(part: SpendingPart) -> str:
 def _text(part: SpendingPart, language: Language) -> str:
     """Return what a part of the points buys, and what for."""
     whys = {
-        "soldiers": gettext("%(bought)s. The class decides how they shoot, save and stand."),
-        "leadership": gettext("%(bought)s. For the initiative, and to get the suppressed going again."),
-        "weapons": gettext("%(bought)s. The others are in the soldier’s price."),
+        "soldiers": gettext("%(bought)s. The class decides how they shoot, save and hold."),
+        "leadership": gettext("%(bought)s. For initiative, and to get suppressed men moving again."),
+        "weapons": gettext("%(bought)s. The rest are included in the soldier’s price."),
         "vehicles": gettext("%(bought)s, without its weapons."),
     }
     bought = ", ".join(_bought(item, language) for item in part.bought)

@@ -223,15 +223,15 @@ def _button(fit: FittingAddition, language: Language) -> Button:
 
 def _room(left: int | None, context: Context) -> str:
     if left is None:
-        return gettext("The most useful on top. Each line is added in one tap.")
+        return gettext("Most useful first. Add each line with one tap.")
     if left == 0:
         return gettext("Full: %(total)s of %(limit)s.") % {
             "total": context.report.total,
             "limit": context.report.limit,
         }
     text = ngettext(
-        "With %(left)s point, the most useful on top. Each line is added in one tap.",
-        "With %(left)s points, the most useful on top. Each line is added in one tap.",
+        "With %(left)s point, most useful first. Add each line with one tap.",
+        "With %(left)s points, most useful first. Add each line with one tap.",
         left,
     )
     return text % {"left": left}

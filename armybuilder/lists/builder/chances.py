@@ -39,7 +39,7 @@ def _commands(
     for command in worked_out.commands:
         if command.distance is not None:
             leader = figure_label(command.figure, catalogue, squad.class_of(command.figure))
-            yield gettext("%(leader)s commands to %(distance)s cm") % {
+            yield gettext("%(leader)s commands up to %(distance)s cm") % {
                 "leader": leader.to(language),
                 "distance": command.distance,
             }

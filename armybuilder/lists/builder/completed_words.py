@@ -18,16 +18,16 @@ def words_of(one: Gained, others: Sequence[Gained]) -> str:
     """Return what distinguishes a completion from the others that are shown with it, in a sentence or two."""
     said = [_of_fire(one.kills, [other.kills for other in others])]
     if one.staying > max((other.staying for other in others), default=one.staying):
-        said.append(gettext("It stands longest of them."))
+        said.append(gettext("It holds out longest."))
     elif not one.staying:
-        said.append(gettext("Staying power stays as it is."))
+        said.append(gettext("Staying power is unchanged."))
     return " ".join(said)
 
 
 def _of_fire(kills: dict[int, Fraction], others: list[dict[int, Fraction]]) -> str:
     """Return where the fire gains: nowhere, more than that of the others, or at which distance the most."""
     if not any(kills.values()):
-        return gettext("Not one expected kill more.")
+        return gettext("No extra expected kills.")
     best = [
         distance
         for distance, gain in kills.items()
@@ -37,8 +37,8 @@ def _of_fire(kills: dict[int, Fraction], others: list[dict[int, Fraction]]) -> s
     if best == distances:
         return gettext("The most fire at every distance.")
     if distances[0] in best:
-        return gettext("The best from close up.")
+        return gettext("Best at close range.")
     if distances[-1] in best:
-        return gettext("The best from afar.")
+        return gettext("Best at long range.")
     most = max(distances, key=lambda distance: kills[distance])
     return gettext("It gains most up to %(distance)s cm.") % {"distance": most}

@@ -105,7 +105,7 @@ def _text(context: Context, is_any: bool) -> str:
             return gettext("The list is over its limit: get under the limit first.")
         if left == 0:
             return gettext("Full: %(total)s of %(limit)s.") % {"total": report.total, "limit": report.limit}
-        return gettext("Nothing sensible fits any more: what is left is too little, or the squad is full.")
+        return gettext("Nothing sensible fits any more: too few points are left, or the squad is full.")
     if report.limit is None:
         return gettext(
             "Each suggestion fills the squad up, and changes only the rows you read; it is undone in one step."

@@ -49,7 +49,7 @@ def _offer(extra: Extra, entry: ExtraEntry, points: int, context: Context) -> Of
     over = context.over(points)
     unit = ""
     if context.has_points and extra.per_level:
-        unit = gettext("a level")
+        unit = gettext("per level")
     elif context.has_points and extra.counted:
         unit = gettext("each")
     return OfferedExtra(

@@ -116,7 +116,7 @@ def _tally(severity: Severity, number: int) -> Tally:
         case "warning":
             text = ngettext("%(number)s warning", "%(number)s warnings", number)
         case "info":
-            text = ngettext("%(number)s piece of advice", "%(number)s pieces of advice", number)
+            text = ngettext("%(number)s tip", "%(number)s tips", number)
     return Tally(severity, ICONS[severity], text % {"number": number})
 
 

@@ -141,7 +141,7 @@ def _vehicle_gear(vehicle: Vehicle, context: Context) -> Iterator[Chip]:
     ways = known.movement if known else ()
     yield from (Chip(way.name.to(language)) for way in ways if way.kind == vehicle.movement or len(ways) == 1)
     if known and weapons_in_price(known.id, catalogue):
-        yield Chip(gettext("weapons in the price"))
+        yield Chip(gettext("weapons included"))
     elif known and not vehicle.weapons and known.mounts != ():
         yield Chip(gettext("unarmed"))
     yield from _weapons(vehicle.weapons, context)

@@ -16,14 +16,14 @@ from rules.core.text import Language
 def read_document(data: bytes, books: Library, language: Language, answers: Answers) -> Reading:
     """Return what a document says, be it JSON or text; what cannot be read is among its problems."""
     if not data.strip():
-        return _unreadable(gettext("Choose a file, or paste a text."))
+        return _unreadable(gettext("Choose a file, or paste some text."))
     if len(data) > MOST_BYTES:
         said = gettext("This is larger than %(most)s kB: a list is far smaller.")
         return _unreadable(said % {"most": MOST_BYTES // 1_000})
     text = decoded(data)
     is_json = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
     if text is None and not is_json:
-        return _unreadable(gettext("This file is no text: choose a list that was saved as text or JSON."))
+        return _unreadable(gettext("This is not a text file. Choose a list saved as text or JSON."))
     if text is not None and text.lstrip()[:1] != "{":
         return read_text(text, books, language, answers)
     try:

@@ -116,7 +116,7 @@ class Preview(Struct, frozen=True):
     @property
     def summary(self) -> list[str]:
         """Return how much of the list is not certain, in words; nothing if all of it is."""
-        guesses = ngettext("%(count)d guess to look at", "%(count)d guesses to look at", self.guesses)
+        guesses = ngettext("%(count)d guess to check", "%(count)d guesses to check", self.guesses)
         notes = ngettext("%(count)d line as a note", "%(count)d lines as notes", self.notes)
         left_out = ngettext("%(count)d line left out", "%(count)d lines left out", self.left_out)
         prices = ngettext("%(count)d price that differs", "%(count)d prices that differ", self.prices)
@@ -190,7 +190,7 @@ def _role_note(catalogue: Catalogue, roster: Roster, head: Head, language: Langu
     if named is None or roster.role != "open":
         return ""
     said = gettext(
-        "%(role)s means %(limit)s points. The text says %(typed)s: that makes the list “%(open)s”."
+        "%(role)s means %(limit)s points. The text says %(typed)s, so the list becomes “%(open)s”."
     )
     words = {"role": named.name.to(language), "open": catalogue.format_by_id["open"].name.to(language)}
     return said % (words | {"limit": named.limit, "typed": roster.limit})
@@ -325,7 +325,7 @@ class _Writer:
         if question.term.text:
             return gettext("“%(word)s” is") % word
         return (
-            gettext("The text does not say what troops these are")
+            gettext("The text does not say which troops these are")
             if kind == "class"
             else gettext("What he carries")
         )

@@ -64,12 +64,14 @@ def read_text(text: str, library: Library, language: Language, answers: Answers 
 
 def _too_large(lines: Sequence[str]) -> Problem | None:
     if len(lines) > LINES_AT_MOST:
-        said = gettext("A text has %(most)s lines at most: a list is far shorter.") % {"most": LINES_AT_MOST}
+        said = gettext("The text can have at most %(most)s lines: a list is far shorter.") % {
+            "most": LINES_AT_MOST
+        }
         return Problem(said, LINES_AT_MOST + 1)
     long = next((number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), 0)
     if not long:
         return None
-    said = gettext("A line has %(most)s characters at most. Begin a new line for each figure.")
+    said = gettext("A line can have at most %(most)s characters. Start a new line for each figure.")
     return Problem(said % {"most": LONGEST_LINE}, long)
 
 

@@ -41,7 +41,7 @@ def write_csv(roster: Roster, catalogue: Catalogue, report: Report, language: La
 def _heads() -> dict[str, str]:
     return {
         "squad": gettext("Squad"),
-        "kind": gettext("Kind"),
+        "kind": gettext("Type"),
         "name": gettext("Name"),
         "count": gettext("Number"),
         "class": gettext("Class"),

@@ -51,7 +51,7 @@ KEYS: dict[Key, Text] = {
     "motivation": Text("motivazione", "motivation"),
     "fanatics": Text("fanatici", "fanatics"),
     "force": Text("Forza", "Force"),
-    "held to": Text("Tenuta alla forza", "Held to the force"),
+    "held to": Text("Tenuta alla forza", "Follows the force"),
     "in the force": Text("nella forza", "in the force"),
     "limit": Text("Limite", "Limit"),
     "extra": Text("Extra", "Extra"),
@@ -70,7 +70,7 @@ SQUAD_KINDS: dict[SquadKind, Text] = {
 EXTRAS = Text("Extra", "Extras")
 RULINGS = Text("Interpretazioni", "Rulings")
 PRICES = Text("Prezzi del club", "Club prices")
-POINTS = Text("pt", "pt")
+POINTS = Text("pt", "pts")
 NOT_LEGAL = Text("non legale", "not legal")
 
 GEAR: tuple[Kind, ...] = ("weapon", "role", "kit")  # what a man's row names without saying what it is

@@ -62,8 +62,10 @@ def _choice_field(choice: ExtraChoice) -> Number:
     options = [(str(number), priced(str(number), cost)) for number, cost in choice.options]
     widget = Segment(options, stacked=any(cost for _, cost in choice.options))
     if choice.field == "level":
-        return Number(gettext("Level"), 1, 9, gettext("A level is a number from 1 to 9."), widget=widget)
-    return Number(gettext("Passes"), 0, 99, gettext("Passes are a number from 0 to 99."), widget=widget)
+        return Number(
+            gettext("Level"), 1, 9, gettext("The level must be a number from 1 to 9."), widget=widget
+        )
+    return Number(gettext("Passes"), 0, 99, gettext("Passes must be a number from 0 to 99."), widget=widget)
 
 
 class CountForm(BuilderForm):

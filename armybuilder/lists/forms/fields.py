@@ -27,7 +27,7 @@ class LineField(forms.CharField):
     def __init__(
         self, label: str, longest: int = LONGEST_NAME, *, missing: str = "", widget: Any = None, **kwargs: Any
     ) -> None:
-        messages = {"max_length": gettext("%(most)s characters at most.") % {"most": longest}}
+        messages = {"max_length": gettext("At most %(most)s characters.") % {"most": longest}}
         if missing:
             messages["required"] = missing
         widget = widget or Input()
@@ -77,7 +77,8 @@ class OneOf(forms.ChoiceField):
     ) -> None:
         messages = {
             # Django fills in the value: a “%” of a question is none of its own.
-            "invalid_choice": refusal.replace("%", "%%") or gettext("This edition has no such choice."),
+            "invalid_choice": refusal.replace("%", "%%")
+            or gettext("This edition does not have that option."),
             "required": gettext("Choose one."),
         }
         super().__init__(
@@ -95,7 +96,7 @@ class AnyOf(forms.MultipleChoiceField):
     def __init__(
         self, label: str, choices: Choices, own: Sequence[str], *, most: int = 0, widget: Any = None
     ) -> None:
-        messages = {"invalid_choice": gettext("This edition has no such choice.")}
+        messages = {"invalid_choice": gettext("This edition does not have that option.")}
         super().__init__(
             label=label,
             choices=with_own(choices, own),
@@ -109,7 +110,7 @@ class AnyOf(forms.MultipleChoiceField):
         """Return the ids, in the order of the form."""
         ids: list[str] = super().clean(value)
         if self.most and len(ids) > self.most:
-            raise forms.ValidationError(gettext("%(most)s at most.") % {"most": self.most})
+            raise forms.ValidationError(gettext("At most %(most)s.") % {"most": self.most})
         return tuple(ids)
 
 
@@ -143,12 +144,12 @@ def notes_field(longest: int = LONGEST_NOTES) -> LineField:
 def count_field(most: int, row_id: str) -> Number:
     """Return the field for how many a row stands for. It stands in the stepper, without a label to be seen."""
     number = gettext("Number")
-    refusal = gettext("A count is a number from 1 to %(most)s.") % {"most": most}
+    refusal = gettext("The quantity must be a number from 1 to %(most)s.") % {"most": most}
     stepper = NumberInput(**{"id": f"{row_id}-n", "aria-label": number, "class": False})
     return Number(number, 1, most, refusal, widget=stepper)
 
 
 def combat_value_field() -> Number:
     """Return the field for the referee's number."""
-    refusal = gettext("A combat value is a number from 0 to 100.")
+    refusal = gettext("The combat value must be a number from 0 to 100.")
     return Number(gettext("Combat value"), 0, 100, refusal, required=False)

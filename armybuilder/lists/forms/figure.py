@@ -70,7 +70,7 @@ class FigureForm(BuilderForm):
         if catalogue.kit:
             self.fields["kit"] = AnyOf(gettext("Kit"), entry_choices(catalogue.kit, context), figure.kit)
         if "ability" in reads:
-            classes = context.class_choices(gettext("As the squad’s leader"))
+            classes = context.class_choices(gettext("Same as the squad’s leader"))
             self.fields["ability"] = OneOf(gettext("Ability"), classes, figure.ability, required=False)
         if "combat_value" in reads:
             self.fields["combat_value"] = combat_value_field()
@@ -94,7 +94,7 @@ def _class_field(figure: Figure, squad_class: str, context: FormContext) -> OneO
     """Return the field for a class of the figure's own; where the squad has one, it needs none."""
     known = context.catalogue.class_by_id.get(squad_class)
     own = known.code or known.name.to(context.language) if known else squad_class
-    nothing = gettext("As the squad (%(troops)s)") % {"troops": own} if squad_class else ""
+    nothing = gettext("Same as the squad (%(troops)s)") % {"troops": own} if squad_class else ""
     choices = context.class_choices(nothing)
     return OneOf(gettext("Class"), choices, figure.class_, required=not squad_class)
 

@@ -40,17 +40,15 @@ class SettingsForm(BuilderForm):
         self.fields["role"] = OneOf(gettext("Role"), roles, roster.role, required=True)
         if context.has_points:
             self.fields["limit"] = Number(
-                gettext("Limit in points"),
+                gettext("Points limit"),
                 1,
                 10_000,
-                gettext("A limit is a number from 1 to 10,000."),
+                gettext("The limit must be a number from 1 to 10,000."),
                 required=False,
-                help_text=gettext("For an open list only."),
+                help_text=gettext("Open lists only."),
             )
-        pair = gettext("Attacker and defender of one force make a pair.")
-        self.fields["pair_name"] = LineField(
-            gettext("Name of the force (joins the two lists)"), help_text=pair
-        )
+        pair = gettext("An attacker list and a defender list with the same name make a pair.")
+        self.fields["pair_name"] = LineField(gettext("Pair name (links the two lists)"), help_text=pair)
         self.fields["notes"] = notes_field(LONGEST_LIST_NOTES)
 
 
@@ -73,7 +71,9 @@ class RulingField(OneOf):
         self.ruling = ruling
         options = [(option.id, option.name.to(language)) for option in ruling.options]
         question = ruling.name.to(language)
-        refusal = gettext("This edition has no such answer to “%(question)s”.") % {"question": question}
+        refusal = gettext("This edition does not have that answer to “%(question)s”.") % {
+            "question": question
+        }
         super().__init__(question, options, ruling.default, required=True, refusal=refusal, widget=Segment())
         self.error_messages["required"] = refusal
 

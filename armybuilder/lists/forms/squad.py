@@ -37,27 +37,27 @@ class SquadForm(BuilderForm):
         super().__init__(squad.id, values_of(squad) | values_of(squad.modifiers), data)
         catalogue, reads = context.catalogue, context.catalogue.reads
         kinds = [(kind, squad_kind(kind)) for kind in kinds_of(catalogue, squad.kind)]
-        nothing = "" if squad.class_ else gettext("Each figure its own")
+        nothing = "" if squad.class_ else gettext("Set per figure")
         self.fields["name"] = name_field()
         self.fields["class"] = OneOf(
             gettext("Class"), context.class_choices(nothing), squad.class_, required=bool(squad.class_)
         )
-        self.fields["kind"] = OneOf(gettext("Kind"), kinds, squad.kind, required=True)
+        self.fields["kind"] = OneOf(gettext("Type"), kinds, squad.kind, required=True)
         if "list_class" in reads:
-            names = [("", gettext("None named"))]
+            names = [("", gettext("None specified"))]
             names += [(troops.id, context.class_name(troops.id)) for troops in catalogue.classes]
             label = gettext("Class in the army list")
             self.fields["list_class"] = OneOf(label, names, squad.list_class, required=False)
         if "leader_ability" in reads:
-            classes = context.class_choices(gettext("As the squad"))
+            classes = context.class_choices(gettext("Same as the squad"))
             label = gettext("Leader’s ability")
             self.fields["leader_ability"] = OneOf(label, classes, squad.leader_ability, required=False)
         if "modifiers" in reads:
-            refusal = gettext("Motivation is −1, 0 or +1.")
+            refusal = gettext("Motivation must be −1, 0 or +1.")
             self.fields["motivation"] = Number(
                 gettext("Motivation"), -1, 1, refusal, widget=Segment(MOTIVATION)
             )
-            refusal = gettext("Fanatics are 0, +1 or +2.")
+            refusal = gettext("Fanatics must be 0, +1 or +2.")
             self.fields["fanatic"] = Number(gettext("Fanatics"), 0, 2, refusal, widget=Segment(FANATIC))
         if catalogue.squad_traits:
             traits = entry_choices(catalogue.squad_traits.values(), context)
@@ -79,13 +79,13 @@ class NewSquadForm(BuilderForm):
         super().__init__("", {}, data)
         squads, catalogue = context.roster.squads, context.catalogue
         self.last_class = squads[-1].class_ if squads else catalogue.classes[0].id
-        no_class = gettext("This edition has no such class.")
+        no_class = gettext("This edition does not have that class.")
         self.fields["class"] = OneOf(
             gettext("Class"), context.class_choices(), "", required=False, refusal=no_class
         )
         kinds = [(kind, squad_kind(kind)) for kind in kinds_of(catalogue)]
-        no_kind = gettext("This edition has no such kind of squad.")
-        self.fields["kind"] = OneOf(gettext("Kind"), kinds, "", required=False, refusal=no_kind)
+        no_kind = gettext("This edition does not have that type of squad.")
+        self.fields["kind"] = OneOf(gettext("Type"), kinds, "", required=False, refusal=no_kind)
 
     def squad(self) -> Squad:
         """Return the squad, which has no id yet."""

@@ -125,7 +125,7 @@ def _rows(first: _Facts, second: _Facts, by: By, language: Language) -> Iterator
     if first.leadership or second.leadership:
         yield _number(by, gettext("Highest leadership"), first.leadership, second.leadership)
     if first.report.total is not None and second.report.total is not None:
-        yield ComparedRow(gettext("Points a figure"), _each(first), _each(second))
+        yield ComparedRow(gettext("Points per figure"), _each(first), _each(second))
     yield _number(by, gettext("Errors"), *(report.count("error") for report in reports))
     yield _number(by, gettext("Warnings"), *(report.count("warning") for report in reports))
 

@@ -112,9 +112,9 @@ def _told(
 def _more(left: int) -> str:
     if left <= 0:
         return ""
-    return ngettext(
-        "and %(count)s more squad that is not shown", "and %(count)s more squads that are not shown", left
-    ) % {"count": left}
+    return ngettext("and %(count)s more squad not shown", "and %(count)s more squads not shown", left) % {
+        "count": left
+    }
 
 
 def _name(names: list[str], class_: str, men: int, catalogue: Catalogue, language: Language) -> str:

@@ -142,7 +142,9 @@ def _lead(profile: Profile) -> Iterator[str]:
             "part": percent(1 - moved / still),
             "at": at_distance(near.distance),
         }
-    yield gettext("It takes %(open)s hits in the open to put half of the men out, %(cover)s in cover.") % {
+    yield gettext(
+        "It takes %(open)s hits in the open, or %(cover)s in cover, to put half the men out of action."
+    ) % {
         "open": mean(profile.staying.hits["open"]),
         "cover": mean(profile.staying.hits["cover"]),
     }
@@ -150,7 +152,7 @@ def _lead(profile: Profile) -> Iterator[str]:
 
 def _cost_of_moving(cost: Fraction) -> str:
     if cost == 1:
-        return gettext("Who moves does not fire.")
+        return gettext("A man who moves does not fire.")
     return (
         gettext("Moving costs %(part)s of the fire %(at)s.")
         if cost

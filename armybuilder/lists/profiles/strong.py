@@ -17,7 +17,7 @@ def strong_in(strengths: Strengths, catalogue: Catalogue, language: Language) ->
     if strengths.melee:
         yield gettext("Melee"), roll_of(strengths.melee)
     if strengths.morale_dice is not None:
-        yield gettext("Dice of morale"), str(strengths.morale_dice)
+        yield gettext("Morale dice"), str(strengths.morale_dice)
     armour = armour_of(strengths, catalogue, language)
     if armour is not None:
         yield gettext("Against armour"), armour or gettext("nothing")

@@ -96,15 +96,15 @@ def _staying(lists: Two) -> str:
     hits = [(one.profile.staying.hits["open"], one.profile.staying.hits["cover"]) for one in lists]
     if hits[0] == hits[1]:
         return gettext(
-            "The same: half of the men are out after %(open)s hits in the open, %(cover)s in cover."
+            "Equal: half the men are out of action after %(open)s hits in the open, %(cover)s in cover."
         ) % {
             "open": mean(hits[0][0]),
             "cover": mean(hits[0][1]),
         }
     longer = int(hits[1] > hits[0])
     return gettext(
-        "%(name)s stands longer: half of the men are out after %(open)s hits in the open against %(other_open)s, "
-        "in cover after %(cover)s against %(other_cover)s."
+        "%(name)s holds out longer: half the men are out of action after %(open)s hits in "
+        "the open against %(other_open)s, in cover after %(cover)s against %(other_cover)s."
     ) % {
         "name": lists[longer].name,
         "open": mean(hits[longer][0]),
@@ -137,7 +137,7 @@ def _opposed(lists: Two, first: OpposedRoll | None, second: OpposedRoll | None) 
     if first is None or second is None:
         return ""
     if first.bonus == second.bonus:
-        return gettext("The same: %(roll)s.") % {"roll": roll_of(first)}
+        return gettext("Equal: %(roll)s.") % {"roll": roll_of(first)}
     ahead = int(second.bonus > first.bonus)
     rolls = first, second
     chance = rolls[ahead].wins_against(rolls[1 - ahead])

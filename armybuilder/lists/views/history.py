@@ -75,7 +75,7 @@ def compare_chosen(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     numbers = map(whole_number, request.GET.getlist("r"))
     chosen = sorted(number for number in numbers if number is not None)
     if len(chosen) not in (1, 2):
-        messages.warning(request, gettext("Choose one version, or two of them."))
+        messages.warning(request, gettext("Choose one version, or two to compare."))
         return redirect("lists:history", list_id)
     first, *others = (f"{list_id}.{number}" for number in chosen)
     second = others[0] if others else str(list_id)

@@ -76,7 +76,8 @@ def _make(
 def _no_force(name: str) -> str:
     """Return the sentence about a force that is not here, or not for who asks."""
     said = gettext(
-        "There is no force “%(name)s” of this game here for you. The list is held to none; its squads are as they were."
+        "There is no force “%(name)s” for this game that you can use here. The list follows "
+        "no force; its squads are unchanged."
     )
     return said % {"name": name}
 

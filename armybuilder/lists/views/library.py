@@ -68,7 +68,7 @@ def show_in_clubs(request: HttpRequest, list_id: UUID) -> HttpResponse:
     with or_404(ValueError):
         clubs = {UUID(text) for text in request.POST.getlist("club")}
         show_to_clubs(list_id, user_of(request), clubs)
-    messages.success(request, gettext("Kept."))
+    messages.success(request, gettext("Saved."))
     return redirect(f"/lists/{list_id}/share/")
 
 

@@ -91,9 +91,9 @@ def several(request: HtmxHttpRequest) -> HttpResponse:
 def _missing(act: my_lists.BulkAction, chosen: list[UUID], tag: str) -> str:
     """Return a sentence that says what an action still needs, "" where it needs nothing."""
     if not chosen:
-        return gettext("Mark the lists first: each has a box before its name.")
+        return gettext("Select the lists first: each has a box before its name.")
     if act in ("tag", "untag") and not tag:
-        return gettext("Write the tag first.")
+        return gettext("Enter the tag first.")
     return ""
 
 
@@ -119,10 +119,13 @@ def _said(act: my_lists.BulkAction, count: int) -> str:
     """One is called by its name, and several are counted: not two forms of one sentence for gettext."""
     one, several = {
         "archive": (gettext("“%(name)s” archived"), gettext("%(count)s lists archived")),
-        "unarchive": (gettext("“%(name)s” in use again"), gettext("%(count)s lists in use again")),
+        "unarchive": (gettext("“%(name)s” unarchived"), gettext("%(count)s lists unarchived")),
         "delete": (gettext("“%(name)s” deleted"), gettext("%(count)s lists deleted")),
-        "restore": (gettext("“%(name)s” taken back"), gettext("%(count)s lists taken back")),
+        "restore": (gettext("“%(name)s” restored"), gettext("%(count)s lists restored")),
         "tag": (gettext("“%(name)s” tagged “%(tag)s”"), gettext("%(count)s lists tagged “%(tag)s”")),
-        "untag": (gettext("“%(tag)s” taken off “%(name)s”"), gettext("“%(tag)s” taken off %(count)s lists")),
+        "untag": (
+            gettext("“%(tag)s” removed from “%(name)s”"),
+            gettext("“%(tag)s” removed from %(count)s lists"),
+        ),
     }[act]
     return one if count == 1 else several

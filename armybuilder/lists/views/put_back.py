@@ -58,7 +58,7 @@ def put_back_form(
         return None
     name, kind = capfirst(_label(gone.place, army_list.catalogue).to(active_language())), _kind(gone.place)
     if gone.is_merged:
-        return PutBackForm(gettext("%(name)s is in a row with its equals by now.") % {"name": name})
+        return PutBackForm(gettext("%(name)s is now in a row with identical figures.") % {"name": name})
     posted = _posted(request) if request.method == "POST" else [("edit", row_id)]
     own = zip(OWN_FIELDS, (get_token(request), secrets.token_urlsafe(12), row_id), strict=True)
     return PutBackForm(
@@ -77,9 +77,9 @@ def _posted(request: HtmxHttpRequest) -> list[tuple[str, str]]:
 
 def _sentence(kind: str) -> str:
     return {
-        "-squad": pgettext("squad", "%(name)s is gone: removed in another tab."),
-        "-extra": pgettext("extra", "%(name)s is gone: removed in another tab."),
-        "": gettext("%(name)s is gone: removed in another tab."),
+        "-squad": pgettext("squad", "%(name)s was removed in another tab."),
+        "-extra": pgettext("extra", "%(name)s was removed in another tab."),
+        "": gettext("%(name)s was removed in another tab."),
     }[kind]
 
 
@@ -111,8 +111,8 @@ def _put_back(edit: Edit, row_id: str) -> None:
         after = edits.put_back(edit.before, gone.roster, gone.place.row.id)
     except edits.ListFullError as full:
         said = _(
-            "There is no room to put %(name)s back. %(full)s Remove something first: "
-            "what is gone is still in the versions of the list."
+            "There is no room to put %(name)s back. %(full)s Remove something first: it is "
+            "still in the list’s versions."
         )
         raise RefusedError(said, name=label.to(active_language()), full=sentence_of(full)) from full
     edit.make(after, f"put-back{_kind(gone.place)}", label, squad_name_of(gone.place))

@@ -49,7 +49,7 @@ def save_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
         return respond(request, army_list, page, notice=sentence_of(gone))
     except QuotaError as full:
         return respond(request, army_list, page, notice=str(full), status=full.status)
-    said = gettext("“%(name)s” is now one of your ready squads, for all lists of this game.")
+    said = gettext("“%(name)s” is now one of your ready-made squads, for all lists of this game.")
     return respond(request, army_list, page, toast=Toast(said % {"name": saved.name}), focus=row)
 
 

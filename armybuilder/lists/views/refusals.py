@@ -7,12 +7,12 @@ from rules.core.document import edits
 from rules.core.document.rows import EditRefusedError, RowGoneError
 
 FULL = {
-    "squads": _("A list holds %(most)s squads at most."),
-    "figures": _("A squad holds %(most)s rows of figures at most."),
-    "vehicles": _("A squad holds %(most)s rows of vehicles at most."),
-    "extras": _("A list holds %(most)s extras at most."),
-    "squad-extras": _("A squad holds %(most)s extras at most."),
-    "weapons": _("A row holds %(most)s weapons at most."),
+    "squads": _("A list can have at most %(most)s squads."),
+    "figures": _("A squad can have at most %(most)s rows of figures."),
+    "vehicles": _("A squad can have at most %(most)s rows of vehicles."),
+    "extras": _("A list can have at most %(most)s extras."),
+    "squad-extras": _("A squad can have at most %(most)s extras."),
+    "weapons": _("A row can have at most %(most)s weapons."),
 }
 
 
@@ -22,6 +22,6 @@ def sentence_of(refused: EditRefusedError) -> str:
         case edits.ListFullError():
             return str(FULL[refused.what]) % {"most": refused.most}
         case RowGoneError():
-            return gettext("That row is gone: another tab removed it.")
+            return gettext("That row no longer exists: it was removed in another tab.")
         case _:
             raise refused

@@ -78,13 +78,13 @@ def _assign(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
 
 def _told(nothing: bool, number: int, to: str) -> str:
     if nothing:
-        return gettext("Nobody was put elsewhere: tick the men first.")
+        return gettext("Nobody was moved: tick the men first.")
     if not to:
-        text = ngettext("%(count)s man is in no section now.", "%(count)s men are in no section now.", number)
+        text = ngettext("%(count)s man is now in no section.", "%(count)s men are now in no section.", number)
     else:
         text = ngettext(
-            "%(count)s man is in section %(section)s now.",
-            "%(count)s men are in section %(section)s now.",
+            "%(count)s man is now in section %(section)s.",
+            "%(count)s men are now in section %(section)s.",
             number,
         )
     return text % {"count": number, "section": to}

@@ -61,7 +61,7 @@ def _empty(request: HtmxHttpRequest, edit: Edit) -> Squad:
 def _ready(request: HtmxHttpRequest, edit: Edit) -> Squad:
     known = edit.catalogue.ready_squad_by_id.get(request.POST["ready"])
     if known is None:
-        raise RefusedError(gettext("This edition has no such ready squad."))
+        raise RefusedError(gettext("This edition does not have that ready-made squad."))
     return ready_squad(known, edit.catalogue, active_language())
 
 
@@ -70,7 +70,9 @@ def _saved(request: HtmxHttpRequest, edit: Edit) -> Squad:
     own = SavedSquad.objects.for_game(visitor_of(request), edit.before.ruleset)
     saved = _with_key(own, request.POST["saved"])
     if saved is None:
-        raise RefusedError(gettext("That ready squad is gone: it was deleted, or is of another game."))
+        raise RefusedError(
+            gettext("That ready-made squad no longer exists: it was deleted, or it is for another game.")
+        )
     return saved.squad
 
 
@@ -82,7 +84,7 @@ def _of_a_sample(request: HtmxHttpRequest, edit: Edit) -> Squad:
     squads = sample.roster.squads if sample else ()
     found = next((squad for squad in squads if squad.id == squad_id), None)
     if found is None:
-        raise RefusedError(gettext("That squad is gone: the samples have changed."))
+        raise RefusedError(gettext("That squad no longer exists: the examples have changed."))
     return found
 
 
@@ -99,7 +101,7 @@ def _of_the_force(request: HtmxHttpRequest, edit: Edit) -> Squad:
     force = edit.before.force
     wanted = force.squad(request.POST["entry"]) if force else None
     if wanted is None:
-        raise RefusedError(gettext("The force has no such squad: it was changed in another tab."))
+        raise RefusedError(gettext("The force no longer has that squad: it was changed in another tab."))
     there = sum(squad.force_squad == wanted.id for squad in edit.before.squads)
     name = wanted.name.to(active_language())
     return smallest(wanted, f"{name} {there + 1}" if there else name, edit.catalogue)
@@ -221,7 +223,7 @@ def _wanted_figure(request: HtmxHttpRequest, edit: Edit, squad_id: str) -> tuple
         return kind.name, replace(man_in(kind, squad), id=edits.new_id())
     preset = next((item for item in edit.catalogue.presets if item.id == wanted), None)
     if preset is None:
-        raise RefusedError(gettext("This edition has no such figure."))
+        raise RefusedError(gettext("This edition does not have that figure."))
     return preset.name, preset_figure(preset, squad, edit.catalogue, edits.new_id())
 
 
@@ -229,7 +231,7 @@ def _wanted_vehicle(request: HtmxHttpRequest, edit: Edit) -> tuple[VehicleType, 
     """Return the type that the form names, with a vehicle of it. Raises RefusedError."""
     known = edit.catalogue.vehicle_by_id.get(request.POST.get("type", ""))
     if known is None:
-        raise RefusedError(gettext("This edition has no such vehicle."))
+        raise RefusedError(gettext("This edition does not have that vehicle."))
     return known, Vehicle(id=edits.new_id(), type=known.id)
 
 
@@ -257,7 +259,7 @@ def _buy(
     with editing(request, list_id) as edit:
         known = edit.catalogue.extra_by_id.get(wanted)
         if known is None or not known.sold_for(scope):
-            raise RefusedError(gettext("This edition has no such extra."))
+            raise RefusedError(gettext("This edition does not have that extra."))
         entry = ExtraEntry(id=new_id, extra=known.id, level=first_level(known))
         after = edits.add_extra(edit.before, squad_id, entry)
         place = squad_name(after, squad_id) if squad_id else NOTHING

@@ -69,9 +69,7 @@ def _leave(user: User) -> None:
     list(Club.objects.of(user).order_by("pk").select_for_update())
     if clubs_owned_by(user).exists():
         raise RefusedError(
-            _(
-                "You own clubs. Hand each of them over to a member or close it; then you can delete your account."
-            )
+            _("You own clubs. Hand each one over to a member, or close it; then you can delete your account.")
         )
     Membership.objects.filter(user=user).delete()
     User.objects.filter(pk=user.pk).update(is_active=False, leaving=timezone.now())

@@ -65,7 +65,7 @@ def _file(request: HttpRequest) -> HttpResponseBase:
 def restore_backup(request: HttpRequest) -> HttpResponse:
     """Restore a backup as far as the quotas allow; each problem is shown with its place in the file."""
     if limits.count("restore", user_of(request).pk):
-        text = gettext("You have restored many backups. Wait an hour and try again.")
+        text = gettext("You have restored a lot of backups. Wait an hour and try again.")
         return _page(request, [Problem(text)], status=429)
     file = request.FILES.get("file")
     if file is None:
@@ -122,8 +122,8 @@ def _not_restored(backup: Received | None) -> str:
 def _rules(unknown: int) -> str:
     """Return the sentence about rules that are not known here, "" if all are known."""
     text = ngettext(
-        "The rules of %(count)d version are not known here: it has the current ones now.",
-        "The rules of %(count)d versions are not known here: they have the current ones now.",
+        "The rules of %(count)d version are unknown here: it now uses the current ones.",
+        "The rules of %(count)d versions are unknown here: they now use the current ones.",
         unknown,
     )
     return text % {"count": unknown} if unknown else ""
@@ -134,8 +134,8 @@ def _without_club(lists: Counter[str]) -> str:
     if not lists:
         return ""
     text = ngettext(
-        "%(count)d list is for no club now: here you are not in %(clubs)s.",
-        "%(count)d lists are for no club now: here you are not in %(clubs)s.",
+        "%(count)d list is no longer for a club: you are not in %(clubs)s here.",
+        "%(count)d lists are no longer for a club: you are not in %(clubs)s here.",
         lists.total(),
     )
     return text % {"count": lists.total(), "clubs": ", ".join(sorted(lists)[:NAMED])}

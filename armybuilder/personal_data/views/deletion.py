@@ -30,7 +30,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = ReauthenticateForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid() and _is_gone(user):
         logout(request)
-        messages.success(request, gettext("Your account is deleted, with everything in it."))
+        messages.success(request, gettext("Your account and everything in it has been deleted."))
         return redirect("lists:home")
     context = {"form": form, "clubs": clubs_owned_by(user), "lists": user.army_lists.count()}
     return render(

@@ -70,4 +70,4 @@ def _cover(cover: Cover, parts: Sequence[tuple[str, bytes]], sides: Sides) -> tu
         if own == before:
             break
     with translation.override(cover.options.language):
-        return gettext("Cover"), rendering.pdf(page)
+        return gettext("Cover page"), rendering.pdf(page)

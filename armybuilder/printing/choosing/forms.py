@@ -20,7 +20,7 @@ from rules.core.text import Language
 FORM = "form"  # in the query
 TITLES = [(name, chosen.title) for name, chosen in CHOICES.items()]
 COMMON: dict[str, OptionField] = {
-    "paper": OneOf(label=_("Paper"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4"),
+    "paper": OneOf(label=_("Paper size"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4"),
     "language": OneOf(
         label=_("Language"),
         choices=[("it", in_itself("it", "Italiano")), ("en", in_itself("en", "English"))],

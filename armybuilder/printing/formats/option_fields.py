@@ -81,4 +81,4 @@ def in_itself(language: Language, name: str) -> str:
 
 
 # The chance of each weapon to put a class or vehicle out of action, which several formats print.
-AGAINST = Picked(label=_("Chances to put out of action"), max_length=60, initial="")
+AGAINST = Picked(label=_("Chances of putting out of action"), max_length=60, initial="")

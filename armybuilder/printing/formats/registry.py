@@ -20,8 +20,8 @@ PACKS = {
         _("Roster, cards and quick reference in one PDF."),
         ("roster", "cards", "reference"),
         {
-            "kit": Switch(label=_("With the table kit to cut out")),
-            "duplex": Switch(label=_("Each on a sheet of its own, where both sides are printed")),
+            "kit": Switch(label=_("With the cut-out sheet")),
+            "duplex": Switch(label=_("Each on its own sheet, when printing double-sided")),
         },
     )
 }

@@ -14,7 +14,7 @@ def qr_code(link: str) -> SafeString:
     if not link:
         return mark_safe("")
     return mark_safe(
-        _drawing(link, gettext("QR code of the list’s address"))
+        _drawing(link, gettext("QR code for the list’s address"))
     )  # squares and our own words, no list's
 
 

@@ -48,7 +48,7 @@ ALL, CLUB = "all", "club"  # in the query
 AT_ONCE = 4  # lists, or formats of them; more go through the background
 AT_MOST = 100
 A_PAGE = 50
-AT_MOST_SO_MANY = gettext_lazy("Mark at least one list, and %(count)s at most.")
+AT_MOST_SO_MANY = gettext_lazy("Select at least one list, and no more than %(count)s.")
 
 
 @require_safe
@@ -63,7 +63,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
     marked = [one.list_id for one in _marked(request)]
     library = _library(request.GET.get(CLUB, ""))
     if library and not marked and "q" not in request.GET:
-        messages.warning(request, gettext("Mark the lists first: each has a box before its name."))
+        messages.warning(request, gettext("Select the lists first: each has a box before its name."))
         return redirect(library)
     asked = choosing.read_filter({"q": request.GET.get("q", "")})
     page = choosing.page_of(visitor, asked, request.GET.get("page"), A_PAGE)
@@ -94,7 +94,7 @@ def choose_each(request: HtmxHttpRequest) -> HttpResponse:
     own = {one.list_id: one.form for one in marked}
     lists = lists_besides(visitor_of(request), list(own), [])
     if not lists:
-        messages.warning(request, gettext("Mark the lists first: each has a box before its name."))
+        messages.warning(request, gettext("Select the lists first: each has a box before its name."))
         return redirect("bundles:choose")
     context = {
         "lists": [(entry(one, language), own[one.pk]) for one in lists],
@@ -227,7 +227,7 @@ def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
     file = job.open()
     if file is None:
         actions.repeat_job(job)
-        messages.warning(request, gettext("The file was damaged: it is being made anew."))
+        messages.warning(request, gettext("The file was damaged: it is being made again."))
         return redirect("bundles:job", job_id)
     name = bundle_name(job.title, job.as_chosen)
     return FileResponse(file, as_attachment=True, filename=name)

@@ -22,7 +22,7 @@ PUBLIC = "public"
 WHOSE_NAMES = {
     "mine": gettext_lazy("My lists"),
     "clubs": gettext_lazy("From my clubs"),
-    "samples": gettext_lazy("Sample lists"),
+    "samples": gettext_lazy("Example lists"),
     PUBLIC: gettext_lazy("Public lists"),
 }
 

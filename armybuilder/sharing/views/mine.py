@@ -81,7 +81,7 @@ def revoke_link(request: HtmxHttpRequest, list_id: UUID, pk: int) -> HttpRespons
     """Let a link open nothing any more. Whoever copied the list keeps the copy."""
     with or_404():
         actions.revoke_link(pk, visitor_of(request))
-    messages.success(request, gettext("The link opens nothing any more. Copies that were made stay."))
+    messages.success(request, gettext("The link no longer works. Copies already made stay."))
     return redirect("sharing:share", list_id)
 
 

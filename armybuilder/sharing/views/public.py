@@ -68,7 +68,9 @@ def complain(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if not _one_too_many(request):
             return _report(request, publication, form.cleaned_data["reason"])
-        form.add_error(None, gettext("Many lists were reported from here. Wait an hour and send it again."))
+        form.add_error(
+            None, gettext("A lot of lists have been reported from here. Wait an hour and send it again.")
+        )
         status = 429
     return render(request, "sharing/complain.html", {"publication": publication, "form": form}, status=status)
 
@@ -86,7 +88,7 @@ def _report(request: HtmxHttpRequest, publication: Publication, reason: str) -> 
         complaint, is_first = report(publication, reason, made_by)
         if is_first:
             tell_staff(request, complaint)
-    messages.success(request, gettext("Reported. Somebody will look at it."))
+    messages.success(request, gettext("Reported. Someone will look at it."))
     return redirect("sharing:shared", publication.link.token)
 
 

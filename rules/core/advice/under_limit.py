@@ -30,11 +30,11 @@ MOST_SETS = 1000  # of one number of rows that are looked at
 MOST_EQUAL = 8  # legal sets that save as much, of which the one with the best fire is taken
 
 TITLES: dict[str, Text] = {
-    "any": Text("Il modo più piccolo", "The smallest way"),
+    "any": Text("Il modo più piccolo", "The smallest change"),
     "gear": Text("Tieni tutti gli uomini", "Keep all the men"),
     "men": Text("Tieni le armi degli altri", "Keep the others’ weapons"),
-    "class": Text("Scendi di classe", "Take the class down"),
-    "squad": Text("Una squadra in meno", "One squad fewer"),
+    "class": Text("Scendi di classe", "Lower the class"),
+    "squad": Text("Una squadra in meno", "One fewer squad"),
     "other": Text("Un altro modo", "Another way"),
 }
 KINDS: tuple[Kind, ...] = ("gear", "men", "class")

@@ -271,19 +271,20 @@ GLUE = "\N{NO-BREAK SPACE}"
 
 SENTENCES: dict[ChangeKind, Text] = {
     "list-field": Text("Lista, {field}: {before} → {after}", "List, {field}: {before} → {after}"),
-    "list-notes": Text("Le note della lista sono cambiate", "The notes of the list changed"),
+    "list-notes": Text("Le note della lista sono cambiate", "The list’s notes changed"),
     "list-prices": Text("I prezzi propri della lista sono cambiati", "The list’s own prices changed"),
     "ruling": Text("{question} {before} → {after}", "{question} {before} → {after}"),
-    "squads-order": Text("Le squadre sono in un altro ordine", "The squads stand in another order"),
+    "squads-order": Text("Le squadre sono in un altro ordine", "The squads are in a different order"),
     "squad-added": Text(
         "Squadra nuova: {subject}, {figures:figura|figure}", "New squad: {subject}, {figures:figure|figures}"
     ),
     "squad-removed": Text(
-        "Squadra tolta: {subject}, {figures:figura|figure}", "Squad gone: {subject}, {figures:figure|figures}"
+        "Squadra tolta: {subject}, {figures:figura|figure}",
+        "Squad removed: {subject}, {figures:figure|figures}",
     ),
     "renamed": Text("{before} ora si chiama {after}", "{before} is now called {after}"),
     "squad-field": Text("{field}: {before} → {after}", "{field}: {before} → {after}"),
-    "order": Text("le righe sono in un altro ordine", "the rows stand in another order"),
+    "order": Text("le righe sono in un altro ordine", "the rows are in a different order"),
     "added": Text("+{times}{subject}", "+{times}{subject}"),
     "removed": Text("−{times}{subject}", "−{times}{subject}"),
     "more": Text("+{times}{subject} ({before} → {after})", "+{times}{subject} ({before} → {after})"),

@@ -175,11 +175,11 @@ LIST_FIELDS = (
     Field("role", Text("ruolo", "role"), _of(lambda catalogue: catalogue.format_by_id)),
     Field("limit", Text("limite", "limit"), _plain),
     Field("pair_name", Text("forza", "force"), _written),
-    Field("force", Text("forza di riferimento", "held to the force"), _force),
+    Field("force", Text("forza di riferimento", "follows the force"), _force),
 )
 SQUAD_FIELDS = (
     Field("class_", Text("classe", "class"), _class),
-    Field("kind", Text("tipo", "kind"), _one_of(KINDS)),
+    Field("kind", Text("tipo", "type"), _one_of(KINDS)),
     Field("list_class", Text("classe nella lista", "class in the army list"), _class),
     Field("force_squad", Text("squadra della forza", "squad of the force"), _written),
     Field("leader_ability", Text("abilità del comandante", "leader’s ability"), _class),

@@ -19,9 +19,9 @@ READING: dict[str, Text] = {
         it="non è JSON alla riga {line}, colonna {column}", en="not JSON at line {line}, column {column}"
     ),
     "constant": Text(it="{word} non è un numero", en="{word} is not a number"),
-    "nesting": Text(it="troppi livelli uno dentro l’altro", en="nested too deep"),
+    "nesting": Text(it="troppi livelli uno dentro l’altro", en="nested too deeply"),
     "digits": Text(it="un numero ha troppe cifre", en="a number has too many digits"),
-    "twice": Text(it='"{word}" c’è due volte', en='"{word}" is there twice'),
+    "twice": Text(it='"{word}" c’è due volte', en='"{word}" appears twice'),
     "characters": Text(
         it="il testo contiene un carattere che non si può scrivere",
         en="the text has a character that cannot be written",
@@ -29,16 +29,16 @@ READING: dict[str, Text] = {
     "missing": Text(it='manca "{word}"', en='"{word}" is missing'),
     "field": Text(it='campo sconosciuto "{word}"', en='unknown field "{word}"'),
     "type": Text(it="qui ci va {expected}", en="this must be {expected}"),
-    "choice": Text(it='"{word}" non va: {expected}', en='"{word}" will not do: {expected}'),
-    "least": Text(it="il minimo è {expected}", en="the least is {expected}"),
-    "most": Text(it="il massimo è {expected}", en="the most is {expected}"),
+    "choice": Text(it='"{word}" non va: {expected}', en='"{word}" is not allowed: {expected}'),
+    "least": Text(it="il minimo è {expected}", en="the minimum is {expected}"),
+    "most": Text(it="il massimo è {expected}", en="the maximum is {expected}"),
     "shortest": Text(it="non può essere vuoto", en="it cannot be empty"),
     "longest": Text(it="al massimo {expected} caratteri", en="{expected} characters at most"),
     "entries": Text(it="al massimo {expected}", en="{expected} at most"),
     "fewest": Text(it="almeno {expected}", en="{expected} at least"),
     "exactly": Text(it="esattamente {expected}", en="exactly {expected}"),
-    "repeated": Text(it="lo stesso valore c’è due volte", en="the same value is there twice"),
-    "form": Text(it='"{word}" non è scritto come si deve', en='"{word}" is not in the right form'),
+    "repeated": Text(it="lo stesso valore c’è due volte", en="the same value appears twice"),
+    "form": Text(it='"{word}" non è scritto come si deve', en='"{word}" is in the wrong format'),
     "shape": Text(it="non è una lista armylist/1", en="this is not an armylist/1 list"),
     "ruleset": Text(it='regolamento sconosciuto "{word}"', en='unknown ruleset "{word}"'),
     "class": Text(it='classe sconosciuta "{word}"', en='unknown class "{word}"'),
@@ -53,11 +53,11 @@ READING: dict[str, Text] = {
     "price": Text(it='prezzo di una cosa sconosciuta "{word}"', en='a price for an unknown item "{word}"'),
     "limit-without-open": Text(
         it='un limite proprio vale solo con "role": "open"',
-        en='a limit of one’s own goes only with "role": "open"',
+        en='a custom limit is only allowed with "role": "open"',
     ),
     "force-shape": Text(it="non è una forza force/1", en="this is not a force/1 force"),
     "force-ruleset": Text(
-        it='la forza è di un altro regolamento: "{word}"', en='the force is of another ruleset: "{word}"'
+        it='la forza è di un altro regolamento: "{word}"', en='the force is for another ruleset: "{word}"'
     ),
     "force-nobody": Text(
         it="ci vogliono tipi di figure (figures)", en="types of figures (figures) are missing"
@@ -96,19 +96,19 @@ READING: dict[str, Text] = {
         it='"{word}" non riguarda la domanda "{question}"', en='"{word}" does not go with "{question}"'
     ),
     "exclusive": Text(it='"{word}" esclude "{other}"', en='"{word}" excludes "{other}"'),
-    "mode": Text(it='modo di sparare sconosciuto "{word}"', en='unknown way of firing "{word}"'),
+    "mode": Text(it='modo di sparare sconosciuto "{word}"', en='unknown fire mode "{word}"'),
     "foreign-mode": Text(
-        it='"{weapon}" non spara nel modo "{word}"', en='"{weapon}" has no way of firing "{word}"'
+        it='"{weapon}" non spara nel modo "{word}"', en='"{weapon}" has no fire mode "{word}"'
     ),
     "one-of": Text(it="ci va uno solo di {expected}", en="this must have one of {expected}"),
     "not-here": Text(it='non va insieme a "{word}"', en='this does not go with "{word}"'),
-    "flies": Text(it='a "{word}" si spara con "air"', en='fire at "{word}" is asked with "air"'),
+    "flies": Text(it='a "{word}" si spara con "air"', en='to fire at "{word}", use "air"'),
     "foreign-air": Text(
         it='in questo regolamento non si spara a "{word}"', en='in this ruleset nobody fires at "{word}"'
     ),
     "no-column": Text(
         it='contro i veicoli "{word}" non ha una colonna di salvezza ({source})',
-        en='"{word}" has no column of saves against vehicles ({source})',
+        en='"{word}" has no save column against vehicles ({source})',
     ),
     "roll": Text(it='tiro sconosciuto "{word}"', en='unknown roll "{word}"'),
     "foreign-roll": Text(
@@ -120,13 +120,13 @@ READING: dict[str, Text] = {
         en='this ruleset has no bombardment "{word}"',
     ),
     "not-at": Text(it='"{word}" non è per questo bersaglio', en='"{word}" is not for this target'),
-    "rising": Text(it="le distanze vanno crescendo", en="distances have to rise"),
-    "figures": Text(it="al massimo {most} figure, qui {number}", en="{most} figures at most, here {number}"),
+    "rising": Text(it="le distanze vanno crescendo", en="distances must increase"),
+    "figures": Text(it="al massimo {most} figure, qui {number}", en="at most {most} figures, not {number}"),
     "several-against-several": Text(
         it="uno contro più, non più contro più: le mischie più grandi si dividono",
         en="one against several, not several against several: larger fights are split",
     ),
-    "dice": Text(it="al massimo {most} dadi, qui {number}", en="{most} dice at most, here {number}"),
+    "dice": Text(it="al massimo {most} dadi, qui {number}", en="at most {most} dice, not {number}"),
     "did-you-mean": Text(it='forse "{word}"?', en='did you mean "{word}"?'),
 }
 

@@ -18,7 +18,7 @@ from rules.core.text import Text
 
 @force_check(
     "force-role",
-    {"": Text(it="{force} è una forza solo per: {roles}.", en="{force} is a force for this only: {roles}.")},
+    {"": Text(it="{force} è una forza solo per: {roles}.", en="{force} is only for: {roles}.")},
 )
 def for_role(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A force may be for attackers only, or defenders."""
@@ -34,11 +34,11 @@ def for_role(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]
     {
         "": Text(
             it="{squad} non è fra le squadre di {force}: {names}.",
-            en="{squad} is none of the squads of {force}: {names}.",
+            en="{squad} is not one of {force}’s squads: {names}.",
         ),
         "kind": Text(
             it="{squad}: in {force} «{entry}» è una squadra di un altro tipo.",
-            en="{squad}: in {force} “{entry}” is a squad of another kind.",
+            en="{squad}: in {force}, “{entry}” is a different type of squad.",
         ),
     },
 )
@@ -60,11 +60,11 @@ def known_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Find
     {
         "": Text(
             it="{squad} è di troppo: {force} ha al massimo {most} × {entry}, qui {here}.",
-            en="{squad} is one too many: {force} has {most} × {entry} at most, here: {here}.",
+            en="{squad} is one too many: {force} allows at most {most} × {entry}; this list has {here}.",
         ),
         "few": Text(
             it="{force} vuole {least} × {entry}, qui {here}.",
-            en="{force} wants {least} × {entry}, here: {here}.",
+            en="{force} needs {least} × {entry}; this list has {here}.",
         ),
     },
 )
@@ -83,12 +83,10 @@ def enough_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Fin
 @force_check(
     "force-extra",
     {
-        "": Text(
-            it="{extra} non è fra gli extra di {force}.", en="{extra} is none of the extras of {force}."
-        ),
+        "": Text(it="{extra} non è fra gli extra di {force}.", en="{extra} is not one of {force}’s extras."),
         "most": Text(
             it="{extra}: {force} ne ammette {most}, qui {here}.",
-            en="{extra}: {force} allows {most}, here: {here}.",
+            en="{extra}: {force} allows {most}; this list has {here}.",
         ),
         "level": Text(
             it="{extra}: in {force} il livello più alto è {most}.",
@@ -131,11 +129,11 @@ def _refused(
     {
         "": Text(
             it="{force} ha in tutto al massimo {most} di questi: {names}; qui {here}.",
-            en="{force} has {most} of these at most in all: {names}; here: {here}.",
+            en="{force} allows at most {most} of these in total: {names}; this list has {here}.",
         ),
         "few": Text(
             it="{force} vuole in tutto almeno {least} di questi: {names}; qui {here}.",
-            en="{force} wants {least} of these at least in all: {names}; here: {here}.",
+            en="{force} needs at least {least} of these in total: {names}; this list has {here}.",
         ),
     },
 )

@@ -22,7 +22,7 @@ from rules.core.text import Text
         ),
         "named": Text(
             it="{squad}: la classe nella lista dell’esercito, per {force}, è {named}.",
-            en="{squad}: the class in the army list is {named} by {force}.",
+            en="{squad}: {force} sets its class in the army list to {named}.",
         ),
         "figure": Text(
             it="{figure} ({troops}): in {force} la classe è {named}.",
@@ -64,7 +64,7 @@ def _own_classes(
     {
         "": Text(
             it="{squad}: in {force} ha {size} figure, qui {figures:figura|figure}.",
-            en="{squad}: in {force} it has {size} figures, here: {figures:figure|figures}.",
+            en="{squad}: in {force} it has {size} figures; here it has {figures:figure|figures}.",
         )
     },
 )
@@ -127,7 +127,7 @@ def of_known_type(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Fin
         ),
         "few": Text(
             it="{squad}: servono {least} × {type}, qui {here}.",
-            en="{squad}: it takes {least} × {type}, here: {here}.",
+            en="{squad}: needs {least} × {type}; here it has {here}.",
         ),
     },
 )
@@ -165,11 +165,11 @@ def _limited(wanted: ForceSquad, number: int, size: int) -> Text:
     {
         "": Text(
             it="{vehicle} non è un veicolo di {entry}.",
-            en="{vehicle} is no vehicle of {entry}.",
+            en="{vehicle} is not one of {entry}’s vehicles.",
         ),
         "weapon": Text(
             it="{vehicle}: in {entry} non monta quest’arma: {weapon}.",
-            en="{vehicle}: in {entry} it does not mount {weapon}.",
+            en="{vehicle}: in {entry} it cannot mount {weapon}.",
         ),
     },
 )
@@ -196,11 +196,11 @@ def of_known_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[
     {
         "": Text(
             it="{squad}: al massimo {most} × {type}, qui {here}.",
-            en="{squad}: {most} × {type} at most, here: {here}.",
+            en="{squad}: at most {most} × {type}; here it has {here}.",
         ),
         "few": Text(
             it="{squad}: servono {least} × {type}, qui {here}.",
-            en="{squad}: it takes {least} × {type}, here: {here}.",
+            en="{squad}: needs {least} × {type}; here it has {here}.",
         ),
     },
 )
@@ -229,7 +229,7 @@ def of_each_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[F
     {
         "": Text(
             it="{squad}: in {force} non ha questa caratteristica: {trait}.",
-            en="{squad}: in {force} it does not have this trait: {trait}.",
+            en="{squad}: in {force} it cannot have this trait: {trait}.",
         )
     },
 )

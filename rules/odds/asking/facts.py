@@ -139,7 +139,7 @@ def _without_rivals(address: Address, told: Sequence[Situation], language: Langu
         if winner is not one:
             del address.kept[one.id]
             address.faults.append(
-                gettext("“%(one)s” and “%(other)s” exclude each other. Shown with the second.")
+                gettext("“%(one)s” and “%(other)s” cannot both apply. The second is shown.")
                 % {"one": one.name.to(language), "other": winner.name.to(language)}
             )
     return [one.id for one in kept.values()]

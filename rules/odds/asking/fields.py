@@ -120,7 +120,7 @@ class Address:
         if told and told not in known:
             value = closest(told, known) or default
             self._fault(
-                gettext("“%(told)s” is not known here. Shown instead: %(value)s."), told, known[value]
+                gettext("“%(told)s” is not known here. Showing %(value)s instead."), told, known[value]
             )
         if keep or value != default:
             self.kept[name] = value
@@ -135,10 +135,12 @@ class Address:
                 wanted = round(float(told.replace(",", ".")))
             except (ValueError, OverflowError):
                 wanted = default
-                self._fault(gettext("“%(told)s” is no number. Shown instead: %(value)s."), told, str(default))
+                self._fault(
+                    gettext("“%(told)s” is not a number. Showing %(value)s instead."), told, str(default)
+                )
             value = min(max(wanted, least), most)
             if value != wanted:
-                self._fault(gettext("%(told)s is out of bounds. Shown instead: %(value)s."), told, str(value))
+                self._fault(gettext("%(told)s is out of range. Showing %(value)s instead."), told, str(value))
         if keep or value != default:
             self.kept[name] = str(value)
         return value
@@ -159,10 +161,10 @@ class Address:
             if meant:
                 self.meant.add(meant)
                 self._fault(
-                    gettext("“%(told)s” is not known here. Shown instead: %(value)s."), name, facts[meant]
+                    gettext("“%(told)s” is not known here. Showing %(value)s instead."), name, facts[meant]
                 )
             else:
-                self._fault(gettext("“%(told)s” is not asked here, and was left out."), name, "")
+                self._fault(gettext("“%(told)s” is not asked for here and was ignored."), name, "")
 
     def tick(self, name: str) -> bool:
         """Return whether a box is ticked."""

@@ -136,11 +136,11 @@ def because(form: FireForm, answer: Raw) -> Raw:
     Of a single die that would have to show more than it has with the number; of a weapon that is for what flies, that.
     """
     if answer["status"] == "may-not" and form.flying and "air" not in form.raw["target"]:
-        return {"text": gettext("it is fired only at what flies"), "source": answer["because"]["source"]}
+        return {"text": gettext("it is fired only at flying targets"), "source": answer["because"]["source"]}
     needed = answer.get("base") or 0
     needed += sum(one["by"] for one in answer.get("modifiers", ()) if one["on"] == "need")
     if answer["status"] == "cannot" and form.row and form.row.dice == 1 and needed > answer["die"]:
-        text = gettext("it cannot hit, %(needed)s is needed with a single die") % {"needed": needed}
+        text = gettext("it cannot hit: %(needed)s is needed on a single die") % {"needed": needed}
         return {"text": text, "source": answer["because"]["source"]}
     return dict(answer["because"])
 

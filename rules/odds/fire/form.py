@@ -76,7 +76,7 @@ class FireReader:
             choice("w", gettext("Weapon"), weapons, weapon),
         ]
         if modes:
-            fields.append(choice("m", gettext("Fires"), modes, mode, segment=True))
+            fields.append(choice("m", gettext("Fire mode"), modes, mode, segment=True))
         fields.append(self._count("n", gettext("How many fire"), shooter, "count"))
         mounted = self._mounted()
         if mounted:
@@ -96,7 +96,7 @@ class FireReader:
         raw["situations"] = list(facts.told)
         if facts.who:
             at.append(facts.who)
-        sides = (FormSide(gettext("Who fires"), tuple(fields)), FormSide(gettext("At whom"), tuple(at)))
+        sides = (FormSide(gettext("Firer"), tuple(fields)), FormSide(gettext("Fires at"), tuple(at)))
         return FireForm(
             raw=raw,
             sides=sides,

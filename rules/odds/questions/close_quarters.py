@@ -59,7 +59,7 @@ def _read_sides(
             if not men:
                 if sum(one["count"] for one in raw[key]) < most:
                     fields.append(
-                        MoreInput(letter + place, gettext("Other troops too"), raw[key][-1]["class"])
+                        MoreInput(letter + place, gettext("Add other troops"), raw[key][-1]["class"])
                     )
                 break
             raw[key].append(men)
@@ -137,12 +137,11 @@ def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
     rolled = dice_in_words(dice)
     return Answer(
         main=Figure(gettext("Wins"), said(decided)),
-        figures=(Figure(gettext("At the first roll"), said(wins)), Figure(gettext("Equal"), said(ties))),
-        sentence=gettext("%(who)s: wins %(times)s, equal rolls made again.")
-        % {"who": who, "times": times(decided)},
+        figures=(Figure(gettext("At the first roll"), said(wins)), Figure(gettext("Tie"), said(ties))),
+        sentence=gettext("%(who)s: wins %(times)s, ties re-rolled.") % {"who": who, "times": times(decided)},
         bar=pieces(
             (gettext("Wins"), wins, "full"),
-            (gettext("Equal"), ties, "none"),
+            (gettext("Tie"), ties, "none"),
             (gettext("Loses"), loses, "ground"),
         ),
         steps=(
@@ -157,8 +156,8 @@ def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
                 source,
             ),
             Step(gettext("Wins"), percent(wins), source),
-            Step(gettext("Equal"), percent(ties), source),
-            Step(gettext("Wins, equal rolls made again"), percent(decided), source),
+            Step(gettext("Tie"), percent(ties), source),
+            Step(gettext("Wins, ties re-rolled"), percent(decided), source),
         ),
     )
 
@@ -174,7 +173,7 @@ def show_storming(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     cleared, beaten = fraction(theirs["wiped_out"]), fraction(ours["wiped_out"])
     who = [_men(engine, asked.raw[key]) for key in ("attackers", "defenders")]
     sentence = gettext(
-        "%(one)s storm %(other)s: they put all of them out %(times)s, and lose %(mean)s on average."
+        "%(one)s storm %(other)s: they put them all out of action %(times)s, and lose %(mean)s on average."
     ) % {
         "one": who[0],
         "other": within(who[1]),
@@ -182,12 +181,12 @@ def show_storming(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
         "mean": mean(fraction(ours["expected_casualties"])),
     }
     charts = (
-        _casualties(gettext("Losses of who is inside"), theirs),
-        _casualties(gettext("Losses of who storms"), ours),
+        _casualties(gettext("Defenders’ losses"), theirs),
+        _casualties(gettext("Attackers’ losses"), ours),
     )
     return Answer(
         main=Figure(gettext("Building cleared"), said(cleared)),
-        figures=(Figure(gettext("All who storm lost"), said(beaten)),),
+        figures=(Figure(gettext("All attackers lost"), said(beaten)),),
         sentence=sentence,
         charts=charts,
         steps=(
@@ -237,14 +236,14 @@ def read_initiative(address: Address, engine: Engine) -> QuestionForm:
             fields.append(level)
         if rolled.turns:
             side["active_turns"], turns = ask_number(
-                address, f"{letter}a", gettext("Turns it was active in a row"), (0, 20), 0
+                address, f"{letter}a", gettext("Turns active in a row"), (0, 20), 0
             )
             fields.append(turns)
         told, boxes = ticks[letter]
         raw[key] = side | {"situations": told}
         sides.append(FormSide(side_names()[key], (*fields, *boxes)))
     if rules.setup:
-        when = choice("when", gettext("Rolled"), occasions, occasion, segment=True)
+        when = choice("when", gettext("When rolled"), occasions, occasion, segment=True)
         sides.append(FormSide(gettext("When"), (when,)))
     return QuestionForm(raw, tuple(one for one in sides if one.fields), no_facts(address, engine))
 

@@ -68,7 +68,7 @@ def read_bombardment(address: Address, engine: Engine) -> TargetForm:
     by = address.one_of("by", known, next(iter(known)))
     rule = rules[by]
     raw: Raw = {"question": "bombardment", "by": by}
-    fields: list[Field] = [choice("by", gettext("What comes down"), known, by)]
+    fields: list[Field] = [choice("by", gettext("Incoming fire"), known, by)]
     targets = _targets(engine, rule)
     classes = list(targets.men)
     aimed = targets.ask(address, classes[len(classes) // 2], 1 if rule.one_man else MOST)
@@ -77,7 +77,7 @@ def read_bombardment(address: Address, engine: Engine) -> TargetForm:
     at = [*aimed.fields, *_zone(address, engine, rule, aimed, raw)]
     facts = ask_facts(address, engine, "bombardment")
     raw["situations"] = list(facts.told)
-    sides = (FormSide(gettext("Bombardment"), tuple(fields)), FormSide(gettext("At whom"), tuple(at)))
+    sides = (FormSide(gettext("Bombardment"), tuple(fields)), FormSide(gettext("Fires at"), tuple(at)))
     return TargetForm(raw, sides, facts, aimed)
 
 
@@ -103,7 +103,7 @@ def _of_kind(address: Address, engine: Engine, rule: Bombardment, raw: Raw) -> l
     """Return the fields of the one who directs it, and those of its kind."""
     fields: list[Field] = []
     if rule.kind in ("fire", "indirect"):
-        raw["class"], field = ask_class(address, engine, "s", gettext("Troops of who directs it"))
+        raw["class"], field = ask_class(address, engine, "s", gettext("Troops of whoever directs it"))
         fields.append(field)
     if rule.kind == "fire":
         raw["distance"], cm = ask_number(address, "cm", gettext("Distance in cm"), (0, 1000), 50)
@@ -112,7 +112,7 @@ def _of_kind(address: Address, engine: Engine, rule: Bombardment, raw: Raw) -> l
         raw["passes"], passes = ask_number(address, "p", gettext("Passes"), (1, 3), 1)
         fields.append(passes)
     if rule.contacts:
-        known: Labels = {"": gettext("reached already")} | contacts([one.contact for one in rule.contacts])
+        known: Labels = {"": gettext("already contacted")} | contacts([one.contact for one in rule.contacts])
         contact = address.one_of("c", known, "", keep=False)
         raw |= {"contact": contact} if contact else {}
         fields.append(choice("c", gettext("The guns are"), known, contact))
@@ -125,7 +125,7 @@ def _zone(address: Address, engine: Engine, rule: Bombardment, aimed: Aimed, raw
     if rule.kind != "zone" or kind in rule.sure or (kind == "soft" and rule.soft_at_most is not None):
         return []
     raw["zone"] = address.one_of("z", zones(), "short", keep=False)
-    return [choice("z", gettext("Stands at"), zones(), raw["zone"], segment=True)]
+    return [choice("z", gettext("Positioned at"), zones(), raw["zone"], segment=True)]
 
 
 def show_bombardment(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
@@ -175,7 +175,7 @@ def _landing(answer: Raw) -> tuple[Chart, ...]:
     words = landing_names()
     chances = {str(words.get(place, place)): fraction(one) for place, one in answer["landing"].items()}
     beside = gettext("once it is called") if answer["gates"] else ""
-    return (Chart(gettext("Where it comes down"), beside, gettext("Place"), columns(chances)),)
+    return (Chart(gettext("Where it lands"), beside, gettext("Place"), columns(chances)),)
 
 
 def read_covering(address: Address, engine: Engine) -> QuestionForm:
@@ -195,7 +195,10 @@ def read_covering(address: Address, engine: Engine) -> QuestionForm:
         "target": {"class": theirs},
         "situations": list(facts.told),
     }
-    sides = (FormSide(gettext("Who covers"), tuple(fields)), FormSide(gettext("Who reacts"), (target, cm)))
+    sides = (
+        FormSide(gettext("Covering troops"), tuple(fields)),
+        FormSide(gettext("Reacting troops"), (target, cm)),
+    )
     return QuestionForm(raw, sides, facts)
 
 
@@ -212,10 +215,10 @@ def _read_weapons(address: Address, engine: Engine, fields: list[Field]) -> list
         if not weapon:
             fields.append(MoreInput(name, gettext("Another weapon"), group[-1]["weapon"]))
             break
-        label = gettext("And a weapon more") if place else gettext("Weapon")
+        label = gettext("And another weapon") if place else gettext("Weapon")
         count = address.number(number, 1, 20, 1)
         fields.append(choice(name, label, offered, weapon, begins=bool(place)))
-        fields.append(NumberInput(number, gettext("How many of it"), count, 1, 20))
+        fields.append(NumberInput(number, gettext("How many of them"), count, 1, 20))
         group.append({"weapon": weapon, "count": count})
     return group
 
@@ -225,7 +228,7 @@ def show_covering(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     known = classes(engine)
     weapons = names(engine.catalogue.weapons, engine.language)
     group = ", ".join(f"{one['count']} × {within(weapons[one['weapon']])}" for one in asked.raw["group"])
-    who = gettext("%(target)s react at %(cm)s cm under %(group)s of %(who)s") % {
+    who = gettext("%(target)s reacting at %(cm)s cm under %(group)s of %(who)s") % {
         "target": known[asked.raw["target"]["class"]],
         "cm": asked.raw["distance"],
         "group": group,
@@ -243,7 +246,7 @@ def show_covering(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
         "kills": within(label),
         "number": times(killed),
     }
-    text = gettext("Hit where the sum of %(dice)s is at most the value") % {
+    text = gettext("Hit if the sum of %(dice)s is no more than the value") % {
         "dice": dice_in_words(answer["dice"])
     }
     return Answer(
@@ -254,7 +257,7 @@ def show_covering(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
         steps=(
             Step(group, str(answer["weapons"]), source),
             Step(gettext("For the troops"), f"+{answer['bonus']}", source),
-            Step(gettext("Value of the covering fire"), str(answer["value"]), source),
+            Step(gettext("Covering fire value"), str(answer["value"]), source),
             Step(text, percent(struck), source),
             *changes(engine, answer["target"]["modifiers"]),
             Step(gettext("Saves on"), needed(answer["target"]["save"]), saves.source if saves else ""),
@@ -273,7 +276,7 @@ def read_save(address: Address, engine: Engine) -> TargetForm:
     classes = list(targets.men)
     aimed = targets.ask(address, classes[len(classes) // 2], most=1)
     raw: Raw = {"question": "save", "target": aimed.raw}
-    raw["hits"], number = ask_number(address, "h", gettext("How many hits"), (1, MOST_HITS), 1)
+    raw["hits"], number = ask_number(address, "h", gettext("Number of hits"), (1, MOST_HITS), 1)
     shooter: Raw = {}
     by: list[Field] = [number]
     weapons = _weapons(engine, aimed)

@@ -34,10 +34,10 @@ def read_suppression(address: Address, engine: Engine) -> QuestionForm:
     raw: Raw = {"question": "suppression", "class": ours}
     fields: list[Field] = [field]
     if engine.catalogue.leadership:
-        raw["leadership"], level = ask_number(address, "l", gettext("Leadership of who leads him"), (0, 4), 0)
+        raw["leadership"], level = ask_number(address, "l", gettext("His leader’s leadership"), (0, 4), 0)
         fields.append(level)
     return QuestionForm(
-        raw, (FormSide(gettext("Who is suppressed"), tuple(fields)),), no_facts(address, engine)
+        raw, (FormSide(gettext("Suppressed troops"), tuple(fields)),), no_facts(address, engine)
     )
 
 
@@ -78,14 +78,14 @@ def read_morale(address: Address, engine: Engine) -> QuestionForm:
         fields.append(field)
         most = raw["men"]
         raw["lost"], field = ask_number(
-            address, "lost", gettext("Lost, leaders too"), (0, most), min(3, most)
+            address, "lost", gettext("Lost, including leaders"), (0, most), min(3, most)
         )
         fields.append(field)
         if rules.at_least is None:
             fields += _of_leaders(address, raw)
     facts = ask_facts(address, engine, "morale")
     raw["situations"] = list(facts.told)
-    return QuestionForm(raw, (FormSide(gettext("Who tests"), tuple(fields)),), facts)
+    return QuestionForm(raw, (FormSide(gettext("Testing troops"), tuple(fields)),), facts)
 
 
 def _of_leaders(address: Address, raw: Raw) -> list[Field]:
@@ -119,15 +119,15 @@ def show_morale(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
 def _morale_steps(engine: Engine, answer: Raw, source: str) -> list[Step]:
     steps = []
     if "dice" in answer:
-        steps.append(Step(gettext("Dice of the troops"), str(answer["dice"]), source))
+        steps.append(Step(gettext("Troops’ dice"), str(answer["dice"]), source))
         counted = ngettext("%(count)s loss counts", "%(count)s losses count", answer["counted"])
         steps.append(
             Step(counted % {"count": answer["counted"]}, str(answer["counted"]), source),
         )
     if "base" in answer:
-        steps.append(Step(gettext("Morale of the troops"), str(answer["base"]), source))
+        steps.append(Step(gettext("Troops’ morale"), str(answer["base"]), source))
         steps += changes(engine, answer["modifiers"])
-    text = gettext("One die at least shows") if "dice" in answer else gettext("The die shows")
+    text = gettext("At least one die shows") if "dice" in answer else gettext("The die shows")
     steps.append(Step(text, needed(answer["need"]), source))
     return steps
 
@@ -159,7 +159,7 @@ def read_roll(address: Address, engine: Engine) -> QuestionForm:
     if roll.asks_difficulty:
         levels = level_names()
         raw["difficulty"] = address.one_of("d", levels, "normal", keep=False)
-        fields.append(choice("d", gettext("How hard it is"), levels, raw["difficulty"]))
+        fields.append(choice("d", gettext("Difficulty"), levels, raw["difficulty"]))
     if roll.level:
         raw["level"], level = ask_number(address, "lv", gettext("Level"), (1, 4), 1)
         fields.append(level)
@@ -181,7 +181,7 @@ def show_roll(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     if answer["status"] != "ok":
         return unanswered(label, who, answer)
     chance = fraction(answer["chance"])
-    text = gettext("Succeeds on a die of %(faces)s faces with") % {"faces": answer["die"]}
+    text = gettext("Succeeds, on a %(faces)s-sided die, with") % {"faces": answer["die"]}
     return Answer(
         main=Figure(label, said(chance)),
         sentence=f"{who}: {within(label)} {times(chance)}.",
@@ -200,7 +200,7 @@ def _worked(engine: Engine, asked: QuestionForm, roll: Roll, answer: Raw) -> lis
     if not roll.quality:
         return changes(engine, answer["modifiers"])
     quality = Book(engine.library, engine.catalogue).stat(asked.raw["class"], QUALITY)
-    steps = [Step(gettext("Quality of the troops"), str(quality), roll.source)]
+    steps = [Step(gettext("Troop quality"), str(quality), roll.source)]
     steps += changes(engine, answer["modifiers"])
     told = asked.raw["situations"]
     rules = engine.catalogue.odds.rules_by_roll.get(roll.id, ())
@@ -265,10 +265,10 @@ def read_spotting(address: Address, engine: Engine) -> QuestionForm:
         fields.insert(0, field)
         if table.sights:
             fields.append(_observer(address, raw))
-        sides.append(FormSide(gettext("At whom"), (_target(address, engine, table, raw),)))
+        sides.append(FormSide(gettext("Fires at"), (_target(address, engine, table, raw),)))
     facts = ask_facts(address, engine, "spotting")
     raw["situations"] = list(facts.told)
-    return QuestionForm(raw, (FormSide(gettext("Who looks"), tuple(fields)), *sides), facts)
+    return QuestionForm(raw, (FormSide(gettext("Observers"), tuple(fields)), *sides), facts)
 
 
 def _observer(address: Address, raw: Raw) -> ChoiceInput:

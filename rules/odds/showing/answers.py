@@ -227,4 +227,4 @@ def bars_of_hits(answer: Raw) -> Chart:
     chances = numbered(answer["hits"])
     if "landing" in answer:
         chances = {"0": 1 - hit(answer), "1" if answer["dice"] == 1 else "1+": hit(answer)}
-    return Chart(gettext("How many hits"), average, pgettext("how many", "Hits"), columns(chances))
+    return Chart(gettext("Number of hits"), average, pgettext("how many", "Hits"), columns(chances))

@@ -89,9 +89,9 @@ STANDING: dict[str, Promise] = {
 GATES: dict[str, Promise] = {
     "spotting": _("First the target must be seen"),
     "speculative": _("First the roll for speculative fire"),
-    "isolated": _("First the roll of who is isolated"),
+    "isolated": _("First the isolated man must roll"),
     "hidden": _("First the hidden man must be found"),
-    "contact": _("First the guns must be reached"),
+    "contact": _("First the guns must be contacted"),
 }
 
 
@@ -110,8 +110,8 @@ def side_names() -> dict[str, str]:
     return {
         "side": gettext("One side"),
         "enemy": gettext("The other"),
-        "attackers": gettext("Who storms"),
-        "defenders": gettext("Who is inside"),
+        "attackers": gettext("Attackers"),
+        "defenders": gettext("Defenders"),
     }
 
 
@@ -119,8 +119,8 @@ def landing_names() -> dict[str, Promise]:
     """Return where a shot that reaches a place comes down."""
     return {
         "on": _("On the spot"),
-        "near": _("Beside, over him"),
-        "under": _("Over him"),
+        "near": _("Close by, covering him"),
+        "under": _("Covering him"),
         "short": _("Short distance"),
         "long": _("Long distance"),
         "away": _("Away"),
@@ -136,7 +136,7 @@ def contacts(known: Iterable[str]) -> dict[str, str]:
     """Return whose guns are called, of those that a bombardment knows."""
     words = {
         "platoon": gettext("the platoon’s own"),
-        "dedicated": gettext("dedicated to it"),
+        "dedicated": gettext("dedicated"),
         "general": gettext("in general support"),
     }
     return {one: words[one] for one in known}

@@ -145,7 +145,7 @@ def test_three_that_differ_in_kind() -> None:
 
     assert found == [
         ("Keep the others’ weapons", [("Rifleman of Alpha", -15)]),
-        ("Take the class down", [("Alpha: Veterans for Elite", -18)]),
+        ("Lower the class", [("Alpha: Veterans for Elite", -18)]),
         ("Keep all the men", [("Ferri: leadership 1 for 2", -5), ("Marin: without RPG", -7)]),
     ]
 
@@ -176,7 +176,7 @@ def test_a_whole_squad_is_taken_where_few_rows_do_not_do() -> None:
     ways = find_cuts(roster, BN, assess(roster, BN)).suggestions
 
     assert [(way.title.en, [line.words.en for line in way.lines]) for way in ways if way.kind == "squad"] == [
-        ("One squad fewer", ["Alpha"])
+        ("One fewer squad", ["Alpha"])
     ]
 
 
@@ -224,8 +224,10 @@ def test_the_effect_speaks_of_one_man_and_of_the_finding_that_goes() -> None:
     assert [
         way.effect.en for way in find_cuts(roster, BN, assess(roster, BN)).suggestions if way.kind == "men"
     ] == [
-        "At 50 cm 0.33 expected kills instead of 0.78. One man instead of 2. Also fixes: Alpha has "
-        "1\N{NO-BREAK SPACE}MMG or HMG and 0\N{NO-BREAK SPACE}crewmen: with one man it needs 1 more to hit."
+        "At 50 cm 0.33 expected kills instead of 0.78. One man instead of 2. Also fixes: "
+        "Alpha has 1\N{NO-BREAK SPACE}MMG or HMG and 0\N{NO-BREAK SPACE}crewmen: with only one "
+        "man, the number needed goes up "
+        "by 1."
     ]
 
 

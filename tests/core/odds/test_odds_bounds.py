@@ -94,8 +94,8 @@ def dotted(path: Path) -> str:
 
 
 def beyond(path: Path, least: int, most: int) -> Iterator[tuple[int, str]]:
-    yield least - 1, f"{dotted(path)}: the least is {least}"
-    yield most + 1, f"{dotted(path)}: the most is {most}"
+    yield least - 1, f"{dotted(path)}: the minimum is {least}"
+    yield most + 1, f"{dotted(path)}: the maximum is {most}"
 
 
 @pytest.mark.parametrize(

@@ -46,10 +46,10 @@ def other(kind: str, ruleset: str = "bn", **fields: Any) -> dict[str, Any]:
     [
         (b"", "not JSON at line 1, column 1"),
         (b"\xff", "this is not UTF-8 text (byte 1)"),
-        (b'{"a": 1, "a": 2}', '"a" is there twice'),
+        (b'{"a": 1, "a": 2}', '"a" appears twice'),
         (b'{"distance": NaN}', "distance: NaN is not a number"),
         (b'{"id": "\\ud800"}', "id: the text has a character that cannot be written"),
-        (b"[" * 100_000, "nested too deep"),
+        (b"[" * 100_000, "nested too deeply"),
         (b" " * 400_001, "the question is larger than 400\xa0kB: one is far smaller"),
     ],
     ids=["empty", "utf-8", "twice", "nan", "surrogate", "nested", "size"],
@@ -65,7 +65,7 @@ def test_what_is_no_document(data: bytes, line: str) -> None:
         ({}, '"question" is missing'),
         (fire(question=5), "question: this must be “…”"),
         (fire(question="fier"), 'question: unknown question "fier"; did you mean "fire"?'),
-        (fire(format="odds/2"), 'format: "odds/2" will not do: odds/1'),
+        (fire(format="odds/2"), 'format: "odds/2" is not allowed: odds/1'),
         (fire(ruleset=None), '"ruleset" is missing'),
         (fire(ruleset="bnn"), 'ruleset: unknown ruleset "bnn"; did you mean "bn"?'),
         (fire(shooter=None), '"shooter" is missing'),
@@ -74,13 +74,13 @@ def test_what_is_no_document(data: bytes, line: str) -> None:
         (fire(distance="far"), "distance: this must be 0, 1, 2, …"),
         (fire(distance=20.5), "distance: this must be 0, 1, 2, …"),
         (fire(distance=True), "distance: this must be 0, 1, 2, …"),
-        (fire(distance=1001), "distance: the most is 1000"),
-        (fire(distance=-1), "distance: the least is 0"),
-        (fire(target={"class": "elite", "figures": 21}), "target.figures: the most is 20"),
-        (fire(shooter={"class": "elite", "weapon": "rifle", "count": 0}), "shooter.count: the least is 1"),
+        (fire(distance=1001), "distance: the maximum is 1000"),
+        (fire(distance=-1), "distance: the minimum is 0"),
+        (fire(target={"class": "elite", "figures": 21}), "target.figures: the maximum is 20"),
+        (fire(shooter={"class": "elite", "weapon": "rifle", "count": 0}), "shooter.count: the minimum is 1"),
         (fire(xyz=1), 'unknown field "xyz"'),
         (fire(situation=["cover"]), 'unknown field "situation"; did you mean "situations"?'),
-        (fire(situations=["cover", "cover"]), "situations: the same value is there twice"),
+        (fire(situations=["cover", "cover"]), "situations: the same value appears twice"),
         (fire(id="x" * 61), "id: 60 characters at most"),
         (other("suppression", **MAN, situations=[]), 'unknown field "situations"'),
     ],
@@ -121,11 +121,11 @@ def test_what_breaks_the_schema(question: Any, line: str) -> None:
         ),
         (
             fire(shooter={"class": "elite", "weapon": "assault-rifle", "mode": "area"}),
-            'shooter.mode: "assault-rifle" has no way of firing "area"',
+            'shooter.mode: "assault-rifle" has no fire mode "area"',
         ),
         (
             fire(shooter={"class": "elite", "weapon": "rifle", "mode": "brust"}),
-            'shooter.mode: unknown way of firing "brust"; did you mean "burst"?',
+            'shooter.mode: unknown fire mode "brust"; did you mean "burst"?',
         ),
         (
             fire(shooter={"class": "elite", "weapon": "rifle", "vehicle": "helicopter"}),
@@ -133,7 +133,7 @@ def test_what_breaks_the_schema(question: Any, line: str) -> None:
         ),
         (
             fire(shooter={"class": "elite", "weapon": "hmg", "count": 9}),
-            "shooter.count: 40 dice at most, here 45",
+            "shooter.count: at most 40 dice, not 45",
         ),
         (fire(target={}), "target: this must have one of class, vehicle, air"),
         (
@@ -150,7 +150,7 @@ def test_what_breaks_the_schema(question: Any, line: str) -> None:
         ),
         (
             fire(ruleset="bi", target={"vehicle": "helicopter"}),
-            'target.vehicle: fire at "helicopter" is asked with "air"',
+            'target.vehicle: to fire at "helicopter", use "air"',
         ),
         (
             fire(
@@ -158,7 +158,7 @@ def test_what_breaks_the_schema(question: Any, line: str) -> None:
                 shooter={"class": "elite", "weapon": "grenade"},
                 target={"vehicle": "heavy-tank"},
             ),
-            'shooter.weapon: "grenade" has no column of saves against vehicles (§9.2)',
+            'shooter.weapon: "grenade" has no save column against vehicles (§9.2)',
         ),
         (
             fire(
@@ -166,7 +166,7 @@ def test_what_breaks_the_schema(question: Any, line: str) -> None:
                 shooter={"class": "elite", "weapon": "mg", "mode": "area", "count": 3},
                 target={"class": "elite", "figures": 14},
             ),
-            "shooter.count: 40 dice at most, here 42",
+            "shooter.count: at most 40 dice, not 42",
         ),
         (
             fire(
@@ -207,8 +207,8 @@ def test_what_a_question_of_fire_cannot_name(question: Any, line: str) -> None:
         (other("save", target={"air": "helicopter"}), 'target.air: this does not go with "save"'),
         (other("save", target=MAN, shooter=MAN), 'shooter.class: this does not go with "save"'),
         (other("save", target={"vehicle": "tank"}), 'shooter: "weapon" is missing'),
-        (other("save", target=MAN, hits=21), "hits: the most is 20"),
-        (other("save", target=MAN, shooter={"mode": "x"}), 'shooter.mode: unknown way of firing "x"'),
+        (other("save", target=MAN, hits=21), "hits: the maximum is 20"),
+        (other("save", target=MAN, shooter={"mode": "x"}), 'shooter.mode: unknown fire mode "x"'),
         (
             other("save", target=MAN, situations=["bombardment", "ied"]),
             'situations[1]: "ied" excludes "bombardment"',
@@ -226,8 +226,8 @@ def test_what_a_question_of_fire_cannot_name(question: Any, line: str) -> None:
         ),
         (other("morale", **MAN, men=3), '"lost" is missing'),
         (other("morale", men=3, lost=1), '"class" is missing'),
-        (other("morale", **MAN, men=3, lost=4), "lost: the most is 3"),
-        (other("morale", **MAN, men=3, lost=1, leaders_lost=2), "leaders_lost: the most is 1"),
+        (other("morale", **MAN, men=3, lost=4), "lost: the maximum is 3"),
+        (other("morale", **MAN, men=3, lost=1, leaders_lost=2), "leaders_lost: the maximum is 1"),
         (
             other("morale", **MAN, men=3, lost=1, situations=["cover"]),
             'situations[0]: "cover" does not go with "morale"',
@@ -252,7 +252,7 @@ def test_what_a_question_of_fire_cannot_name(question: Any, line: str) -> None:
         ),
         (
             other("storming", attackers=[MAN | {"count": 11}], defenders=[MAN]),
-            "attackers: 40 dice at most, here 44",
+            "attackers: at most 40 dice, not 44",
         ),
         (
             other(
@@ -260,7 +260,7 @@ def test_what_a_question_of_fire_cannot_name(question: Any, line: str) -> None:
                 attackers=[MAN],
                 defenders=[{"class": "recruit", "count": 20}, {"class": "recruit"}],
             ),
-            "defenders: 20 figures at most, here 21",
+            "defenders: at most 20 figures, not 21",
         ),
         (other("initiative", side={}, enemy=MAN), 'side: "class" is missing'),
         (
@@ -269,7 +269,7 @@ def test_what_a_question_of_fire_cannot_name(question: Any, line: str) -> None:
         ),
         (
             other("initiative", "bi", side={}, enemy={}, occasion="setup"),
-            'occasion: "setup" will not do: turn',
+            'occasion: "setup" is not allowed: turn',
         ),
         (other("bombardment", by="artilery", target=MAN), 'by: unknown bombardment "artilery"'),
         (other("bombardment", by="artillery", target=MAN), 'by: this ruleset has no bombardment "artillery"'),
@@ -282,7 +282,7 @@ def test_what_a_question_of_fire_cannot_name(question: Any, line: str) -> None:
         (other("bombardment", "bi", by="booby-trap", target=MAN), '"zone" is missing'),
         (
             other("bombardment", "bi", by="booby-trap", zone="short", target=MAN | {"figures": 2}),
-            "target.figures: the most is 1",
+            "target.figures: the maximum is 1",
         ),
         (other("bombardment", "bi", by="mortar-60", target=MAN), '"class" is missing'),
         (
@@ -320,19 +320,19 @@ LIST: dict[str, Any] = {"format": "armylist/1", "ruleset": "bn", "name": "A", "s
     [
         ({"list": 5}, "list: this must be {…}"),
         ({"list": {}}, 'list: "format" is missing'),
-        ({"list": LIST | {"ruleset": "rth-it"}}, 'list.ruleset: "rth-it" will not do: bn'),
+        ({"list": LIST | {"ruleset": "rth-it"}}, 'list.ruleset: "rth-it" is not allowed: bn'),
         (
             {"list": LIST | {"squads": [{"name": "A", "class": "elit", "figures": []}]}},
             'list.squads[0].class: unknown class "elit"; did you mean "elite"?',
         ),
         (
             {"list": LIST | {"squads": [{"name": "A", "class": "elite", "figures": [{"count": 200}] * 51}]}},
-            "list.squads: 10000 figures at most, here 10200",
+            "list.squads: at most 10000 figures, not 10200",
         ),
         ({"list": LIST, "target": {"vehicle": "tank"}}, 'target: "class" is missing'),
         ({"list": LIST, "distances": []}, "distances: 1 at least"),
-        ({"list": LIST, "distances": [25, 25]}, "distances: distances have to rise"),
-        ({"list": LIST, "distances": [50, 25]}, "distances: distances have to rise"),
+        ({"list": LIST, "distances": [25, 25]}, "distances: distances must increase"),
+        ({"list": LIST, "distances": [50, 25]}, "distances: distances must increase"),
     ],
 )
 def test_what_a_profile_cannot_be_made_of(fields: dict[str, Any], line: str) -> None:

@@ -80,8 +80,8 @@ def test_a_line(ruleset: str, line: str, told: str) -> None:
             "Team B: 2 riflemen",
             "team",
             "team/squad",
-            "1 nothing ?“Team B” is; squad Team B [Veterans] ?The text does not say what troops these are; "
-            "2 Rifleman [Assault rifle]",
+            "1 nothing ?“Team B” is; squad Team B [Veterans] ?The text does not say which "
+            "troops these are; 2 Rifleman [Assault rifle]",
         ),
         ("Rossi, SMG", "0", "note/", "1 SMG gunner [SMG] ?“Rossi” is; !Rossi"),
     ],

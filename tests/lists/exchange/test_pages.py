@@ -185,7 +185,7 @@ def test_without_a_game_the_text_stays_and_the_game_is_asked_for() -> None:
     assert "The text does not say which game it is for." in first.content.decode()
     assert f"{escape(text)}</textarea>" in first.content.decode()
     refused = preview_of({"text": text, "make": "1"}, 422)
-    assert "Say which game it is for: then it can be read." in refused.content.decode()
+    assert "Choose the game first: without it the list cannot be read." in refused.content.decode()
     made = imported(Client(), text=text, game="bn", role="defender", name="Mine")
     assert (made.roster.ruleset, made.roster.role, made.roster.name) == ("bn", "defender", "Mine")
 
@@ -193,7 +193,7 @@ def test_without_a_game_the_text_stays_and_the_game_is_asked_for() -> None:
 def test_so_much_that_is_not_understood_is_no_list() -> None:
     page = preview_of({"text": "Rangers · bn\n+ Alpha · Elite +\n" + "zzz yyy\n" * 60, "make": "1"}, 422)
     assert page.content.decode().count("<b>Line ") == 50
-    assert "So much of it is not understood that reading stopped." in page.content.decode()
+    assert "Too many lines could not be understood, so reading stopped." in page.content.decode()
 
 
 @pytest.mark.parametrize("rows", [2, 40])
@@ -219,7 +219,7 @@ def test_hostile_texts_are_shown_as_text() -> None:
     assert "<script>x()" not in page
 
 
-LONG_TEXT = "The text is too long to be shown here again. Go back in your browser to find it."
+LONG_TEXT = "The text is too long to show again here. Go back in your browser to find it."
 
 
 @pytest.mark.parametrize(
@@ -249,13 +249,13 @@ def test_nor_is_a_file(content: bytes) -> None:
 @pytest.mark.parametrize(
     ("posted", "said"),
     [
-        ({}, "Choose a file, or paste a text."),
+        ({}, "Choose a file, or paste some text."),
         ({"text": json.dumps({"format": "armylist/1"})}, '"ruleset" is missing'),
         ({"file": SimpleUploadedFile("x.json", b"{".ljust(MOST_BYTES + 1))}, TOO_LARGE),
         ({"file": SimpleUploadedFile("x.txt", b"x".ljust(MOST_BYTES + 1, b"\n"))}, TOO_LARGE),
         ({"text": "{".ljust(MOST_BYTES + 1)}, TOO_LARGE),
         ({"text": '{"format": "armylist/1", "notes": "\\ud800"}'}, "notes: the text has a character"),
-        ({"file": SimpleUploadedFile("x.pdf", b"%PDF-\xff\xfe")}, "This file is no text"),
+        ({"file": SimpleUploadedFile("x.pdf", b"%PDF-\xff\xfe")}, "This is not a text file"),
     ],
 )
 def test_refusals(posted: dict[str, Any], said: str) -> None:

@@ -301,8 +301,8 @@ def test_a_character_that_cannot_be_kept_is_not_kept(text: str, escape: str) -> 
 
 # ── How much is read ───────────────────────────────────────────────────────────────────────────────────────────────
 
-TOO_MANY = f"A text has {LINES_AT_MOST} lines at most: a list is far shorter."
-TOO_LONG = f"A line has {LONGEST_LINE} characters at most. Begin a new line for each figure."
+TOO_MANY = f"The text can have at most {LINES_AT_MOST} lines: a list is far shorter."
+TOO_LONG = f"A line can have at most {LONGEST_LINE} characters. Start a new line for each figure."
 
 
 def problems_of(text: str) -> list[Problem]:

@@ -57,10 +57,10 @@ def test_each_chart_has_a_table_that_says_the_same(page: Builder) -> None:
 def test_what_it_rolls_beside(page: Builder) -> None:
     facts = html.fromstring(page.get("profile/").content).cssselect(".facts > div")
     told = {fact[0].text_content(): fact[1].text_content() for fact in facts}
-    assert {name: told.get(name) for name in ("Initiative", "Melee", "Dice of morale", "Against armour")} == {
+    assert {name: told.get(name) for name in ("Initiative", "Melee", "Morale dice", "Against armour")} == {
         "Initiative": "2d6+6",
         "Melee": "d6+4",
-        "Dice of morale": "5",
+        "Morale dice": "5",
         "Against armour": "nothing",
     }
 
@@ -134,7 +134,7 @@ def test_squads_that_are_alike_share_a_curve(page: Builder, alice: Visitor) -> N
 def test_many_different_squads_are_not_all_shown(page: Builder, alice: Visitor) -> None:
     squads = [a_squad(a_group(count), name=f"S{count}") for count in range(1, 18)]
     found = text(page.client.get(f"/lists/{a_list(alice, a_roster(*squads)).pk}/profile/"))
-    assert "and 5 more squads that are not shown" in found
+    assert "and 5 more squads not shown" in found
 
 
 def test_without_a_limit_points_stand_alone(page: Builder, alice: Visitor) -> None:

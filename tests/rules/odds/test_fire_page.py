@@ -91,9 +91,7 @@ def test_facts_that_exclude_each_other(english: Client) -> None:
     assert page.box("moved").startswith("Moved")
     both = at(english, LMG + "&moved=1&moved-little=1")
     assert both.ticked == ["cover", "moved-little"]
-    assert both.faults == [
-        "“Moved over 5 cm” and “Moved up to 5 cm” exclude each other. Shown with the second."
-    ]
+    assert both.faults == ["“Moved over 5 cm” and “Moved up to 5 cm” cannot both apply. The second is shown."]
 
 
 def test_what_may_not_be_fired_is_said_with_its_paragraph(english: Client) -> None:
@@ -105,7 +103,7 @@ def test_what_may_not_be_fired_is_said_with_its_paragraph(english: Client) -> No
     )
     assert page.steps == []
     single = at(english, "/odds/rth-it/?s=veteran&w=rifle&cm=120&t=recruit&cover=1")
-    assert single.sentence.endswith(": it cannot hit, 7 is needed with a single die. §8.0")
+    assert single.sentence.endswith(": it cannot hit: 7 is needed on a single die. §8.0")
     far = at(english, "/odds/rth-it/?s=veteran&w=smg&cm=300&t=recruit")
     assert far.bands == ["4+", "6+", "–", "–", "–"]
     assert far.texts(".reach-ruler .edge")[-1] == "300"
@@ -116,15 +114,15 @@ def test_what_may_not_be_fired_is_said_with_its_paragraph(english: Client) -> No
 @pytest.mark.parametrize(
     ("wrong", "right", "fault"),
     [
-        ("w=lgm", "w=lmg", "“lgm” is not known here. Shown instead: LMG."),
-        ("s=veterans", "s=veteran", "“veterans” is not known here. Shown instead: Veteran."),
-        ("cm=sixty", "cm=50", "“sixty” is no number. Shown instead: 50."),
-        ("cm=1e999", "cm=50", "“1e999” is no number. Shown instead: 50."),
-        ("cm=-3", "cm=0", "-3 is out of bounds. Shown instead: 0."),
-        ("n=21", "n=20", "21 is out of bounds. Shown instead: 20."),
-        ("coverr=1", "cover=1", "“coverr” is not known here. Shown instead: In cover."),
-        ("<b>=1", "", "“<b>” is not asked here, and was left out."),
-        ("who=general", "", "“general” is not known here. Shown instead: Soldier."),
+        ("w=lgm", "w=lmg", "“lgm” is not known here. Showing LMG instead."),
+        ("s=veterans", "s=veteran", "“veterans” is not known here. Showing Veteran instead."),
+        ("cm=sixty", "cm=50", "“sixty” is not a number. Showing 50 instead."),
+        ("cm=1e999", "cm=50", "“1e999” is not a number. Showing 50 instead."),
+        ("cm=-3", "cm=0", "-3 is out of range. Showing 0 instead."),
+        ("n=21", "n=20", "21 is out of range. Showing 20 instead."),
+        ("coverr=1", "cover=1", "“coverr” is not known here. Showing In cover instead."),
+        ("<b>=1", "", "“<b>” is not asked for here and was ignored."),
+        ("who=general", "", "“general” is not known here. Showing Soldier instead."),
     ],
 )
 def test_a_wrong_address_is_mended_and_says_so(english: Client, wrong: str, right: str, fault: str) -> None:
@@ -136,7 +134,7 @@ def test_a_wrong_address_is_mended_and_says_so(english: Client, wrong: str, righ
 
 def test_what_the_engine_refuses_is_said(english: Client) -> None:
     page = at(english, "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&n=20")
-    assert page.texts(".notice.error") == ["No answer: 40 dice at most, here 100."]
+    assert page.texts(".notice.error") == ["No answer: at most 40 dice, not 100."]
     assert page.figures == []
     assert page.chosen["w"] == "LMG"
 

@@ -52,19 +52,19 @@ def lost_at(client: Client, address: str) -> tuple[str, dict[str, str], int]:
 
 
 def test_an_address_without_a_page_leads_to_the_nearest(english: Client) -> None:
-    said = "“Covering fire” is not diced for in Bassa Intensità."
+    said = "In Bassa Intensità there are no dice for “Covering fire”."
     assert lost_at(english, "bi/covering-fire/") == (said, {}, 7)
     assert lost_at(english, "ludonet/initiative/")[1:] == ({}, 6)
     assert lost_at(english, "bn/moral/?s=elite&t=recruit") == (
-        "“moral” is no question of the odds.",
+        "“moral” is not one of the odds questions.",
         {"Perhaps: Morale": "/odds/bn/morale/?s=elite&t=recruit"},
         10,
     )
     assert lost_at(english, "bn/close-combt/")[1] == {"Perhaps: Close combat": "/odds/bn/melee/"}
-    assert lost_at(english, "bn/xyz/") == ("“xyz” is no question of the odds.", {}, 11)
+    assert lost_at(english, "bn/xyz/") == ("“xyz” is not one of the odds questions.", {}, 11)
     assert lost_at(english, "bn/profile/")[1:] == ({}, 11)
     said, nearest, others = lost_at(english, "rth-itt/storming/?s=elite")
-    assert said == "“rth-itt” is no game that is known here."
+    assert said == "“rth-itt” is not a game on this site."
     assert (list(nearest.values()), others) == (["/odds/rth-it/storming/?s=elite"], 2)
     assert lost_at(english, "nowhere/morale/")[1:] == ({}, 5)
     assert lost_at(english, "nowhere/weapon/")[1:] == ({}, 5)
@@ -81,8 +81,8 @@ def test_covering_fire(english: Client) -> None:
     assert page.steps[:4] == [
         "2 × assault rifle, 1 × LMG 8 §8.3",
         "For the troops +1 §8.3",
-        "Value of the covering fire 9 §8.3",
-        "Hit where the sum of 2 dice is at most the value 83% §8.3",
+        "Covering fire value 9 §8.3",
+        "Hit if the sum of 2 dice is no more than the value 83% §8.3",
     ]
 
 
@@ -132,7 +132,7 @@ def test_the_curve_of_many_men_has_few_columns(english: Client) -> None:
 
 def test_more_lost_than_there_were_is_mended(english: Client) -> None:
     page = at(english, "rth-en/morale/?s=experienced&men=4&lost=9")
-    assert page.faults == ["9 is out of bounds. Shown instead: 4."]
+    assert page.faults == ["9 is out of range. Showing 4 instead."]
 
 
 def test_morale_by_quality_has_its_reactions(english: Client) -> None:
@@ -145,7 +145,7 @@ def test_morale_by_quality_has_its_reactions(english: Client) -> None:
 def test_close_combat(english: Client) -> None:
     page = at(english, "rth-en/melee/?s=experienced&t=elite&t-suppressed=1")
     assert page.ticked == ["t-suppressed"]
-    assert page.sentence == "Experienced against elite: wins 1 in 2, equal rolls made again."
+    assert page.sentence == "Experienced against elite: wins 1 in 2, ties re-rolled."
     several = at(english, "rth-en/melee/?s=experienced&n=2&t=elite&f=2")
     assert several.texts(".notice.error") == [
         "No answer, “The other”: one against several, not several against several: larger fights are split."
@@ -155,9 +155,7 @@ def test_close_combat(english: Client) -> None:
 
 def test_mixed_sides(english: Client) -> None:
     page = at(english, "bn/melee/?s=elite&n=1&s2=recruit&n2=2&s2-suppressed=1&t=militia&f=1")
-    assert (
-        page.sentence == "Elite (1), recruits (2) against militia: wins 68%, equal rolls made again."
-    )  # 21 of 31
+    assert page.sentence == "Elite (1), recruits (2) against militia: wins 68%, ties re-rolled."  # 21 of 31
     assert page.texts(".steps b")[:2] == ["+2", "+1"]  # 4 + (1 − 2) + (1 − 2) against 1
     assert page.ticked == ["s2-suppressed"]
     assert list(page.chosen) == ["s", "s2", "t"]
@@ -196,7 +194,7 @@ def test_a_group_that_is_taken_out_leaves_no_gap(english: Client) -> None:
 def test_storming(english: Client) -> None:
     page = at(english, "rth-it/storming/?s=elite&n=2&t=experienced&f=2&t-leader=1")
     assert page.figures[0] == "Building cleared 6%"
-    assert page.texts(".odds-more h2") == ["Losses of who is inside", "Losses of who storms"]
+    assert page.texts(".odds-more h2") == ["Defenders’ losses", "Attackers’ losses"]
 
 
 def test_initiative(english: Client) -> None:

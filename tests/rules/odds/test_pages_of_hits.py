@@ -73,7 +73,7 @@ def test_support_fire_at_several_men(english: Client) -> None:
         "Militia: saves on 3+ §9.0",
         "Kills 11% §9.0",
     ]
-    assert page.texts(".odds-more h2") == ["Where it comes down"]
+    assert page.texts(".odds-more h2") == ["Where it lands"]
     assert page.texts(".odds-more tbody tr") == ["Over him 66%", "Away 34%"]
 
 
@@ -106,7 +106,7 @@ def test_each_bombardment_asks_for_what_it_needs(english: Client) -> None:
 
 def test_the_guns_have_to_be_reached(english: Client) -> None:
     page = at(english, "bi/bombardment/?by=mortar-77&s=elite&c=platoon&t=recruit&f=4&entrenched=1")
-    assert page.steps[0].startswith("First the guns must be reached 1–10 ")
+    assert page.steps[0].startswith("First the guns must be contacted 1–10 ")
     assert page.figures[1] == "Hits 5%"  # the format's example: missed 0.95009
     assert page.texts(".odds-more tbody th") == ["On the spot", "Short distance", "Long distance", "Away"]
 
@@ -117,8 +117,8 @@ def test_a_bombardment_that_cannot_be(english: Client) -> None:
     assert page.sentence == "Mortars on militia: it is out of range. §8.0"
     wrong = at(english, "bn/bombardment/?by=artilery&t=tank")
     assert wrong.faults == [
-        "“artilery” is not known here. Shown instead: Support fire.",
-        "“tank” is not known here. Shown instead: Recruits.",  # it is no good for a vehicle
+        "“artilery” is not known here. Showing Support fire instead.",
+        "“tank” is not known here. Showing Recruits instead.",  # it is no good for a vehicle
     ]
     soft = at(english, "bi/bombardment/?by=at-minefield&t=wheeled-carrier&unarmoured=1")
     assert soft.figures == ["Knocks out 1 in 2", "Hits 1 in 2"]
@@ -133,7 +133,7 @@ def test_a_roll_with_a_number(english: Client) -> None:
     assert page.sentence == "Call for support fire (rules of engagement): succeeds 1 in 3."
     assert page.steps == [
         "Rules of engagement: to the die −1 Calcolo dei punti",
-        "Succeeds on a die of 6 faces with 5+ §8.4",
+        "Succeeds, on a 6-sided die, with 5+ §8.4",
         "Succeeds 33% §8.4",
     ]
     assert page.texts(".outcome-key li") == ["Succeeds 33%", "Fails 67%"]
@@ -150,10 +150,10 @@ def test_a_roll_by_level_has_its_chart(english: Client) -> None:
 def test_a_roll_under_the_quality(english: Client) -> None:
     page = at(english, "bi/roll/?r=action&s=regular&d=difficult&tired=1")
     assert page.texts(".steps p") == [
-        "Quality of the troops",
+        "Troop quality",
         "Tired: to the number",
         "Difficult: half the quality, rounded up",
-        "Succeeds on a die of 10 faces with",
+        "Succeeds, on a 10-sided die, with",
         "Succeeds",
     ]
     assert page.texts(".steps b") == ["4", "−1", "½", "1–2", "20%"]

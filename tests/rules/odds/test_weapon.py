@@ -40,7 +40,7 @@ def test_a_quality_and_a_referees_range(english: Client) -> None:
 
 
 def test_what_hits_only_what_flies_says_so(english: Client) -> None:
-    only = "Fired only at what flies: of a hundred times, so many with a hit:"
+    only = "Fired only at flying targets: times out of 100 with a hit:"
     assert at(english, "bi/weapon/?w=aa-mg").texts(".row-odds > p:not([class])")[0] == f"{only} helicopter 10"
     assert (
         at(english, "bi/weapon/?w=aa-missile-heavy").texts(".row-odds > p:not([class])")[0]
@@ -51,10 +51,10 @@ def test_what_hits_only_what_flies_says_so(english: Client) -> None:
         == f"{only} aircraft 33"
     )
     gun = at(english, "bi/weapon/?w=gun-heavy&not-set-up=1")
-    assert gun.texts(".row-odds > p:not([class])")[0] == "It cannot be aimed at anybody so."
+    assert gun.texts(".row-odds > p:not([class])")[0] == "It cannot be aimed at anyone like this."
     assert at(english, "bi/?w=aa-mg").chosen["t"] == "Helicopter"
     at_men = at(english, "bi/?w=aa-mg&t=regular").sentence
-    assert at_men.endswith(": it is fired only at what flies. Tiro diretto")
+    assert at_men.endswith(": it is fired only at flying targets. Tiro diretto")
 
 
 def test_it_is_made_once_for_a_version(

@@ -20,9 +20,9 @@ def chances_to_hit(squad: Squad, figure: Figure, catalogue: Catalogue, language:
                 _glued(f"{line.at} {_percent(line.cells[0])}/{_percent(line.cells[2])}")
                 for line in found.reached
             )
-            yield Fact(gettext("%(weapon)s hits, of 100 (open/cover)") % {"weapon": found.weapon}, said)
+            yield Fact(gettext("%(weapon)s hits, out of 100 (open/cover)") % {"weapon": found.weapon}, said)
         elif found.flying:
-            yield Fact(gettext("%(weapon)s hits, of 100") % {"weapon": found.weapon}, found.flying)
+            yield Fact(gettext("%(weapon)s hits, out of 100") % {"weapon": found.weapon}, found.flying)
 
 
 def _percent(cell: GridCell | None) -> str:

@@ -19,7 +19,7 @@ def key_subject(setting: Setting, roster: Roster) -> Subject:
     return Subject(
         kind="extra",
         title=gettext("Key"),
-        line=gettext("What stands on the cards"),
+        line=gettext("What the cards show"),
         squad=gettext("Key"),
         notes=(
             *_numbers(setting, roster),
@@ -34,13 +34,15 @@ def _numbers(setting: Setting, roster: Roster) -> Iterator[Fact]:
     columns = setting.columns
     if setting.catalogue.bands:
         yield Fact(
-            gettext("Numbers"), gettext("what each die must reach, up to so many cm; –: not possible.")
+            gettext("Numbers"), gettext("what each die must reach, at up to this many cm; –: not possible.")
         )
         yield Fact(gettext("Dice"), gettext("how many are rolled; several are a burst."))
     if columns.covering:
-        yield Fact(gettext("Covering"), gettext("what the weapon adds to covering fire, up to so many cm."))
+        yield Fact(
+            gettext("Covering"), gettext("what the weapon adds to covering fire, at up to this many cm.")
+        )
     if any(_has_small(setting, roster)):
-        yield Fact(gettext("Small"), small_said())
+        yield Fact(gettext("Small print"), small_said())
 
 
 def _has_small(setting: Setting, roster: Roster) -> Iterator[bool]:
@@ -59,10 +61,10 @@ def _letters(setting: Setting, roster: Roster) -> Iterator[Fact]:
     if any(squad.vehicles for squad in roster.squads):
         said.append(gettext("V vehicle"))
     if said:
-        yield Fact(gettext("Letters"), " · ".join(said))
+        yield Fact(gettext("Abbreviations"), " · ".join(said))
     if any(troops.rank for troops in classes):
-        yield Fact(gettext("Squares"), gettext("where the class stands on its side: the more, the better."))
-    yield Fact(gettext("At the foot"), gettext("squad, and the men’s numbers on the roster."))
+        yield Fact(gettext("Squares"), gettext("how good the class is on its side: the more, the better."))
+    yield Fact(gettext("At the bottom"), gettext("squad, and the men’s numbers on the roster."))
 
 
 def _boxes(setting: Setting) -> Iterator[Fact]:

@@ -35,12 +35,12 @@ class CardsOptions(Options):
 
 FIELDS = {
     "size": OneOf(
-        label=_("Size of the cards"),
+        label=_("Card size"),
         choices=[("63x88", _("63 × 88 mm")), ("57x87", _("57 × 87 mm")), ("70x120", _("70 × 120 mm, tarot"))],
         initial="63x88",
     ),
     "each": OneOf(
-        label=_("A card for each"),
+        label=_("One card per"),
         choices=[("group", _("Group")), ("figure", _("Figure"))],
         initial="group",
     ),
@@ -54,9 +54,9 @@ FIELDS = {
         ],
         initial="all",
     ),
-    "backs": Switch(label=_("With backs, for both sides of the paper")),
-    "photo": Switch(label=_("On the backs room for a photo, in place of the drawing")),
-    "plain": Switch(label=_("Without lines for cover and movement")),
+    "backs": Switch(label=_("With backs, for double-sided printing")),
+    "photo": Switch(label=_("On the backs, space for a photo instead of the drawing")),
+    "plain": Switch(label=_("Without rows for cover and movement")),
     "chances": Switch(label=_("With chances to hit")),
     "blanks": Count(label=_("Blank cards"), min_value=0, max_value=BLANKS_AT_MOST, initial=0),
     "against": AGAINST,

@@ -71,20 +71,22 @@ def _morale(setting: Setting, roster: Roster, squad: Squad) -> Iterator[Fact]:
     test = morale(alone, setting.catalogue, setting.language)
     if test and _in_platoon(roster):
         words = (
-            gettext("The platoon tests as one. Up to the bar this squad gives it a die.")
+            gettext("The platoon tests together. Up to the bar, this squad adds a die.")
             if procedures.lost_under_half(squad.figure_count)
-            else gettext("The platoon tests as one. Until its first loss this squad gives it a die.")
+            else gettext("The platoon tests together. Until its first loss, this squad adds a die.")
         )
         if readings_of(setting.catalogue, roster.rulings).half_of_each:
             half = gettext("A %(face)s passes until this squad has lost more than %(lost)s.")
             words += " " + half % {"face": test.die, "lost": procedures.lost_at_half(squad.figure_count)}
         yield Fact(gettext("Morale"), f"{words} {_platoon_source(setting)}")
     elif test:
-        words = gettext("%(dice)s dice. One must reach the losses so far; a %(face)s passes up to the bar.")
+        words = gettext(
+            "%(dice)s dice. One must equal or beat the losses so far; a %(face)s passes up to the bar."
+        )
         yield Fact(gettext("Morale"), f"{words % {'dice': test.dice, 'face': test.die}} {test.source}")
     yield from morale_rules(alone, setting.catalogue, setting.language)
     if _from_half(setting):
-        yield Fact("", gettext("Past the bar each loss means a test."))
+        yield Fact("", gettext("Past the bar, each loss means a test."))
 
 
 def _from_half(setting: Setting) -> bool:

@@ -9,8 +9,8 @@ from armybuilder.printing.layout.options import Options
 FORMAT = PrintFormat(
     name="deployment",
     order=5,
-    title=_("Deployment record"),
-    line=_("Where each squad stands, for the referee."),
+    title=_("Deployment sheet"),
+    line=_("Where each squad starts, for the referee."),
     lay_out=lay_out,
     options=Options,
     file_word=_("deployment"),

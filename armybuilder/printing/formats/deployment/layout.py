@@ -57,8 +57,8 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
     language = options.language
     found = list(islice(_lines(roster, catalogue, language), LINES_AT_MOST))
     more = _line_count(roster) - len(found)
-    label = gettext("%(game)s · where it stands at the start, for the referee")
-    said = gettext("Squadra · deployment record of %(list)s · %(game)s · %(credit)s")
+    label = gettext("%(game)s · starting positions, for the referee")
+    said = gettext("Squadra · deployment sheet for %(list)s · %(game)s · %(credit)s")
     return DeploymentSheet(
         top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(language)}, said),
         combat="combat_value" in catalogue.reads,

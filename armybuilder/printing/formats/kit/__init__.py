@@ -10,13 +10,13 @@ from armybuilder.printing.formats.print_format import PrintFormat
 FORMAT = PrintFormat(
     name="kit",
     order=8,
-    title=_("Table kit"),
+    title=_("Cut-out sheet"),
     line=_(
-        "To cut out: tokens, as many as this list needs, its blast templates and range sticks in true size."
+        "To cut out: as many tokens as this list needs, its blast templates and range sticks, at actual size."
     ),
     lay_out=lay_out,
     options=KitOptions,
     fields=FIELDS,
     sizes=sizes_of,
-    file_word=_("table kit"),
+    file_word=_("cut-out sheet"),
 )

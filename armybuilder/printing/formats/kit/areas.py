@@ -67,10 +67,10 @@ def _turned(box: Box) -> Box:
 def _note(number: int, count: int, *, half: bool, ends: bool) -> str:
     """Say which of several parts it is, and how they are joined and turned; "" where it is whole."""
     if ends and count == 1:
-        said = gettext("half of it: the dashed edge is its middle, turn it there")
+        said = gettext("half of it: the dashed edge is the centre, turn it there")
     elif ends:
         said = gettext(
-            "half of it, part %(number)s of %(count)s: the dashed edge is its middle, turn it there"
+            "half of it, part %(number)s of %(count)s: the dashed edge is the centre, turn it there"
         )
     elif half:
         said = gettext("half of it, part %(number)s of %(count)s: glue the flap under the next one")

@@ -36,10 +36,10 @@ class Kit:
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: KitOptions) -> Kit:
     """Return the kit of a list, in the active language, which is `options.language`."""
-    label = gettext("%(game)s · table kit, to cut out along the lines") % {
+    label = gettext("%(game)s · cut-out sheet, cut along the lines") % {
         "game": catalogue.name.to(options.language)
     }
-    said = gettext("Squadra · table kit of %(list)s · %(game)s · %(credit)s")
+    said = gettext("Squadra · cut-out sheet for %(list)s · %(game)s · %(credit)s")
     own, enemy = list(tokens(roster, catalogue, options.language)), _enemy(roster, options)
     others = list(tokens_of_enemy(enemy, catalogue, options.language)) if enemy else []
     down = tokens_down(options.paper)
@@ -69,7 +69,7 @@ def _enemy(roster: Roster, options: KitOptions) -> Roster | None:
 
 def _heading(enemy: Roster) -> str:
     name = fitted(enemy.name, "barlow-condensed-700-normal", 11, HEADING)
-    return gettext("Tokens of the opponent: %(name)s") % {"name": name}
+    return gettext("Opponent’s tokens: %(name)s") % {"name": name}
 
 
 def _token_blocks(found: list[Token], heading: str, down: int) -> Iterator[Block]:

@@ -54,7 +54,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
     blocks = _blocks(carried, catalogue, language)
     more = len(carried) - AT_MOST
     said = gettext("Squadra · odds of %(list)s · %(game)s · %(credit)s")
-    label = gettext("%(game)s · of a hundred times, so many with at least one hit")
+    label = gettext("%(game)s · times out of 100 with at least one hit")
     return OddsSheet(
         top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(language)}, said),
         pairs=tuple(tuple(blocks[at : at + 2]) for at in range(0, len(blocks), 2)),

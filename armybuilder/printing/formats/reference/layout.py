@@ -110,7 +110,7 @@ def _title(name: str) -> tuple[str, str]:
 
 
 def _label(catalogue: Catalogue, options: ReferenceOptions) -> str:
-    said = gettext("%(game)s · only what this list uses · the edge is a ruler of 25 cm")
+    said = gettext("%(game)s · only what this list uses · the edge is a 25 cm ruler")
     if options.large:
         said = gettext("%(game)s · only what this list uses")
     game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
@@ -119,9 +119,7 @@ def _label(catalogue: Catalogue, options: ReferenceOptions) -> str:
 
 def _foot(roster: Roster, catalogue: Catalogue, options: ReferenceOptions) -> str:
     """The list's name gives way to what has to be said."""
-    said = gettext(
-        "Squadra · quick reference for %(list)s · %(credit)s · print at 100 %%, without fitting to the page"
-    )
+    said = gettext("Squadra · quick reference for %(list)s · %(credit)s · print at 100%%, not “fit to page”")
     if options.large:
         said = gettext("Squadra · quick reference for %(list)s · %(credit)s")
     sizes = reference_sizes(options.paper, large=options.large)

@@ -15,4 +15,4 @@ class ReferenceOptions(Options):
     large: bool = False
 
 
-FIELDS = {"large": Switch(label=_("In large type, on landscape pages"))}
+FIELDS = {"large": Switch(label=_("Large type, on landscape pages"))}

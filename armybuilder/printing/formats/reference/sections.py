@@ -126,7 +126,7 @@ def _fire(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
 def _fire_title(columns: Columns, die: int) -> str:
     if columns.own_ranges:
         return gettext("Fire: range in cm")
-    return gettext("Fire: d%(die)s to roll, by range in cm") % {"die": die}
+    return gettext("Fire: number needed on a d%(die)s, by range in cm") % {"die": die}
 
 
 def _fire_of(weapon: Weapon, setting: Setting) -> Iterator[RuleLine]:
@@ -169,7 +169,7 @@ def _moves(kind: VehicleType, language: Language) -> str:
 def _saves(vehicles: Sequence[VehicleType], catalogue: Catalogue, language: Language) -> Iterator[Section]:
     columns = catalogue.save_columns
     yield Section(
-        title=gettext("Saves of vehicles"),
+        title=gettext("Vehicle saves"),
         source=_cited(columns),
         lines=tuple(
             RuleLine(_save_name(kind, row, language), tuple(map(_save, row.needs)))
@@ -191,7 +191,7 @@ def _save_columns(weapons: Sequence[Weapon], catalogue: Catalogue, language: Lan
         for column in saves.columns
     }
     yield Section(
-        title=gettext("Which save of vehicles our weapons call for"),
+        title=gettext("Which vehicle save our weapons call for"),
         source=saves.vehicle_source,
         lines=tuple(
             RuleLine(names[column], text=_sentence(", ".join(hit))) for column, hit in hit_by.items() if hit

@@ -54,7 +54,7 @@ def harm_facts(row: Figure | Vehicle, squad: Squad, setting: Setting) -> Iterato
 def harm_said(setting: Setting) -> Iterator[Fact]:
     """Yield what the lines mean, where there are any."""
     if target_name(setting) and setting.columns.fire:
-        said = gettext("%(target)s out of action, of 100 turns; in the open, still")
+        said = gettext("%(target)s out of action in 100 turns; in the open, still")
         yield Fact(SIGN, said % {"target": target_name(setting)})
 
 

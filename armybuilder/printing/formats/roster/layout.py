@@ -169,9 +169,9 @@ def _as_handed_in(sheet: RosterSheet, handed: Handed) -> RosterSheet:
     left_out = (
         gettext("Notes are not on this sheet.")
         if handed.told
-        else gettext("Notes and extras are not on this sheet: the total counts them.")
+        else gettext("Notes and extras are not on this sheet: the total includes them.")
     )
-    checked = gettext("Its code is checked at %(address)s") % {"address": handed.address}
+    checked = gettext("Check its code at %(address)s") % {"address": handed.address}
     return replace(
         sheet,
         label=handed.label,
@@ -232,7 +232,7 @@ def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Option
     if roster.pair_name:
         yield Fact(gettext("Force"), roster.pair_name)
     if roster.force:
-        yield Fact(gettext("Held to the force"), roster.force.name.to(options.language))
+        yield Fact(gettext("From the force"), roster.force.name.to(options.language))
     if "commander" in catalogue.reads:
         commander = _commander(roster, catalogue, options.language)
         if commander:

@@ -26,9 +26,9 @@ class RosterOptions(Options):
 FIELDS = {
     "strip": OneOf(
         label=_("Boxes for the game: initiative, turns, defeat points"),
-        choices=[("room", _("Where there is room")), ("always", _("Always")), ("no", _("Never"))],
+        choices=[("room", _("If there is room")), ("always", _("Always")), ("no", _("Never"))],
         initial="room",
     ),
-    "modifiers": Switch(label=_("With lines for cover and movement")),
+    "modifiers": Switch(label=_("With rows for cover and movement")),
     "against": AGAINST,
 }

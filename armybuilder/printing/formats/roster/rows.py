@@ -283,7 +283,7 @@ def vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -
 def vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[str]:
     """Yield what there is to say of its weapons, the note of its type, and its owner's."""
     if held_weapons(vehicle, setting.catalogue):
-        yield gettext("Weapons included in the points: those of the model.")
+        yield gettext("Weapons are included in the points: whatever the model carries.")
     if kind and kind.note:
         yield setting.say(kind.note)
     if vehicle.notes:

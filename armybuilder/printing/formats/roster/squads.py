@@ -72,7 +72,7 @@ def squad_line(squad: Squad, catalogue: Catalogue, language: Language) -> str:
     parts = [class_name(squad.class_, catalogue, language), kinds[squad.kind], strength]
     if squad.list_class and "list_class" in catalogue.reads:
         named = class_name(squad.list_class, catalogue, language)
-        parts.append(gettext("from a list of %(troops)s") % {"troops": named})
+        parts.append(gettext("in the army list: %(troops)s") % {"troops": named})
     if squad.leader_ability and "leader_ability" in catalogue.reads:
         ability = class_name(squad.leader_ability, catalogue, language)
         parts.append(gettext("leader %(ability)s") % {"ability": ability})

@@ -90,12 +90,12 @@ def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> It
 def small_numbers(rows: Iterable[RosterRow]) -> Iterator[Fact]:
     """Yield what the small numbers beside those to roll mean, where there are any."""
     if any(row.small for row in rows):
-        yield Fact(gettext("Small"), small_said())
+        yield Fact(gettext("Small print"), small_said())
 
 
 def small_said() -> str:
     """Say what stands small beside a number to roll."""
-    return gettext("The number of the table, where this man rolls another; 3d: with three dice.")
+    return gettext("The number from the table, where this man needs a different one; 3d: on three dice.")
 
 
 def rulings(roster: Roster, catalogue: Catalogue, language: Language, mark: str = "") -> Iterator[Fact]:
@@ -111,7 +111,7 @@ def rulings(roster: Roster, catalogue: Catalogue, language: Language, mark: str 
         unbreakable(f"{name} {minus(points)}") for name, points in _club_prices(roster, catalogue, language)
     )
     if prices:
-        yield Fact(mark + gettext("Prices of the club:"), prices)
+        yield Fact(mark + gettext("Club prices:"), prices)
 
 
 def _club_prices(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, int]]:
@@ -134,7 +134,7 @@ def _club_prices(roster: Roster, catalogue: Catalogue, language: Language) -> It
 
 def verdict(report: Report, catalogue: Catalogue) -> str:
     if state_of(report, catalogue) == "empty":
-        return gettext("Just begun") + "."
+        return gettext("Just started") + "."
     errors, warnings = report.count("error"), report.count("warning")
     if not errors and not warnings:
         return gettext("Legal: no errors, no warnings.")
@@ -165,7 +165,7 @@ def version(origin: Origin) -> str:
 
 
 def problems(report: Report, catalogue: Catalogue, language: Language) -> Iterator[FindingLine]:
-    kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Advice")}
+    kinds = {"error": gettext("Error"), "warning": gettext("Warning"), "info": gettext("Tip")}
     found = sorted(findings_told(report, catalogue), key=lambda finding: SEVERITIES.index(finding.severity))
     for finding in found[:PROBLEMS_AT_MOST]:
         yield FindingLine(kinds[finding.severity], sentence(finding, language), finding.source)

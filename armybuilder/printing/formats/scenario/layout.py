@@ -68,8 +68,8 @@ class ScenarioSheet:
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> ScenarioSheet:
     """Return what stands on a list's scenario sheet, in the active language, which is `options.language`."""
     numbers = catalogue.procedures
-    label = gettext("%(game)s · the table, what is at stake and how one begins")
-    said = gettext("Squadra · scenario of %(list)s · %(game)s · %(credit)s")
+    label = gettext("%(game)s · the table, what is at stake and how to start")
+    said = gettext("Squadra · scenario for %(list)s · %(game)s · %(credit)s")
     ours, theirs = _sides(roster, numbers)
     return ScenarioSheet(
         top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(options.language)}, said),
@@ -82,7 +82,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
         kinds=_kinds(numbers),
         lines=range(0 if numbers.objectives else LINES),
         faces=tuple(range(1, catalogue.die + 1)),
-        none_on=gettext("With %(face)s there is no primary objective to take.")
+        none_on=gettext("On a %(face)s there is no primary objective to take.")
         % {"face": numbers.no_primary_on}
         if numbers.no_primary_on
         else "",
@@ -110,14 +110,16 @@ def _zones(roster: Roster, numbers: Procedures) -> Iterator[Zone]:
     if numbers.defender_depth:
         yield _strip(defender, numbers.defender_depth)
     if numbers.defender_length and numbers.defender_width:
-        words = gettext("Defender: %(wide)s × %(long)s cm, anywhere in this half, turned as he likes")
+        words = gettext("Defender: %(wide)s × %(long)s cm, anywhere in this half, at any angle")
         found = {"wide": numbers.defender_width, "long": numbers.defender_length}
         high, long = numbers.defender_width * FIELD.cm, numbers.defender_length * FIELD.cm
         yield Zone(f"{defender} within", words % found, high, long)
 
 
 def _strip(place: str, depth: int) -> Zone:
-    return Zone(place, gettext("begins within %(depth)s cm of the edge") % {"depth": depth}, depth * FIELD.cm)
+    return Zone(
+        place, gettext("deploys within %(depth)s cm of the edge") % {"depth": depth}, depth * FIELD.cm
+    )
 
 
 # ── Objectives ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -126,7 +128,9 @@ def _strip(place: str, depth: int) -> Zone:
 def _margin(numbers: Procedures) -> str:
     if not (numbers.markers_edge and numbers.markers_apart):
         return ""
-    words = gettext("Markers: inside the dotted line (%(edge)s cm from the edge), over %(apart)s cm apart")
+    words = gettext(
+        "Markers: inside the dotted line (%(edge)s cm from the edge), more than %(apart)s cm apart"
+    )
     return words % {"edge": numbers.markers_edge, "apart": numbers.markers_apart}
 
 

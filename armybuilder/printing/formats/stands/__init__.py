@@ -10,11 +10,11 @@ from armybuilder.printing.layout.options import Options
 FORMAT = PrintFormat(
     name="stands",
     order=7,
-    title=_("Stands"),
+    title=_("Paper standees"),
     line=_("A paper figure for each man and vehicle, to fold up: 30 mm wide, 42 mm high."),
     lay_out=lay_out,
     options=Options,
     sizes=sizes_of,
-    file_word=_("stands"),
+    file_word=_("standees"),
     pictures=True,
 )

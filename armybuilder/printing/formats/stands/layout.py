@@ -64,8 +64,8 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
     more = sum(
         squad.figure_count + sum(row.count for row in squad.vehicles) for squad in roster.squads
     ) - len(found)
-    label = gettext("%(game)s · cut along the full lines, fold along the dashed ones, the feet outwards")
-    said = gettext("Squadra · stands of %(list)s · %(game)s · %(credit)s")
+    label = gettext("%(game)s · cut along the solid lines, fold along the dashed ones, feet outwards")
+    said = gettext("Squadra · standees for %(list)s · %(game)s · %(credit)s")
     return StandsSheet(
         top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(options.language)}, said),
         tile=pattern_of(roster.pair_name or roster.name),

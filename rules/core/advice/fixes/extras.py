@@ -45,7 +45,7 @@ def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     extra_condition,
     decide=Text(
         it="Decidi se l’extra resta: servono le truppe che chiede.",
-        en="Decide whether the extra stays: it wants the troops it asks for.",
+        en="Decide whether to keep the extra: it needs the troops it asks for.",
     ),
 )
 def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
@@ -78,7 +78,7 @@ def _with_trait(case: FixCase[NoParams], squad_id: str, traits: tuple[str, ...])
             yield PossibleFix(words, (step("edit_squad", squad.id, traits=(*squad.traits, trait)),))
 
 
-@fixes(extra_excludes, decide=Text(it="Decidi quale dei due resta.", en="Decide which of the two stays."))
+@fixes(extra_excludes, decide=Text(it="Decidi quale dei due resta.", en="Decide which of the two to keep."))
 def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """One of the two removed, wherever it is."""
     named = (case.finding.facts["extra"], case.finding.facts["other"])
@@ -87,7 +87,7 @@ def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
             yield _all_out(case, extra.id, extra.name)
 
 
-@fixes(extra_limit, decide=Text(it="Decidi quali restano.", en="Decide which of them stay."))
+@fixes(extra_limit, decide=Text(it="Decidi quali restano.", en="Decide which of them to keep."))
 def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """As many as may be bought, at a level and with passes that are allowed; or taken out."""
     entry: ExtraEntry = case.row
@@ -129,7 +129,10 @@ def _fewer(case: FixCase[NoParams], extra_id: str) -> Iterator[PossibleFix]:
 
 @fixes(
     scope_overlap,
-    decide=Text(it="Decidi se per la lista o per le squadre.", en="Decide between the list and the squads."),
+    decide=Text(
+        it="Decidi se per la lista o per le squadre.",
+        en="Decide whether to buy it for the list or for squads.",
+    ),
 )
 def one_scope(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
     """Kept for the list, or for the squads."""
@@ -157,7 +160,7 @@ def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
         yield PossibleFix(words, (*_out_of_list(case, extra.id), step("add_extra", squad.id, item=bought)))
 
 
-@fixes(extra_needs_side, decide=Text(it="Decidi se serve davvero.", en="Decide whether it is of any use."))
+@fixes(extra_needs_side, decide=Text(it="Decidi se serve davvero.", en="Decide whether it is any use."))
 def of_use(case: FixCase[NeedsSideParams]) -> Iterator[PossibleFix]:
     """Taken out, or that bought which makes it of use."""
     yield _taken_out(case, case.row)

@@ -73,7 +73,8 @@ def _as(squad: Squad, wanted: ForceSquad, case: FixCase[NoParams]) -> Steps:
 
 
 @fixes(
-    checks_list.enough_squads, decide=Text(it="Decidi quali squadre restano.", en="Decide which squads stay.")
+    checks_list.enough_squads,
+    decide=Text(it="Decidi quali squadre restano.", en="Decide which squads to keep."),
 )
 def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The smallest squad of those that are missing; the last, or the smallest, of those that are too many away."""
@@ -117,7 +118,7 @@ def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     checks_list.limited,
     decide=Text(
         it="Decidi chi cambia arma o ruolo, o chi resta fuori.",
-        en="Decide who changes his weapon or role, or who stays out.",
+        en="Decide who changes weapon or role, or who is left out.",
     ),
 )
 def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
@@ -137,7 +138,7 @@ def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(
     checks_squads.of_class,
-    decide=Text(it="Decidi di quale classe è la squadra.", en="Decide which class the squad is of."),
+    decide=Text(it="Decidi di quale classe è la squadra.", en="Decide the squad’s class."),
 )
 def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The class that the force names: for the figure, for the squad, or as the one in the army list."""
@@ -220,7 +221,7 @@ def _gear(kind: ForceFigure, figure: Figure) -> dict[str, Any]:
     checks_squads.of_each_type,
     decide=Text(
         it="Decidi chi cambia compito nella squadra, o chi ne esce.",
-        en="Decide who changes his task in the squad, or who leaves it.",
+        en="Decide who changes task in the squad, or who leaves it.",
     ),
 )
 def as_many_of_a_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
@@ -268,7 +269,7 @@ def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(
     checks_squads.of_each_vehicle,
-    decide=Text(it="Decidi quali veicoli restano.", en="Decide which vehicles stay."),
+    decide=Text(it="Decidi quali veicoli restano.", en="Decide which vehicles to keep."),
 )
 def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """The vehicles that are missing added, or those too many away."""

@@ -101,7 +101,7 @@ def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     section_unassigned,
     decide=Text(
         it="Decidi in quale sezione sta chi non ne ha.",
-        en="Decide which section those without one belong to.",
+        en="Decide which section the unassigned figures belong to.",
     ),
 )
 def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:

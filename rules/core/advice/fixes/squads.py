@@ -113,7 +113,7 @@ fixes(
     class_shift,
     decide=Text(
         it="Decidi di quale classe è la figura, o quale classe nomina la lista dell’esercito.",
-        en="Decide which class the figure is of, or which one the army list names.",
+        en="Decide the figure’s class, or the class the army list names.",
     ),
 )
 def nearer_class(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
@@ -146,7 +146,7 @@ def all_of(squad: Squad, class_id: str) -> Steps:
     no_leader,
     decide=Text(
         it="Nessuna modifica basta da sola: decidi chi comanda e da dove vengono i punti.",
-        en="No single change will do: decide who leads, and where the points come from.",
+        en="No single change is enough: decide who leads, and where the points come from.",
     ),
 )
 def leader(case: FixCase[LeaderParams]) -> Iterator[PossibleFix]:
@@ -171,7 +171,7 @@ def _leadership(case: FixCase[LeaderParams], man: Figure) -> Iterator[PossibleFi
     no_leader_role,
     decide=Text(
         it="Nessuna modifica basta da sola: decidi chi comanda la squadra.",
-        en="No single change will do: decide who leads the squad.",
+        en="No single change is enough: decide who leads the squad.",
     ),
 )
 def leader_role(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
@@ -201,7 +201,7 @@ def _without_leader(case: FixCase[Any]) -> Iterator[PossibleFix]:
     platoon_commander,
     decide=Text(
         it="Decidi chi comanda il plotone e segnalo fra le sue opzioni.",
-        en="Decide who commands the platoon, and mark him among his options.",
+        en="Decide who commands the platoon, and tick it in his options.",
     ),
 )
 def commander(case: FixCase[NoParams]) -> Iterator[PossibleFix]:

@@ -28,7 +28,7 @@ from rules.core.text import Text
     not_in_ruleset,
     decide=Text(
         it="Decidi che cosa prende il suo posto in questa edizione.",
-        en="Decide what takes its place in this edition.",
+        en="Decide what replaces it in this edition.",
     ),
 )
 def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
@@ -99,7 +99,7 @@ def _take_off(case: FixCase[NoParams]) -> Text:
 
 
 CREW = Text(
-    it="Decidi chi serve l’arma, o chi la lascia.", en="Decide who serves the weapon, or who leaves it."
+    it="Decidi chi serve l’arma, o chi la lascia.", en="Decide who crews the weapon, or who gives it up."
 )
 
 
@@ -166,7 +166,7 @@ def _is_light(weapon: Weapon, case: FixCase[Any]) -> bool:
     return "figure" in weapon.carried_by and "needs-crew" not in weapon.tags and bool(weapon.fire)
 
 
-@fixes(two_support_weapons, decide=Text(it="Decidi quale arma resta.", en="Decide which weapon stays."))
+@fixes(two_support_weapons, decide=Text(it="Decidi quale arma resta.", en="Decide which weapon to keep."))
 def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """One support weapon kept, the others taken off."""
     figure: Figure = case.row
@@ -228,7 +228,7 @@ def fewer_on_a_vehicle(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     unpriced,
     decide=Text(
         it="Decidi se l’arma resta: serve un prezzo, dal club o da un’interpretazione.",
-        en="Decide whether the weapon stays: it needs a price, from the club or from a ruling.",
+        en="Decide whether to keep the weapon: it needs a price, from the club or from a ruling.",
     ),
 )
 def priced(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
@@ -247,7 +247,7 @@ fixes(
     combat_value,
     decide=Text(
         it="Il numero lo dà l’arbitro: scrivilo nella riga.",
-        en="The referee gives the number: write it into the row.",
+        en="The referee gives the number: enter it in the row.",
     ),
 )(nothing)
 

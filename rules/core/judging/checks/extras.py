@@ -29,7 +29,7 @@ class NeedsSideParams(Struct, frozen=True):
     NoParams,
     asks=Text(
         it="Un extra si compra dove è previsto: per una squadra, o per tutta la lista.",
-        en="An extra is bought where it is sold: for a squad, or for the whole list.",
+        en="An extra is bought where it is available: for a squad, or for the whole list.",
     ),
     sentences={
         "squad": Text(
@@ -68,7 +68,7 @@ def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
         "extra-requires-special-forces": {
             "squad": Text(
                 it="{extra}: solo per squadre di sole forze speciali.",
-                en="{extra}: only for squads of special forces throughout.",
+                en="{extra}: only for squads made up entirely of special forces.",
             ),
             "": Text(
                 it="{extra}: solo con forze speciali nella lista.",
@@ -112,7 +112,7 @@ def extra_condition(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[
     sentences={
         "": Text(
             it="{extra} e {other} non stanno nella stessa lista.",
-            en="{extra} and {other} cannot stand in one list.",
+            en="{extra} and {other} cannot be in the same list.",
         ),
     },
 )
@@ -129,7 +129,7 @@ def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
     NoParams,
     asks=Text(
         it="Un extra si compra tante volte, ai livelli e con i passaggi scritti nella sua voce.",
-        en="An extra is bought as often, at the levels and with the passes that its entry allows.",
+        en="An extra can be bought as many times, at the levels and with the passes, as its entry allows.",
     ),
     sentences={
         "": Text(
@@ -146,7 +146,7 @@ def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
         ),
         "shared": Text(
             it="{names}: insieme al massimo {most:volta|volte}.",
-            en="{names}: {most:time|times} at most, counted together.",
+            en="{names}: {most:time|times} at most in total.",
         ),
         "passes": Text(
             it="{extra}: da {least} a {most} passaggi.",
@@ -179,14 +179,14 @@ def extra_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
     sentences={
         "": Text(
             it="{extra}: c’è per tutta la lista e anche per una squadra. Lascia l’uno o l’altro.",
-            en="{extra}: bought for the whole list and for a squad too. Keep one.",
+            en="{extra}: bought for the whole list and for a squad. Keep one.",
         ),
     },
     own_words={
         "motivation-overlap": {
             "": Text(
                 it="{extra}: comprata per il plotone e anche per una squadra. Lasciane una.",
-                en="{extra}: bought for the platoon and for a squad too. Keep one.",
+                en="{extra}: bought for the platoon and for a squad. Keep one.",
             ),
         },
     },
@@ -204,13 +204,12 @@ def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator
     ExtraParams,
     asks=Text(
         it="Si compra per una squadra o per tutta la lista: scegli il modo che costa meno. {extra}.",
-        en="Sold for a squad and for the whole list: take the cheaper of the two. {extra}.",
+        en="Available for a squad or for the whole list: choose the cheaper. {extra}.",
     ),
     sentences={
         "": Text(
             it="{extra} per tutta la lista costa {points}: per una sola squadra ne costa {cheaper}.",
-            en="{extra} for the whole list costs {points}: with one squad {cheaper:point is|points "
-            "are} enough.",
+            en="{extra} for the whole list costs {points}: for one squad {cheaper:point is|points are} enough.",
         ),
         "list": Text(
             it="{extra} squadra per squadra costa {points}: per tutta la lista ne costa {cheaper}.",
@@ -222,8 +221,7 @@ def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator
         "motivation-cheaper": {
             "": Text(
                 it="{extra} per il plotone costa {points}: per una sola squadra ne costa {cheaper}.",
-                en="{extra} for the platoon costs {points}: with one squad {cheaper:point is|points are} "
-                "enough.",
+                en="{extra} for the platoon costs {points}: for one squad {cheaper:point is|points are} enough.",
             ),
             "list": Text(
                 it="{extra} squadra per squadra costa {points}: per il plotone ne costa {cheaper}.",
@@ -257,19 +255,19 @@ def cheaper_scope(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator
     NeedsSideParams,
     asks=Text(
         it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra, {unless}.",
-        en="{extra}: of use only with figures of this side, {side}, or with this extra, {unless}.",
+        en="{extra}: only useful with figures of this side, {side}, or with this extra, {unless}.",
     ),
     sentences={
         "": Text(
             it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra: {unless}.",
-            en="{extra}: of use only with figures of this side, {side}, or with this extra: {unless}.",
+            en="{extra}: only useful with figures of this side, {side}, or with this extra: {unless}.",
         ),
     },
     own_words={
         "support-fire-unavailable": {
             "": Text(
                 it="{extra}: gli irregolari hanno fuoco di supporto solo con i mortai.",
-                en="{extra}: irregulars have support fire only with mortars.",
+                en="{extra}: irregulars get support fire only from mortars.",
             ),
         },
     },

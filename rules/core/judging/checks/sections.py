@@ -72,12 +72,12 @@ def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[F
     RoleParams,
     asks=Text(
         it="Ogni sezione ha una e una sola figura in questo ruolo: {role}.",
-        en="Every section has exactly one figure of this role: {role}.",
+        en="Every section has exactly one figure with this role: {role}.",
     ),
     sentences={
         "": Text(
             it="{squad}, sezione {section}: {leaders:figura|figure} in questo ruolo, {role}. Ne serve una.",
-            en="{squad}, section {section}: {leaders:figure|figures} in this role, {role}. It needs one.",
+            en="{squad}, section {section}: {leaders:figure|figures} with the role {role}. It needs one.",
         ),
     },
     own_words={
@@ -103,12 +103,12 @@ def section_leader(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
     RoleParams,
     asks=Text(
         it="In una squadra divisa in sezioni ogni figura sta in una sezione, tranne questo ruolo: {role}.",
-        en="In a squad split into sections every figure belongs to one, but for this role: {role}.",
+        en="In a squad split into sections, every figure belongs to one, except for this role: {role}.",
     ),
     sentences={
         "": Text(
             it="{squad} è divisa in sezioni, ma {figure} non sta in nessuna.",
-            en="{squad} is split into sections, but {figure} is in none.",
+            en="{squad} is split into sections, but {figure} is in none of them.",
         ),
     },
 )
@@ -132,14 +132,14 @@ def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iter
     sentences={
         "": Text(
             it="{squad}: {figure} non può avere questo ruolo, {role}. L’abilità è troppo bassa.",
-            en="{squad}: {figure} cannot have this role, {role}. The ability is too low.",
+            en="{squad}: {figure} cannot have the role {role}: the ability is too low.",
         ),
     },
     own_words={
         "section-leader-not-allowed": {
             "": Text(
                 it="{squad}: {figure} non può fare il caposezione, l’abilità è troppo bassa.",
-                en="{squad}: {figure} cannot lead a section, the ability is too low.",
+                en="{squad}: {figure} cannot lead a section: the ability is too low.",
             ),
         },
     },
@@ -169,11 +169,11 @@ def section_leader_not_allowed(
     sentences={
         "": Text(
             it="{squad}: una squadra di tiratori scelti ha {size} figure, qui {figures:figura|figure}.",
-            en="{squad}: a sniper team has {size} figures, here: {figures:figure|figures}.",
+            en="{squad}: a sniper team has {size} figures; this one has {figures:figure|figures}.",
         ),
         "class": Text(
             it="{squad}: una squadra di tiratori scelti non è mai di {classes}.",
-            en="{squad}: a sniper team is never of {classes}.",
+            en="{squad}: a sniper team cannot be of {classes}.",
         ),
     },
 )
@@ -196,27 +196,27 @@ def sniper_team(resolved: ResolvedRoster, spec: Spec[SniperTeamParams]) -> Itera
     asks=Text(
         it="Gli esploratori stanno solo in squadre di queste classi: {classes}. Al massimo per "
         "squadra: {most}.",
-        en="Scouts are in squads of these classes only: {classes}. At most this many a squad: {most}.",
+        en="Scouts are only in squads of these classes: {classes}. Maximum per squad: {most}.",
     ),
     sentences={
         "": Text(
             it="{squad}: {scouts:figura|figure} in questo ruolo, {role}. Al massimo {most}.",
-            en="{squad}: {scouts:figure|figures} in this role, {role}. At most {most}.",
+            en="{squad}: {scouts:figure|figures} with the role {role}. At most {most}.",
         ),
         "class": Text(
             it="{squad}: questo ruolo, {role}, è solo per squadre di {classes}.",
-            en="{squad}: this role, {role}, is only for squads of {classes}.",
+            en="{squad}: the role {role} is only for squads of {classes}.",
         ),
     },
     own_words={
         "scout": {
             "": Text(
                 it="{squad}: un solo esploratore per squadra, qui {scouts:esploratore|esploratori}.",
-                en="{squad}: one scout a squad, here: {scouts:scout|scouts}.",
+                en="{squad}: one scout per squad; this one has {scouts:scout|scouts}.",
             ),
             "class": Text(
                 it="{squad}: l’esploratore è solo per fanteria d’élite o veterana.",
-                en="{squad}: a scout is for elite and veteran infantry only.",
+                en="{squad}: only elite and veteran infantry can have a scout.",
             ),
         },
     },
@@ -244,7 +244,7 @@ def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding
     sentences={
         "": Text(
             it="{squad}: una sezione osservatori ha {size} figure, qui {figures:figura|figure}.",
-            en="{squad}: an observer section has {size} figures, here: {figures:figure|figures}.",
+            en="{squad}: an observer section has {size} figures; this one has {figures:figure|figures}.",
         ),
     },
 )

@@ -17,14 +17,14 @@ from rules.core.text import Text
     NoParams,
     asks=Text(
         it="Una lista non supera il suo limite di punti.",
-        en="A list has no more points than its limit.",
+        en="A list does not exceed its points limit.",
     ),
     sentences={
         "": Text(
             it="La lista supera di {over:punto|punti} il limite di {limit}. Puoi salvarla, "
             "condividerla e stamparla lo stesso.",
-            en="The list is {over:point|points} over the limit of {limit}. You can save, share and "
-            "print it all the same.",
+            en="The list is {over:point|points} over the limit of {limit}. You can still save, "
+            "share and print it.",
         ),
     },
 )
@@ -59,12 +59,12 @@ def empty(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     SizeParams,
     asks=Text(
         it="Una lista di una squadra sola va da {least} a {most} figure.",
-        en="A list of one squad has {least} to {most} figures.",
+        en="A list with only one squad has {least} to {most} figures.",
     ),
     sentences={
         "": Text(
             it="Una squadra da sola va da {least} a {most} figure: questa ne ha {figures}.",
-            en="A lone squad has {least} to {most} figures: this one has {figures}.",
+            en="A squad on its own has {least} to {most} figures: this one has {figures}.",
         ),
     },
 )
@@ -107,13 +107,13 @@ def squad_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Fin
     asks=Text(
         it="Una squadra è di una sola classe. Se ne mescola più d’una, per il morale vale la più "
         "numerosa, a pari numero la peggiore.",
-        en="A squad is of one troop class. Of several, the most numerous gives the morale, on a "
-        "tie the worse one.",
+        en="A squad is of one troop class. If several are mixed, the most numerous gives the "
+        "morale; on a tie, the worse one.",
     ),
     sentences={
         "": Text(
             it="{squad} mescola più classi: per il morale vale la più numerosa, a pari numero la peggiore.",
-            en="{squad} mixes troop classes: morale uses the most numerous, on a tie the worse one.",
+            en="{squad} mixes troop classes: morale uses the most numerous or, on a tie, the worse one.",
         ),
     },
 )
@@ -132,19 +132,19 @@ def mixed_classes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Fi
     NoParams,
     asks=Text(
         it="Le figure di una lista sono tutte della stessa parte.",
-        en="The figures of a list are all of one side.",
+        en="All figures in a list are on the same side.",
     ),
     sentences={
         "": Text(
             it="La lista mescola {sides}: per le regole sono parti diverse.",
-            en="The list mixes {sides}: to the rules they are different sides.",
+            en="The list mixes {sides}: in the rules they are different sides.",
         ),
     },
     own_words={
         "mixed-sides": {
             "": Text(
                 it="La lista mescola regolari e irregolari: per le regole sono due parti diverse.",
-                en="The list mixes regulars and irregulars: to the rules they are two sides.",
+                en="The list mixes regulars and irregulars: in the rules they are two sides.",
             ),
         },
     },
@@ -162,7 +162,7 @@ def mixed_sides(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
     asks=Text(
         it="Nessuna figura cambia parte. Scarto massimo dalla classe indicata nella lista "
         "dell’esercito: {most}.",
-        en="No figure changes side, or is further than this from the class that the army list names: {most}.",
+        en="No figure changes side, or is further than this from the class the army list names: {most}.",
     ),
     sentences={
         "": Text(
@@ -233,12 +233,12 @@ def no_leader(resolved: ResolvedRoster, spec: Spec[LeaderParams]) -> Iterator[Fi
     RoleParams,
     asks=Text(
         it="Ogni squadra con figure ne ha una in questo ruolo: {role}.",
-        en="Every squad with figures has one of this role: {role}.",
+        en="Every squad with figures has one with this role: {role}.",
     ),
     sentences={
         "": Text(
             it="{squad}: nessuna figura ha questo ruolo, {role}. Dallo a una.",
-            en="{squad}: no figure has this role, {role}. Give it to one.",
+            en="{squad}: no figure has the role {role}. Give it to one.",
         ),
     },
     own_words={
@@ -264,13 +264,13 @@ def no_leader_role(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
     asks=Text(
         it="Con due o più squadre una figura comanda il plotone: quella segnata, altrimenti "
         "l’unico leader di grado più alto.",
-        en="With two squads or more one figure commands the platoon: the one marked, else the one "
-        "highest leader.",
+        en="With two or more squads, one figure commands the platoon: the one ticked, or else "
+        "the single highest leader.",
     ),
     sentences={
         "": Text(
             it="Più squadre e più leader di pari grado: segna chi comanda il plotone.",
-            en="More than one squad, and leaders of equal rank: mark who commands the platoon.",
+            en="More than one squad, and leaders of equal rank: choose who commands the platoon.",
         ),
         "many": Text(
             it="{marked:figura comanda|figure comandano} il plotone: lasciane una.",

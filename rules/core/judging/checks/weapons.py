@@ -15,12 +15,12 @@ from rules.core.text import Text
     NoParams,
     asks=Text(
         it="Una lista contiene solo quello che c’è in questa edizione.",
-        en="A list names only what this edition has.",
+        en="A list contains only what this edition has.",
     ),
     sentences={
         "": Text(
             it="In questa edizione «{item}» non c’è.",
-            en="This edition has no “{item}”.",
+            en="This edition does not have “{item}”.",
         ),
     },
 )
@@ -35,14 +35,14 @@ def not_in_ruleset(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
     RoleParams,
     asks=Text(
         it="Una mitragliatrice che vuole due uomini ne ha un secondo, in questo ruolo: {role}.",
-        en="A machine gun that wants two men has a second one, of this role: {role}.",
+        en="A machine gun that needs two men has a second one with this role: {role}.",
     ),
     sentences={
         "": Text(
             it="{squad} ha {weapons:arma|armi} da due uomini ({names}) e {crew:figura|figure} in "
             "questo ruolo: {role}.",
-            en="{squad} has {weapons:weapon|weapons} for two men ({names}), {crew:figure|figures} in "
-            "this role: {role}.",
+            en="{squad} has {weapons:weapon|weapons} for two men ({names}), but "
+            "{crew:figure|figures} with this role: {role}.",
         ),
     },
     own_words={
@@ -50,8 +50,8 @@ def not_in_ruleset(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
             "": Text(
                 it="{squad} ha {weapons:MMG o HMG|MMG o HMG} e {crew:servente|serventi}: con un solo uomo "
                 "il numero da fare sale di 1.",
-                en="{squad} has {weapons:MMG or HMG|MMGs or HMGs} and {crew:crewman|crewmen}: with one "
-                "man it needs 1 more to hit.",
+                en="{squad} has {weapons:MMG or HMG|MMGs or HMGs} and {crew:crewman|crewmen}: "
+                "with only one man, the number needed goes up by 1.",
             ),
         },
     },
@@ -81,19 +81,19 @@ def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterato
     RoleParams,
     asks=Text(
         it="Una squadra con un’arma da servire ha una figura in questo ruolo: {role}.",
-        en="A squad with a crew-served weapon has a figure of this role: {role}.",
+        en="A squad with a crew-served weapon has a figure with this role: {role}.",
     ),
     sentences={
         "": Text(
             it="{squad} ha un’arma da servire ({names}) e nessuna figura in questo ruolo: {role}.",
-            en="{squad} has a crew-served weapon ({names}) and no figure in this role: {role}.",
+            en="{squad} has a crew-served weapon ({names}) but no figure with this role: {role}.",
         ),
     },
     own_words={
         "crew": {
             "": Text(
                 it="{squad} ha un’arma di squadra ({names}) e nessun servente.",
-                en="{squad} has a crew-served weapon ({names}) and no crewman.",
+                en="{squad} has a crew-served weapon ({names}) but no crewman.",
             ),
         },
     },
@@ -113,7 +113,7 @@ def crew_per_squad(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
     NoParams,
     asks=Text(
         it="Una figura porta al massimo un’arma di supporto.",
-        en="A figure carries one support weapon at most.",
+        en="A figure carries at most one support weapon.",
     ),
     sentences={
         "": Text(
@@ -134,7 +134,7 @@ def two_support_weapons(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Itera
     NoParams,
     asks=Text(
         it="Un’arma sta dove le tabelle la mettono: a piedi, o sui veicoli che possono comprarla.",
-        en="A weapon is carried where the tables allow it: on foot, or by the vehicles that may buy it.",
+        en="A weapon is carried where the tables allow it: on foot, or by vehicles that can buy it.",
     ),
     sentences={
         "": Text(
@@ -164,7 +164,7 @@ def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iter
     NoParams,
     asks=Text(
         it="Un veicolo che ha le armi comprese nel prezzo non ne compra altre.",
-        en="A vehicle whose price includes its weapons buys no more of them.",
+        en="A vehicle whose price includes its weapons cannot buy more.",
     ),
     sentences={
         "": Text(
@@ -187,12 +187,12 @@ def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> 
     MostParams,
     asks=Text(
         it="Armi comprate su un veicolo, al massimo: {most}.",
-        en="A vehicle has at most this many bought weapons: {most}.",
+        en="A vehicle can have at most this many bought weapons: {most}.",
     ),
     sentences={
         "": Text(
             it="{vehicle} ha {weapons} armi comprate: più di {most} sono tante per un veicolo.",
-            en="{vehicle} has {weapons} bought weapons: more than {most} are many for one vehicle.",
+            en="{vehicle} has {weapons} bought weapons: more than {most} is a lot for one vehicle.",
         ),
     },
 )
@@ -241,8 +241,7 @@ def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding
     asks=Text(
         it="Ogni veicolo, e ogni figura con un’arma che lo richiede, ha un valore di "
         "combattimento dato dall’arbitro.",
-        en="Every vehicle, and every figure with a weapon that wants one, has a combat value from "
-        "the referee.",
+        en="Every vehicle, and every figure with a weapon that needs one, has a combat value set by the referee.",
     ),
     sentences={
         "": Text(

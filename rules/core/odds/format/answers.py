@@ -41,7 +41,7 @@ OUTCOMES: dict[str, Text] = {
     "panic": Text("panico", "panic"),
     "surrender": Text("resa", "surrender"),
     "on": Text("sul bersaglio", "on target"),
-    "near": Text("vicino, lo copre", "near, and covers it"),
+    "near": Text("vicino, lo copre", "near, covering it"),
     "short": Text("entro la distanza breve", "within short distance"),
     "long": Text("entro la distanza lunga", "within long distance"),
     "under": Text("il bersaglio è sotto", "the target is under it"),
@@ -77,7 +77,7 @@ PARTS: dict[str, Text] = {
     "defenders": Text("Chi difende", "Defenders"),
     "target": Text("Il bersaglio", "The target"),
     "men": Text("Uomini", "Men"),
-    "staying_power": Text("Colpi per metterne fuori la metà", "Hits that put half of them out"),
+    "staying_power": Text("Colpi per metterne fuori la metà", "Hits to put half of them out of action"),
     "still": Text("da fermi", "still"),
     "moved": Text("in movimento", "after moving"),
     "open": Text("allo scoperto", "in the open"),
@@ -99,7 +99,7 @@ QUESTIONS: dict[str, Text] = {
     "initiative": Text("iniziativa", "initiative"),
     "bombardment": Text("bombardamento", "bombardment"),
     "roll": Text("tiro di dado", "roll"),
-    "profile": Text("profilo della lista", "profile of the list"),
+    "profile": Text("profilo della lista", "list profile"),
 }
 
 # Modifiers and gates that are no facts of the table.
