@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rules.core.catalogue.catalogue import Catalogue, Check, Condition, Extra
 from rules.core.catalogue.entry import Entry
@@ -13,10 +13,10 @@ from rules.core.judging.checks.definition import named_kinds
 from rules.core.text import Language, fill
 
 NEEDS: dict[str, str | Promise] = {
-    "squad-all-of-class": _("only for squads made up of: %(names)s"),
-    "list-has-class": _("only with these figures in the list: %(names)s"),
-    "list-has-side": _("only with these figures in the list: %(names)s"),
-    "list-has-trait": _("only with one of these squads in the list: %(names)s"),
+    "squad-all-of-class": gettext_lazy("only for squads made up of: %(names)s"),
+    "list-has-class": gettext_lazy("only with these figures in the list: %(names)s"),
+    "list-has-side": gettext_lazy("only with these figures in the list: %(names)s"),
+    "list-has-trait": gettext_lazy("only with one of these squads in the list: %(names)s"),
 }
 
 
@@ -26,7 +26,7 @@ def constraint(check: Check, catalogue: Catalogue, language: Language) -> str:
     if function == "extra-condition":
         return " ".join(_conditions_under(check.code, catalogue, language))
     if function == "extra-excludes":
-        return gettext("Not in the same list: %(pairs)s.") % {
+        return _("Not in one list: %(pairs)s.") % {
             "pairs": "; ".join(_excluding_pairs(catalogue, language))
         }
     asks = CHECKS[function].asks
@@ -45,7 +45,7 @@ def condition(what: Condition, catalogue: Catalogue, language: Language) -> str:
     sentence = str(NEEDS[what.need]) % {"names": names}
     if what.level is None:
         return sentence
-    return gettext("level %(level)s %(condition)s") % {"level": what.level, "condition": sentence}
+    return _("level %(level)s %(condition)s") % {"level": what.level, "condition": sentence}
 
 
 def _conditions_under(code: str, catalogue: Catalogue, language: Language) -> list[str]:

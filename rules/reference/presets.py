@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from rules.core.catalogue.building import Preset
 from rules.core.catalogue.catalogue import Catalogue
@@ -55,7 +55,7 @@ def _carried(preset: Preset, catalogue: Catalogue, language: Language) -> Iterat
     if names:
         yield joined(names).to(language)
     if preset.leadership:
-        yield gettext("Leadership %(level)s") % {"level": preset.leadership}
+        yield _("Leadership %(level)s") % {"level": preset.leadership}
 
 
 def _prices(preset: Preset, catalogue: Catalogue, language: Language) -> Iterator[str]:
