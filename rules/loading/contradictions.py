@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext_noop as _
 from msgspec import Struct, structs
@@ -18,24 +18,14 @@ from rules.loading.list_limits import beyond_a_list
 from rules.loading.odds_faults import odds_faults
 from rules.loading.reasons import SECTIONS, Reason, RulesetPlace, Thing, place
 from rules.loading.references import SUBJECTS, references
-from rules.loading.shapes import NO_CITATION, NO_TEXT, ShapeError, breach, convert
+from rules.loading.shapes import NO_CITATION, NO_TEXT, Found, ShapeError, breach, convert
 from rules.loading.yaml_lines import Path
-
-
-class Contradiction(NamedTuple):
-    """A place in a ruleset, and the reason why it is wrong."""
-
-    path: Path
-    reason: Reason
-
-
-Found = Iterator[Contradiction]
 
 HOLDERS = (Struct, tuple, dict)  # what has something within
 
 
-def contradictions(catalogue: Catalogue) -> list[Contradiction]:
-    """Return everything that is wrong with a ruleset whose fields have the right types."""
+def contradictions(catalogue: Catalogue) -> list[Found]:
+    """Return everything that is wrong with a ruleset whose fields have the right types: where, and why."""
     rules = (
         _missing,
         _twice,
@@ -49,29 +39,29 @@ def contradictions(catalogue: Catalogue) -> list[Contradiction]:
         _handbook,
         _enforced,
         _params,
+        odds_faults,
+        beyond_a_list,
     )
-    found = [found for rule in rules for found in rule(catalogue)]
-    found += [Contradiction(*fault) for fault in odds_faults(catalogue)]
-    return found + [Contradiction(*beyond) for beyond in beyond_a_list(catalogue)]
+    return [found for rule in rules for found in rule(catalogue)]
 
 
 # Texts and citations
 
 
-def _missing(catalogue: Catalogue) -> Found:
+def _missing(catalogue: Catalogue) -> Iterator[Found]:
     """Every text stands in both languages, every entry cites its paragraph."""
     for path, value in _walk(catalogue, ()):
         where = {"where": place(catalogue, path)}
         if isinstance(value, Text):
             empty = [language for language in LANGUAGES if not value.to(language).strip()]
-            yield from (Contradiction(path, Reason(NO_TEXT[language], where)) for language in empty)
+            yield from ((path, Reason(NO_TEXT[language], where)) for language in empty)
         elif isinstance(value, Entry | Check) and not value.source.strip():
-            yield Contradiction(path, Reason(NO_CITATION, where))
+            yield path, Reason(NO_CITATION, where)
     if not catalogue.item_source.strip():
-        yield Contradiction(("item_source",), Reason(NO_CITATION, {"where": RulesetPlace(("item_source",))}))
+        yield ("item_source",), Reason(NO_CITATION, {"where": RulesetPlace(("item_source",))})
     if catalogue.leadership and not catalogue.leadership_source.strip():
         where = {"where": RulesetPlace(("leadership_source",))}
-        yield Contradiction(("leadership",), Reason(NO_CITATION, where))
+        yield ("leadership",), Reason(NO_CITATION, where)
 
 
 def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Struct]]:
@@ -90,7 +80,7 @@ def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Struct]]:
 # Ids
 
 
-def _twice(catalogue: Catalogue) -> Found:
+def _twice(catalogue: Catalogue) -> Iterator[Found]:
     """An id names one thing of its kind; a squad and a vehicle may have a trait, two kinds a nickname, of one name."""
     for section, kind in SECTIONS.items():
         seen = set()
@@ -98,21 +88,21 @@ def _twice(catalogue: Catalogue) -> Found:
             name = item.code if section == "checks" else item.id
             key = (getattr(item, "carrier", getattr(item, "kind", "")), name)
             if key in seen:
-                yield Contradiction((section, number), _twofold(kind, name))
+                yield (section, number), _twofold(kind, name)
             seen.add(key)
     for number, ruling in enumerate(catalogue.rulings):
         names = [option.id for option in ruling.options]
         for answer, name in enumerate(names):
             if name in names[:answer]:
                 path = ("rulings", number, "options", answer)
-                yield Contradiction(path, _twofold("option", f"{ruling.id}/{name}"))
+                yield path, _twofold("option", f"{ruling.id}/{name}")
 
 
 def _twofold(kind: str, name: str) -> Reason:
     return Reason(_("%(thing)s appears twice"), {"thing": Thing(kind, name)})
 
 
-def _unknown(catalogue: Catalogue) -> Found:
+def _unknown(catalogue: Catalogue) -> Iterator[Found]:
     """Whatever is named is there."""
     options = {f"{ruling.id}/{option.id}" for ruling in catalogue.rulings for option in ruling.options}
     known: dict[str, set[str]] = {
@@ -142,52 +132,50 @@ def _unknown(catalogue: Catalogue) -> Found:
         if name not in known[kind]:
             around = path[:-1] if isinstance(path[-1], int) else path
             facts = {"where": place(catalogue, around), "thing": Thing(kind, name)}
-            yield Contradiction(path, Reason(_("%(where)s: %(thing)s is unknown"), facts))
+            yield path, Reason(_("%(where)s: %(thing)s is unknown"), facts)
 
 
 # Nicknames
 
 
-def _nicknames(catalogue: Catalogue) -> Found:
+def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
     """A nickname is a word or several, with no comma, and stands for a thing once."""
     for number, nickname in enumerate(catalogue.nicknames):
         path = ("nicknames", number)
         where = place(catalogue, path)
         if not nickname.words:
-            yield Contradiction(path, Reason(_("%(where)s has no words"), {"where": where}))
+            yield path, Reason(_("%(where)s has no words"), {"where": where})
         seen = set()
         for word in nickname.words:
             if not squeezed(word) or "," in word or word != " ".join(word.split()):
-                template = _(
-                    "%(where)s: “%(word)s” is not allowed: letters or digits, no comma, single spaces"
-                )
-                yield Contradiction(path, Reason(template, {"where": where, "word": word}))
+                template = _('%(where)s: "%(word)s" is no word: letters or digits, no comma, single spaces')
+                yield path, Reason(template, {"where": where, "word": word})
             elif squeezed(word) in seen:
-                template = _("%(where)s: “%(word)s” appears twice")
-                yield Contradiction(path, Reason(template, {"where": where, "word": word}))
+                template = _('%(where)s: "%(word)s" is there twice')
+                yield path, Reason(template, {"where": where, "word": word})
             seen.add(squeezed(word))
 
 
 # Prices
 
 
-def _prices(catalogue: Catalogue) -> Found:
+def _prices(catalogue: Catalogue) -> Iterator[Found]:
     """A ruleset without points has no price anywhere."""
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.points is not None and "unpriced" in weapon.points_under:
             template = _("%(where)s has both a price and a ruling for unpriced weapons")
             reason = Reason(template, {"where": place(catalogue, ("weapons", number))})
-            yield Contradiction(("weapons", number, "points"), reason)
+            yield ("weapons", number, "points"), reason
     if catalogue.has_points:
         return
     if catalogue.leadership:
-        yield Contradiction(("leadership",), _priced(RulesetPlace(("leadership",))))
+        yield ("leadership",), _priced(RulesetPlace(("leadership",)))
     for section in ("classes", "weapons", "vehicles", "extras", "roles"):
         for number, item in enumerate(getattr(catalogue, section)):
             for column in ("points", "points_under", "level_points"):
                 if getattr(item, column, None) not in (None, {}):
                     reason = _priced(place(catalogue, (section, number)))
-                    yield Contradiction((section, number, column), reason)
+                    yield (section, number, column), reason
 
 
 def _priced(where: RulesetPlace) -> Reason:
@@ -197,7 +185,7 @@ def _priced(where: RulesetPlace) -> Reason:
 # Tables
 
 
-def _weapon_kinds(catalogue: Catalogue) -> Found:
+def _weapon_kinds(catalogue: Catalogue) -> Iterator[Found]:
     """A weapon of a kind takes the place of another of that kind, which a man can carry."""
     kinds = Counter(weapon.kind for weapon in catalogue.weapons if "figure" in weapon.carried_by)
     for number, weapon in enumerate(catalogue.weapons):
@@ -206,10 +194,10 @@ def _weapon_kinds(catalogue: Catalogue) -> Found:
                 "%(where)s: a type needs two weapons that figures carry, and “%(kind)s” has no other"
             )
             facts = {"where": place(catalogue, ("weapons", number)), "kind": weapon.kind}
-            yield Contradiction(("weapons", number, "kind"), Reason(template, facts))
+            yield ("weapons", number, "kind"), Reason(template, facts)
 
 
-def _fire(catalogue: Catalogue) -> Found:
+def _fire(catalogue: Catalogue) -> Iterator[Found]:
     """A fire row has a number a range band at most, and distances of its own (`reach`) for those bands only."""
     for number, weapon in enumerate(catalogue.weapons):
         for line, row in enumerate(weapon.fire):
@@ -221,7 +209,7 @@ def _fire(catalogue: Catalogue) -> Found:
                 yield _too_long(catalogue, (*path, "reach"), len(row.reach), len(catalogue.bands))
 
 
-def _covering(catalogue: Catalogue) -> Found:
+def _covering(catalogue: Catalogue) -> Iterator[Found]:
     """A covering-fire row has a number a band at most."""
     bands = len(catalogue.covering_bands)
     for number, weapon in enumerate(catalogue.weapons):
@@ -229,13 +217,13 @@ def _covering(catalogue: Catalogue) -> Found:
             yield _too_long(catalogue, ("weapons", number, "covering"), len(weapon.covering), bands)
 
 
-def _too_long(catalogue: Catalogue, path: Path, numbers: int, bands: int) -> Contradiction:
+def _too_long(catalogue: Catalogue, path: Path, numbers: int, bands: int) -> Found:
     template = _("%(where)s has too many numbers (%(numbers)s) for its range bands (%(bands)s)")
     facts = {"where": place(catalogue, path), "numbers": numbers, "bands": bands}
-    return Contradiction(path, Reason(template, facts))
+    return path, Reason(template, facts)
 
 
-def _saves(catalogue: Catalogue) -> Found:
+def _saves(catalogue: Catalogue) -> Iterator[Found]:
     """A save row has a number a column."""
     columns = len(catalogue.save_columns)
     template = _("%(where)s needs as many numbers (%(numbers)s) as there are save columns (%(columns)s)")
@@ -244,31 +232,28 @@ def _saves(catalogue: Catalogue) -> Found:
             if len(row.needs) != columns:
                 path = ("vehicles", number, "saves", line)
                 facts = {"where": place(catalogue, path), "numbers": len(row.needs), "columns": columns}
-                yield Contradiction(path, Reason(template, facts))
+                yield path, Reason(template, facts)
 
 
-def _handbook(catalogue: Catalogue) -> Found:
+def _handbook(catalogue: Catalogue) -> Iterator[Found]:
     """A row of the handbook says whom it concerns and what, in no more cells than its table has columns."""
     for number, table in enumerate(catalogue.handbook):
         for line, row in enumerate(table.rows):
             path = ("handbook", number, "rows", line)
             where = place(catalogue, path)
-            yield from (
-                Contradiction((*path, "about"), Reason(template, {"where": where}))
-                for template in _about(row)
-            )
+            yield from (((*path, "about"), Reason(template, {"where": where})) for template in _about(row))
             if len(row.cells) > len(table.columns):
                 template = _("%(where)s has too many cells (%(cells)s) for the columns (%(columns)s)")
                 facts = {"where": where, "cells": len(row.cells), "columns": len(table.columns)}
-                yield Contradiction(path, Reason(template, facts))
+                yield path, Reason(template, facts)
             if any(change.by is None for change in row.changes) and not _has_number(row):
-                template = _("%(where)s has no number to replace that of other defeat points")
-                yield Contradiction((*path, "changes"), Reason(template, {"where": where}))
+                template = _("%(where)s has no number to stand in place of that of other defeat points")
+                yield (*path, "changes"), Reason(template, {"where": where})
             if row.morale in MORALE_ADDED and not _is_added(row, catalogue):
-                template = _("%(where)s is added to morale, but its first cell is not a number")
-                yield Contradiction((*path, "morale"), Reason(template, {"where": where}))
+                template = _("%(where)s is added to morale, and its first cell is no number")
+                yield (*path, "morale"), Reason(template, {"where": where})
             if not row.cells and row.text is None:
-                yield Contradiction(path, Reason(_("%(where)s has neither cells nor text"), {"where": where}))
+                yield path, Reason(_("%(where)s has neither cells nor text"), {"where": where})
 
 
 def _has_number(row: HandbookRow) -> bool:
@@ -304,7 +289,7 @@ def _about(row: HandbookRow) -> Iterator[str]:
 # Checks
 
 
-def _enforced(catalogue: Catalogue) -> Found:
+def _enforced(catalogue: Catalogue) -> Iterator[Found]:
     """A demand of an extra has a check of the ruleset, a condition one under its code."""
     codes = {check.code for check in catalogue.checks if check.check == "extra-condition"}
     template = _("%(where)s needs the check “%(check)s”, which is not among the checks")
@@ -323,10 +308,10 @@ def _enforced(catalogue: Catalogue) -> Found:
         ]
         for step, name in missing:
             reason = Reason(template, {"where": place(catalogue, path), "check": name})
-            yield Contradiction((*path, *step), reason)
+            yield (*path, *step), reason
 
 
-def _params(catalogue: Catalogue) -> Found:
+def _params(catalogue: Catalogue) -> Iterator[Found]:
     """A check is told what it asks for, and nothing else."""
     for number, check in enumerate(catalogue.checks):
         definition = CHECKS.get(check.check or check.code)
@@ -337,27 +322,27 @@ def _params(catalogue: Catalogue) -> Found:
         where = place(catalogue, path)
         for field in fields.values():
             if field.required and field.name not in check.params:
-                yield Contradiction(path[:2], breach(where, "missing", word=field.name))
+                yield path[:2], breach(where, "missing", word=field.name)
         for name, value in check.params.items():
             if name not in fields:
-                yield Contradiction((*path, name), breach(where, "field", word=name))
+                yield (*path, name), breach(where, "field", word=name)
             else:
                 yield from _wrong_type(catalogue, (*path, name), value, fields[name].type)
         if definition and definition.name == "cheaper-scope":
             yield from _both_prices(catalogue, path, str(check.params.get("extra", "")))
 
 
-def _wrong_type(catalogue: Catalogue, path: Path, value: object, expected: Any) -> Found:
+def _wrong_type(catalogue: Catalogue, path: Path, value: object, expected: Any) -> Iterator[Found]:
     try:
         convert(value, expected, path, catalogue)
     except ShapeError as error:
-        yield from (Contradiction(*found) for found in error.found)
+        yield from error.found
 
 
-def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Found:
+def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Iterator[Found]:
     """An extra whose two scopes are compared has a price for both."""
     extra = catalogue.extra_by_id.get(extra_id)
     if extra and len(extra.points) < 2:
         template = _("%(thing)s has no squad price and list price to compare")
         reason = Reason(template, {"thing": Thing("extra", extra_id)})
-        yield Contradiction((*params, "extra"), reason)
+        yield (*params, "extra"), reason

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import MovementKind, RoleOfList
 from rules.loading.reasons import Kind, Reason, RulesetPlace, place
-from rules.loading.yaml_lines import Path
+from rules.loading.shapes import Found
 
 ROLES: tuple[str, ...] = get_args(RoleOfList)
 WAYS: tuple[str, ...] = get_args(MovementKind)
@@ -17,10 +17,8 @@ MOST_LEADERSHIP, MOST_LEVEL = 4, 9  # list-format.schema.json
 # A list is made for a format, a squad is of a class, and a figure is added by a preset.
 NEEDED = {"formats": "format", "classes": "class", "presets": "preset"}
 
-Found = Iterator[tuple[Path, Reason]]
 
-
-def beyond_a_list(catalogue: Catalogue) -> Found:
+def beyond_a_list(catalogue: Catalogue) -> Iterator[Found]:
     """Yield (path, reason) of everything that no list of the ruleset could say."""
     for section, kind in NEEDED.items():
         if not getattr(catalogue, section):
@@ -47,7 +45,7 @@ def _level(where: RulesetPlace, level: int, most: int) -> Reason:
     return Reason(template, {"where": where, "most": most, "level": level})
 
 
-def _ways(catalogue: Catalogue) -> Found:
+def _ways(catalogue: Catalogue) -> Iterator[Found]:
     """Of several ways to move one is chosen in the list, which knows wheels and tracks."""
     template = _("%(where)s moves %(kind)s: a list can only choose %(ways)s")
     for number, vehicle in enumerate(catalogue.vehicles):

@@ -11,18 +11,17 @@ from rules.core.catalogue.odds.data import Odds
 from rules.core.odds.handbook.cells import UnknownNumberError, printed_cell
 from rules.core.procedures import COVERING, MORALE, QUALITY, SUPPRESSION
 from rules.loading.reasons import Reason, RulesetPlace, Thing, place
+from rules.loading.shapes import Found
 from rules.loading.yaml_lines import Path
 
-Found = Iterator[tuple[Path, Reason]]
-
-WANTED = _("%(where)s: the question “%(question)s” needs “%(what)s”")
-TWICE = _("%(thing)s appears twice")
-NO_ROW = _("%(where)s: there is no row “%(word)s”")
-NO_NUMBER = _("%(where)s: the odds have no number “%(word)s”")
-NO_BLAST = _("%(where)s: “%(word)s” has no blast rings")
+WANTED = _('%(where)s: the question "%(question)s" wants "%(what)s"')
+TWICE = _("%(thing)s is there twice")
+NO_ROW = _('%(where)s: there is no row "%(word)s"')
+NO_NUMBER = _('%(where)s: the odds have no number "%(word)s"')
+NO_BLAST = _('%(where)s: "%(word)s" has no rings of an explosion')
 
 
-def odds_faults(catalogue: Catalogue) -> Found:
+def odds_faults(catalogue: Catalogue) -> Iterator[Found]:
     """Yield everything that keeps a ruleset's odds from being counted."""
     odds = catalogue.odds
     yield from _lacking(catalogue, odds)
@@ -32,7 +31,7 @@ def odds_faults(catalogue: Catalogue) -> Found:
     yield from _cells(catalogue)
 
 
-def _lacking(catalogue: Catalogue, odds: Odds) -> Found:
+def _lacking(catalogue: Catalogue, odds: Odds) -> Iterator[Found]:
     """Every question has the sections and numbers that it is answered from."""
     procedures = catalogue.procedures
     columns = {item.id for item in catalogue.characteristics}
@@ -95,7 +94,7 @@ def _column(name: str) -> str:
     return f"characteristics.{name}"
 
 
-def _twice(odds: Odds) -> Found:
+def _twice(odds: Odds) -> Iterator[Found]:
     """An id names one situation, roll, bombardment or weapon of questions."""
     sections = (
         ("situations", "situation", [item.id for item in odds.situations]),
@@ -109,7 +108,7 @@ def _twice(odds: Odds) -> Found:
                 yield ("odds", name), Reason(TWICE, {"thing": Thing(kind, item_id)})
 
 
-def _rows(odds: Odds) -> Found:
+def _rows(odds: Odds) -> Iterator[Found]:
     """The rows that effects name are in the tables of spotting and of explosions."""
     rows = {
         "spotting": {row.id for row in odds.spotting.rows} if odds.spotting else set(),
@@ -124,7 +123,7 @@ def _rows(odds: Odds) -> Found:
                 yield path, Reason(NO_ROW, {"where": RulesetPlace(path), "word": effect.row})
 
 
-def _blasts(odds: Odds) -> Found:
+def _blasts(odds: Odds) -> Iterator[Found]:
     """Whatever explodes has its rings."""
     known = (
         {weapon for blast in odds.explosions.blasts for weapon in blast.weapons} if odds.explosions else set()
@@ -139,7 +138,7 @@ def _blasts(odds: Odds) -> Found:
             )
 
 
-def _cells(catalogue: Catalogue) -> Found:
+def _cells(catalogue: Catalogue) -> Iterator[Found]:
     """The numbers that cells of the handbook name are there."""
     for number, table in enumerate(catalogue.handbook):
         for line, row in enumerate(table.rows):
@@ -149,7 +148,7 @@ def _cells(catalogue: Catalogue) -> Found:
                     yield from _cell(catalogue, cell, path)
 
 
-def _cell(catalogue: Catalogue, cell: NumberPath, path: Path) -> Found:
+def _cell(catalogue: Catalogue, cell: NumberPath, path: Path) -> Iterator[Found]:
     try:
         printed_cell(catalogue, cell)
     except UnknownNumberError:

@@ -32,7 +32,7 @@ def men(catalogue: Catalogue, language: Language) -> list[Man]:
 
 def _man(preset: Preset, catalogue: Catalogue, language: Language) -> Man:
     anchor, source = _what_makes_him(preset, catalogue)
-    facts = [*_carried(preset, catalogue, language), *_prices(preset, catalogue, language)]
+    facts = [*_carried(preset, catalogue, language), *_man_prices(preset, catalogue, language)]
     return Man(preset.id, anchor, source, preset.name.to(language), ShortAnswer(facts))
 
 
@@ -58,7 +58,7 @@ def _carried(preset: Preset, catalogue: Catalogue, language: Language) -> Iterat
         yield _("Leadership %(level)s") % {"level": preset.leadership}
 
 
-def _prices(preset: Preset, catalogue: Catalogue, language: Language) -> Iterator[str]:
+def _man_prices(preset: Preset, catalogue: Catalogue, language: Language) -> Iterator[str]:
     if not catalogue.has_points:
         return
     nobody = Roster(format="armylist/1", ruleset=catalogue.id, name=catalogue.id, squads=())
