@@ -20,7 +20,7 @@ from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
 from rules.core.document.roster import decode
-from rules.shipped import CATALOGUES_FILE
+from rules.encoding import CATALOGUES_FILE
 
 EMPTY = '<!doctype html><html lang="en"><head><title>Empty</title></head><body></body></html>'
 ROUNDS = 25

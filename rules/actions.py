@@ -9,9 +9,9 @@ from django.db import transaction
 from rules.core.catalogue.catalogue import Catalogue
 from rules.encoding import digest, encode
 from rules.loading.contradictions import contradictions
-from rules.loading.shapes import Found, ShapeError, convert
+from rules.loading.reasons import Found, ShapeError, convert
 from rules.models import Ruleset, RulesetVersion
-from rules.rows.catalogues import build_catalogue, save_catalogue
+from rules.rows import build_catalogue, save_catalogue
 
 Outcome = Literal["new", "former", "unchanged"]
 

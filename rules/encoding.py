@@ -1,15 +1,30 @@
-"""The one encoding of a catalogue: JSON whose bytes are the same whenever the rules are the same."""
+"""The encoding of a catalogue, JSON whose bytes are the same whenever the rules are; the rulesets that are shipped."""
 
 import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import NODEFAULT, Struct
 
 from rules.core.catalogue.catalogue import Catalogue
+
+YAML_FOLDER = Path(__file__).resolve().parent.parent / "fixtures" / "rules"
+CATALOGUES_FILE = Path(__file__).resolve().parent / "catalogues.json"
+
+
+def shipped_ids() -> frozenset[str]:
+    """Return the ids of the shipped rulesets: each file is named after its own."""
+    return frozenset(path.stem for path in yaml_files())
+
+
+def yaml_files() -> list[Path]:
+    """Return the YAML files of the shipped rulesets, by name."""
+    return sorted(YAML_FOLDER.glob("*.yaml"))
+
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Catalogue)

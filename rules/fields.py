@@ -1,14 +1,60 @@
-"""Columns that hold a short list in the form in which a person writes it, so that it can be edited as text."""
+"""Fields of forms and columns: whole numbers, JSON, and short lists in the form in which a person writes them."""
 
+import json
+import re
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.formats import get_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+
+class OneErrorDecoder(json.JSONDecoder):
+    """A JSON decoder for Django's form field: thousands of digits or brackets give the same error as invalid JSON."""
+
+    def decode(self, s: str, *args: Any) -> Any:
+        """Return the decoded text. Raises JSONDecodeError."""
+        try:
+            return super().decode(s, *args)
+        except (ValueError, RecursionError) as error:
+            raise json.JSONDecodeError(str(error), "", 0) from error
+
+
+PLAIN = re.compile(r"[+-]?[0-9]{1,18}\Z")
+SPACES = "\u00a0\u202f\u2009 "  # between the groups of a large number
+
+
+def read_whole(text: str) -> int | None:
+    """Return a whole number in the notation of the active language, None for anything else.
+
+    In Italian “1.000” is a thousand and “1,000” is refused; in English it is the other way round.
+    """
+    written = text.strip().replace("\N{MINUS SIGN}", "-")
+    for separator in (str(get_format("THOUSAND_SEPARATOR")), *SPACES):
+        if re.match(rf"[+-]?[0-9]{{1,3}}(?:{re.escape(separator)}[0-9]{{3}}){{1,5}}\Z", written):
+            written = written.replace(separator, "")
+    return int(written) if PLAIN.match(written) else None
+
+
+class WholeNumberField(forms.IntegerField):
+    """A whole number, with or without groups of three digits; decimals are refused."""
+
+    def to_python(self, value: Any) -> int | None:
+        """Return the number, None if empty."""
+        if value in self.empty_values or isinstance(value, int):
+            return None if value in self.empty_values else int(value)
+        if not str(value).strip():
+            return None
+        number = read_whole(str(value))
+        if number is None:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return number
+
 
 GAP = "–"  # the place of a number that is not there: out of range, immune
 

@@ -16,10 +16,10 @@ from rules.core.contents import guns
 from rules.core.text import Language
 from rules.language import active_language
 from rules.models import Ruleset, RulesetVersion
-from rules.reference.citations import from_query
 from rules.reference.compare import compare, labels
 from rules.reference.index import index_of
 from rules.reference.page import build_reference
+from rules.reference.parts import from_query
 from rules.reference.search import Rank, search
 from rules.reference.tables import Tables
 

@@ -52,7 +52,7 @@ def picture(path: Path, form: str, language: Language, width: int) -> Image:
     from rules.core.assess import assess
     from rules.core.catalogue.library import read_library
     from rules.core.document.roster import decode
-    from rules.shipped import CATALOGUES_FILE
+    from rules.encoding import CATALOGUES_FILE
 
     roster = decode(path.read_bytes())
     catalogue = read_library(CATALOGUES_FILE.read_bytes()).catalogues[roster.ruleset]

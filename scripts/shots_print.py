@@ -44,7 +44,7 @@ def main(folder: Path) -> None:
     from rules.core.catalogue.library import read_library
     from rules.core.document.roster import decode
     from rules.core.text import LANGUAGES
-    from rules.shipped import CATALOGUES_FILE
+    from rules.encoding import CATALOGUES_FILE
 
     library = read_library(CATALOGUES_FILE.read_bytes())
     folder.mkdir(parents=True, exist_ok=True)

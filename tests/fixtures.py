@@ -12,10 +12,9 @@ from pytest_django import DjangoDbBlocker
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
-from rules.encoding import digest, encode
+from rules.encoding import CATALOGUES_FILE, digest, encode
 from rules.models import Ruleset, RulesetVersion
-from rules.rows.sections import RULESET
-from rules.shipped import CATALOGUES_FILE
+from rules.rows import RULESET
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ import rules
 from armybuilder.clubs.forms import InvitationForm
 from armybuilder.evenings.forms.planning import EveningForm
 from armybuilder.evenings.forms.results import ResultForm, RollForm
-from rules.number_field import WholeNumberField, read_whole
+from rules.fields import WholeNumberField, read_whole
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST = "999.999.999.999.999.999"
@@ -117,7 +117,7 @@ def test_every_whole_number_of_a_form_is_this_field() -> None:
 
 def test_no_form_creates_another_kind_of_whole_number_field() -> None:
     """Some forms create fields while being shown, so this looks at the source."""
-    own = ROOT / "rules" / "number_field.py"
+    own = ROOT / "rules" / "fields.py"
     paths = [path for part in ("armybuilder", "rules") for path in (ROOT / part).rglob("*.py")]
     sources = {path: path.read_text(encoding="utf-8") for path in paths if "migrations" not in path.parts}
     using = {

@@ -77,10 +77,9 @@ PATTERNS: dict[str, dict[str, str]] = {
         r"^[-+]?(?:0|[1-9][0-9]{0,17})\Z": NO_REPEAT,
         r"^[-+]?[0-9]{1,18}\.[0-9]{0,18}\Z": NO_REPEAT,
     },
-    "rules/number_field.py": {r"[+-]?[0-9]{1,18}\Z": NO_REPEAT, MADE_IN_PLACE: NO_REPEAT},
-    "rules/reference/citations.py": {", (?=§)": OURS},
-    "rules/reference/index.py": {"[(),;:/]": OURS},
-    "rules/reference/words.py": {r"\w+(?:\.\w+)*": NO_OTHER_WAY},
+    "rules/fields.py": {r"[+-]?[0-9]{1,18}\Z": NO_REPEAT, MADE_IN_PLACE: NO_REPEAT},
+    "rules/reference/parts.py": {", (?=§)": OURS},
+    "rules/reference/index.py": {"[(),;:/]": OURS, r"\w+(?:\.\w+)*": NO_OTHER_WAY},
     "rules/views.py": {MADE_IN_PLACE: OURS},
 }
 

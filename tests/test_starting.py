@@ -28,7 +28,7 @@ from pytest_django import DjangoDbBlocker
 
 import manage
 from armybuilder.operations import starting
-from rules.loading.forces import shipped_files
+from rules.loading.reading import shipped_forces
 from scripts import prepare
 from tests.prepared import below, environment
 from tests.prepared import prepared as prepared
@@ -329,7 +329,7 @@ def test_of_several_first_starts_one_makes_the_data_ready(
     assert ends == [(0, "")] * 2
     lines = [said.splitlines() for said, _ in told]
     samples = len(list((ROOT / "fixtures" / "lists").glob("*.json")))
-    forces = [f"{path.stem}: new" for path in shipped_files()]
+    forces = [f"{path.stem}: new" for path in shipped_forces()]
     assert sorted(said[-2 - len(forces) :] for said in lines) == sorted(
         [
             ["rth-it: version 1 is new and current", *forces, f"Samples: {samples} new."],

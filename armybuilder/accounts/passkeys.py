@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.accounts.forms import SiteForm
 from armybuilder.accounts.guessing import code_of, count_try
 from armybuilder.accounts.sealing import seal, unseal
-from rules.decoding import OneErrorDecoder
+from rules.fields import OneErrorDecoder
 
 LONGEST_NAME = 80
 NAME = _("Passkey name")

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.time_zones import LONGEST_NAME, zone_names
-from rules.number_field import WholeNumberField
+from rules.fields import WholeNumberField
 
 
 class TimeZoneField(forms.CharField):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.clubs.models import HouseRules
 from armybuilder.clubs.price_table import PricedItem, PriceGroup
 from rules.core.catalogue.catalogue import Catalogue
-from rules.number_field import WholeNumberField
+from rules.fields import WholeNumberField
 
 LARGEST = 999
 LONGEST_NOTE = 120

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 from rules.catalogue import library
 from rules.core.document.force import Force
 from rules.language import active_language
-from rules.loading.forces import MOST_CHARACTERS, ForceError, parse_force
+from rules.loading.reading import MOST_CHARACTERS, FilesError, parse_force
 
 
 class ForceForm(forms.Form):
@@ -34,7 +34,7 @@ class ForceForm(forms.Form):
         try:
             cleaned["text"] = self._text(cleaned)
             self.force = parse_force(cleaned["text"], library().catalogues, language=active_language())
-        except ForceError as error:
+        except FilesError as error:
             for problem in error.problems[:20]:
                 self.add_error(
                     "file" if cleaned.get("file") else "text",

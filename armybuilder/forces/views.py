@@ -20,7 +20,7 @@ from armybuilder.forces.shown import shown_force
 from armybuilder.refusals import RefusedError
 from rules.catalogue import catalogue_for, current_version
 from rules.language import active_language
-from rules.loading.forces import shipped_files
+from rules.loading.reading import shipped_forces
 
 
 def _membership(request: HttpRequest, club_id: UUID) -> Membership:
@@ -112,4 +112,4 @@ def _form_page(request: HttpRequest, mine: Membership, form: ForceForm, kept: Fo
 
 
 def _example() -> str:
-    return shipped_files()[0].read_text(encoding="utf-8")
+    return shipped_forces()[0].read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.entry import Entry
 from rules.core.text import Language
-from rules.number_field import read_whole
+from rules.fields import read_whole
 
 MOST_POINTS = 10_000
 

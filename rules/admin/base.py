@@ -20,8 +20,8 @@ from rules.actions import RulesRefusedError, publish_edited
 from rules.admin.fields import field_for, odds_sentences
 from rules.admin.labels import LABELS, called, label
 from rules.admin.words import ADMIN
-from rules.number_field import WholeNumberField
-from rules.shipped import shipped_ids
+from rules.encoding import shipped_ids
+from rules.fields import WholeNumberField
 
 ModelT = TypeVar("ModelT", bound=orm.Model)
 RowT = TypeVar("RowT", bound=models.Row)

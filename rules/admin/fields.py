@@ -12,11 +12,11 @@ from rules.admin.labels import called, label
 from rules.admin.words import ADMIN
 from rules.core.judging.checks import CHECKS
 from rules.core.text import LANGUAGES
-from rules.decoding import OneErrorDecoder
-from rules.loading.odds_text import odds_document, parse_odds
-from rules.loading.shapes import Found, ShapeError, convert
+from rules.fields import OneErrorDecoder
+from rules.loading.reading import odds_document, parse_odds
+from rules.loading.reasons import Found, ShapeError, convert
 from rules.loading.yaml_lines import YamlError
-from rules.rows.sections import MAPPINGS
+from rules.rows import MAPPINGS
 
 # The type of each column that is a field of the catalogue, and whether it is JSON.
 TYPES: dict[str, tuple[Any, bool]] = {

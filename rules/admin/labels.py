@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rules.reference.topics import TOPICS
+from rules.reference.handbook import TOPICS
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

@@ -14,7 +14,7 @@ from rules.language import active_language
 from rules.loading.reasons import SECTIONS as KIND_OF
 from rules.loading.reasons import ReasonWords, RulesetPlace, Thing
 from rules.loading.yaml_lines import Path
-from rules.rows.sections import SECTIONS
+from rules.rows import SECTIONS
 
 TABLES: dict[str, type[Model]] = {name: table.model for name, table in SECTIONS.items()}
 # The rows under those of some tables.

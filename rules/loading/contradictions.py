@@ -14,11 +14,21 @@ from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import NoParams
 from rules.core.odds.handbook.cells import UnknownNumberError, number_of, printed_cell
 from rules.core.text import LANGUAGES, Text, squeezed
-from rules.loading.list_limits import beyond_a_list
-from rules.loading.odds_faults import odds_faults
-from rules.loading.reasons import SECTIONS, Reason, RulesetPlace, Thing, place
+from rules.loading.faults import beyond_a_list, odds_faults
+from rules.loading.reasons import (
+    NO_CITATION,
+    NO_TEXT,
+    SECTIONS,
+    Found,
+    Reason,
+    RulesetPlace,
+    ShapeError,
+    Thing,
+    breach,
+    convert,
+    place,
+)
 from rules.loading.references import SUBJECTS, references
-from rules.loading.shapes import NO_CITATION, NO_TEXT, Found, ShapeError, breach, convert
 from rules.loading.yaml_lines import Path
 
 HOLDERS = (Struct, tuple, dict)  # what has something within

@@ -8,7 +8,7 @@ import msgspec
 from django.core.management.base import CommandError
 
 from rules.core.catalogue.library import Library, read_library
-from rules.shipped import CATALOGUES_FILE
+from rules.encoding import CATALOGUES_FILE
 
 MOST_OF_A_LINE = 1000
 

@@ -1,7 +1,7 @@
 """The rulesets as rows, for those who edit them. Whoever reads rules asks `rules.catalogue`, not these tables.
 
 Each model is the type of the same name in `rules.core.catalogue.catalogue`, which says what its fields mean;
-`rules/rows/` turns one into the other. A text has two columns, `…_it` and `…_en`; where both are blank there is none.
+`rules/rows.py` turns one into the other. A text has two columns, `…_it` and `…_en`; where both are blank there is none.
 """
 
 from rules.models.entries import (

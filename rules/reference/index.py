@@ -6,10 +6,11 @@ is made when someone searches for the first time.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import NamedTuple, cast
 from uuid import UUID
 
 from django.utils import translation
@@ -18,13 +19,142 @@ from django.utils.translation import gettext
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.building import Nickname, NicknameKind
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text import LANGUAGES, Language, squeezed
-from rules.reference.citations import paragraphs
+from rules.core.text import LANGUAGES, Language, plain, squeezed
+from rules.reference.items import Man, men
 from rules.reference.page import OF_A_FORCE, build_reference
-from rules.reference.parts import Chapter, Item, Listing, ShortAnswer, Table, TableRow
-from rules.reference.postings import Postings
-from rules.reference.presets import Man, men
-from rules.reference.words import fold, stem
+from rules.reference.parts import Chapter, Item, Listing, ShortAnswer, Table, TableRow, paragraphs
+
+MOST = 16  # words of a question that are looked for
+
+# A word, or the number of a paragraph: "§8.3" is the one word "8.3".
+_WORD = re.compile(r"\w+(?:\.\w+)*")
+
+# The words that ask, and those that join: they say nothing of what is looked for.
+_ASKING_IT = """
+    a ad agli ai al all alla alle allo anche c che chi ci col come con cos cosa costa costano costo d da
+    dal dall dalla dammi degli dei del dell della delle dello di dimmi dove e ed fa fanno funziona
+    funzionano gittata gittate gli ha hanno i il in l la le lo mi mostrami nei nel nell nella nelle no o
+    per perche portata portate posso prezzi prezzo pt punti punto qual quale quali quando quant quanta
+    quante quanti quanto s se serve servono si sono spiegami su sui sul sull sulla sulle tra un una uno
+    vale valgono vuol
+"""
+_ASKING_EN = """
+    about an and any are at be by can cost costs could do does for from get give has have he how i if into
+    is it its many me much my of on or our pay point points price prices range ranges s shall should show
+    tell that the their there they this to was we what whats when where which who whom why will with work
+    works would you your
+"""
+_ASKING = frozenset(f"{_ASKING_IT}{_ASKING_EN}".split())
+
+# What players say for what the texts write otherwise.
+_ALSO = {
+    "meta": "50",
+    "mezza": "50",
+    "half": "50",
+    "lose": "losses",
+    "loses": "losses",
+    "lost": "losses",
+    "losing": "losses",
+}
+
+
+class Question(NamedTuple):
+    """A question: all its words, and those that say what is looked for."""
+
+    typed: tuple[str, ...]
+    wanted: tuple[str, ...]
+
+
+def fold(text: str) -> list[str]:
+    """Return the words of a text without accents and capitals: `Reparti d’élite` is reparti, d, elite."""
+    return _WORD.findall(plain(text))
+
+
+def read_question(text: str) -> Question:
+    """Return what a text asks for: `quanto costa un Bren?` looks for bren; `gittata` alone for itself."""
+    return question_of(tuple(fold(text)[:MOST]))
+
+
+def question_of(words: tuple[str, ...]) -> Question:
+    """Return the question that consists of these folded words."""
+    return Question(words, tuple(word for word in words if word not in _ASKING) or words)
+
+
+def said_also(word: str) -> tuple[str, ...]:
+    """Return a word, and what the texts write for it: who loses `half` has lost 50%."""
+    return (word, _ALSO[word]) if word in _ALSO else (word,)
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str, language: Language) -> str:
+    """Return the stem of a word in a language, told apart from the stems of the other: `it:perd` of perde, perdite."""
+    found = _stemmer(language)(word)
+    # Snowball keeps mortaio and mortai apart.
+    return f"{language}:{found.removesuffix('i') if language == 'it' else found}"
+
+
+def stems(word: str) -> list[str]:
+    """Return the stems of a word that may be of either language."""
+    return [stem(word, language) for language in LANGUAGES]
+
+
+@cache
+def _stemmer(language: Language) -> Callable[[str], str]:
+    """Return the function that stems a word. The library loads all its languages: only for who searches."""
+    import snowballstemmer
+
+    made = snowballstemmer.stemmer({"it": "italian", "en": "english"}[language])
+    return cast(Callable[[str], str], made.stemWord)
+
+
+Numbers = frozenset[int]
+NOWHERE: Numbers = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """The numbers of the entries that have a word, by the word and by its stem; `words` in their order.
+
+    They are kept as tuples: most are of one number, and a set takes four times as much room.
+    """
+
+    by_word: dict[str, tuple[int, ...]]
+    by_stem: dict[str, tuple[int, ...]]
+    words: tuple[str, ...]
+
+    @classmethod
+    def of(cls, entries: Iterable[tuple[int, Language, str]]) -> "Postings":
+        """Return the postings of words, each with the number of its entry and its language."""
+        by_word: dict[str, set[int]] = {}
+        by_stem: dict[str, set[int]] = {}
+        for number, language, word in entries:
+            by_word.setdefault(word, set()).add(number)
+            by_stem.setdefault(stem(word, language), set()).add(number)
+        return cls(_packed(by_word), _packed(by_stem), tuple(sorted(by_word)))
+
+    def whole(self, word: str) -> Numbers:
+        """Return the entries that have the word."""
+        return frozenset(self.by_word.get(word, ()))
+
+    def beginning(self, word: str) -> Numbers:
+        """Return the entries that have a word beginning so."""
+        return NOWHERE.union(*(self.by_word[longer] for longer in self._longer(word)))
+
+    def stemmed(self, word: str) -> Numbers:
+        """Return the entries that have a word beginning so, or another form of it in either language."""
+        return self.beginning(word).union(*(self.by_stem.get(one, ()) for one in stems(word)))
+
+    def _longer(self, word: str) -> Iterator[str]:
+        """Yield the words that begin with a word: they stand side by side."""
+        for place in range(bisect_left(self.words, word), len(self.words)):
+            if not self.words[place].startswith(word):
+                return
+            yield self.words[place]
+
+
+def _packed(sets: dict[str, set[int]]) -> dict[str, tuple[int, ...]]:
+    return {key: tuple(numbers) for key, numbers in sets.items()}
+
 
 # What a name is made of: "Mercenaries, commandos", "Automatic rifle (BAR, Bren)".
 _BETWEEN_PARTS = re.compile(r"[(),;:/]")

@@ -1,16 +1,148 @@
-"""The items of the reference, told in words, in one language: extras, limits, rulings, constraints."""
+"""The items of the reference, told in words, in one language: extras, limits, rulings, constraints, figures."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from rules.core.catalogue.building import Ruling
-from rules.core.catalogue.catalogue import Catalogue, Check, Extra, Format, Scope
-from rules.core.text import Language
+from rules.core.catalogue.building import Preset, Ruling
+from rules.core.catalogue.catalogue import Catalogue, Check, Condition, Extra, Format, Scope
+from rules.core.catalogue.entry import Entry
+from rules.core.document.naming import joined
+from rules.core.document.roster import Figure, Roster
+from rules.core.judging.checks import CHECKS
+from rules.core.judging.checks.definition import named_kinds
+from rules.core.judging.prices import price_list
+from rules.core.judging.resolved import loadout_of
+from rules.core.text import Language, fill
 from rules.reference.answers import options_text, ruling_text
-from rules.reference.constraints import condition, constraint
-from rules.reference.parts import Item, Listing, in_points, number, readings
+from rules.reference.parts import Item, Listing, ShortAnswer, in_points, number, readings
+
+NEEDS: dict[str, str | Promise] = {
+    "squad-all-of-class": gettext_lazy("only for squads made up of: %(names)s"),
+    "list-has-class": gettext_lazy("only with these figures in the list: %(names)s"),
+    "list-has-side": gettext_lazy("only with these figures in the list: %(names)s"),
+    "list-has-trait": gettext_lazy("only with one of these squads in the list: %(names)s"),
+}
+
+
+def constraint(check: Check, catalogue: Catalogue, language: Language) -> str:
+    """Return what a check of the ruleset asks for, in one or more sentences."""
+    function = check.check or check.code
+    if function == "extra-condition":
+        return " ".join(_conditions_under(check.code, catalogue, language))
+    if function == "extra-excludes":
+        return _("Not in one list: %(pairs)s.") % {"pairs": "; ".join(_excluding_pairs(catalogue, language))}
+    asks = CHECKS[function].asks
+    return fill(asks, language, _named_params(check, catalogue, language)) if asks else ""
+
+
+def condition(what: Condition, catalogue: Catalogue, language: Language) -> str:
+    """Return what a condition of an extra asks for: `only for squads made up of: Special forces`."""
+    tables: Mapping[str, Mapping[str, Entry]] = {
+        "squad-all-of-class": catalogue.class_by_id,
+        "list-has-class": catalogue.class_by_id,
+        "list-has-side": {side.id: side for side in catalogue.sides},
+        "list-has-trait": catalogue.squad_traits,
+    }
+    names = ", ".join(tables[what.need][name].name.to(language) for name in what.any_of)
+    sentence = str(NEEDS[what.need]) % {"names": names}
+    if what.level is None:
+        return sentence
+    return _("level %(level)s %(condition)s") % {"level": what.level, "condition": sentence}
+
+
+def _conditions_under(code: str, catalogue: Catalogue, language: Language) -> list[str]:
+    """Return a sentence for each condition that is reported under `code`, with all extras that have it."""
+    extras: dict[str, list[str]] = {}
+    for extra in catalogue.extras:
+        for what in extra.conditions:
+            if what.code == code:
+                extras.setdefault(condition(what, catalogue, language), []).append(extra.name.to(language))
+    return [f"{', '.join(names)}: {sentence}." for sentence, names in extras.items()]
+
+
+def _excluding_pairs(catalogue: Catalogue, language: Language) -> list[str]:
+    """Return the pairs of extras that exclude each other, each pair once."""
+    pairs: dict[frozenset[str], tuple[Extra, Extra]] = {}
+    for extra in catalogue.extras:
+        for other in extra.excludes:
+            pairs.setdefault(frozenset((extra.id, other)), (extra, catalogue.extra_by_id[other]))
+    return [f"{a.name.to(language)} + {b.name.to(language)}" for a, b in pairs.values()]
+
+
+def _named_params(check: Check, catalogue: Catalogue, language: Language) -> dict[str, str]:
+    tables: Mapping[str, Mapping[str, Entry]] = {
+        "role": catalogue.role_by_id,
+        "extra": catalogue.extra_by_id,
+        "side": catalogue.side_by_id,
+        "class": catalogue.class_by_id,
+    }
+    kinds = named_kinds(CHECKS[check.check or check.code].params)
+    named = {}
+    for param, value in check.params.items():
+        ids = value if isinstance(value, tuple) else (str(value),)
+        table = tables[kinds[param]] if param in kinds else {}
+        named[param] = ", ".join(table[item].name.to(language) if item in table else item for item in ids)
+    return named
+
+
+class Man(NamedTuple):
+    """A ready-made figure in one language, and the anchor and paragraph of what makes him one."""
+
+    id: str
+    anchor: str
+    source: str
+    name: str
+    answer: ShortAnswer
+
+
+def men(catalogue: Catalogue, language: Language) -> list[Man]:
+    """Return the ready-made figures of a ruleset in `language`, which is the active language too."""
+    return [_man(preset, catalogue, language) for preset in catalogue.presets]
+
+
+def _man(preset: Preset, catalogue: Catalogue, language: Language) -> Man:
+    anchor, source = _what_makes_him(preset, catalogue)
+    facts = [*_carried(preset, catalogue, language), *_man_prices(preset, catalogue, language)]
+    return Man(preset.id, anchor, source, preset.name.to(language), ShortAnswer(facts))
+
+
+def _what_makes_him(preset: Preset, catalogue: Catalogue) -> tuple[str, str]:
+    """Return where the role, the leadership, or else the dearest weapon of a figure stands, and its paragraph."""
+    for role in preset.roles:
+        return f"roles-{role}", catalogue.role_by_id[role].source
+    if preset.leadership:
+        return f"leadership-{preset.leadership}", catalogue.leadership_source
+    weapons = [catalogue.weapon_by_id[weapon] for weapon in preset.weapons]
+    if weapons:
+        dearest = max(weapons, key=lambda weapon: weapon.points or 0)
+        return f"weapons-{dearest.id}", dearest.source
+    return "classes", catalogue.item_source
+
+
+def _carried(preset: Preset, catalogue: Catalogue, language: Language) -> Iterator[str]:
+    names = [catalogue.weapon_by_id[weapon].name for weapon in preset.weapons]
+    names += [catalogue.role_by_id[role].name for role in preset.roles]
+    if names:
+        yield joined(names).to(language)
+    if preset.leadership:
+        yield _("Leadership %(level)s") % {"level": preset.leadership}
+
+
+def _man_prices(preset: Preset, catalogue: Catalogue, language: Language) -> Iterator[str]:
+    if not catalogue.has_points:
+        return
+    nobody = Roster(format="armylist/1", ruleset=catalogue.id, name=catalogue.id, squads=())
+    prices = price_list(nobody, catalogue)
+    figure = Figure(id="", weapons=preset.weapons, roles=preset.roles, leadership=preset.leadership)
+    for troops in catalogue.classes:
+        points = loadout_of(figure, troops.id, prices).points
+        yield f"{troops.name.to(language)} {in_points(points)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,21 @@ from django.utils.translation import gettext as _
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
-from rules.reference.citations import anchor, paragraphs
 from rules.reference.handbook import handbook_chapters
 from rules.reference.items import Items
-from rules.reference.parts import Chapter, Group, Item, Link, Listing, Paragraph, Reference, Table, TableRow
+from rules.reference.parts import (
+    Chapter,
+    Group,
+    Item,
+    Link,
+    Listing,
+    Paragraph,
+    Reference,
+    Table,
+    TableRow,
+    anchor,
+    paragraphs,
+)
 from rules.reference.tables import Tables
 
 # The chapters of what a list is made of, by their anchors.

@@ -13,9 +13,19 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from rules.core.text import LANGUAGES
-from rules.reference.index import Index, IndexedEntry, phrase, stem_phrase
-from rules.reference.postings import NOWHERE, Numbers, Postings
-from rules.reference.words import Question, question_of, read_question, said_also
+from rules.reference.index import (
+    NOWHERE,
+    Index,
+    IndexedEntry,
+    Numbers,
+    Postings,
+    Question,
+    phrase,
+    question_of,
+    read_question,
+    said_also,
+    stem_phrase,
+)
 
 MOST = 20  # entries of one ruleset that are shown
 SHORTEST_MISTYPED = 5  # letters: in shorter words one wrong letter makes another word

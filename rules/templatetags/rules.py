@@ -14,7 +14,7 @@ from rules.core.catalogue.catalogue import HOUSE
 from rules.core.judging.report import FORCE
 from rules.core.text import Language
 from rules.language import active_language
-from rules.reference.citations import (
+from rules.reference.parts import (
     Cited,
     address,
     anchor,

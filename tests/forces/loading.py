@@ -7,7 +7,7 @@ from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.forces.actions import add_force, load_force
 from armybuilder.forces.models import Force
-from rules.loading.forces import parse_force
+from rules.loading.reading import parse_force
 from tests.core.documents import LIBRARY
 from tests.core.forces import a_force
 

@@ -12,7 +12,7 @@ from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club
 from armybuilder.forces.actions import FORCES_AT_MOST, add_force, edit_force
 from armybuilder.forces.models import Force
-from rules.loading.forces import parse_force
+from rules.loading.reading import parse_force
 from tests.clubs.clubs import a_club, browser_of
 from tests.core.documents import LIBRARY
 from tests.forces.loading import a_text, of_club

@@ -12,14 +12,14 @@ from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.document.roster import encode as encode_list
 from rules.core.forces.followed import started
-from rules.loading.forces import ForceError, parse_force, shipped_files
+from rules.loading.reading import FilesError, parse_force, shipped_forces
 from tests.core.documents import LIBRARY
 from tests.core.forces import a_force, held
 from tests.core.test_reader_differential import CHANCES
 from tests.fuzz.test_readers import VALUES, odd, said_of
 from tests.hostile import texts
 
-WRITTEN = min((file.read_text(encoding="utf-8") for file in shipped_files()), key=len)
+WRITTEN = min((file.read_text(encoding="utf-8") for file in shipped_forces()), key=len)
 FEWER = settings(max_examples=settings().max_examples // 4)
 EMPTY = Roster(format="armylist/1", ruleset="bn", name="New list", squads=())
 
@@ -28,14 +28,14 @@ def read_force(text: str) -> None:
     """A force is read and holds a list, or is refused in lines that can be shown anywhere."""
     try:
         force = parse_force(text, LIBRARY.catalogues)
-    except ForceError as error:
+    except FilesError as error:
         can_be_shown(error)
         return
     assert decode(encode(force)) == force
     begin_with(force)
 
 
-def can_be_shown(refusal: ForceError) -> None:
+def can_be_shown(refusal: FilesError) -> None:
     assert refusal.problems
     assert all(problem.text.replace("\u00a0", " ").isprintable() for problem in refusal.problems)
 

@@ -31,11 +31,10 @@ from rules.core.odds import answer
 from rules.core.odds.format.answers import json_line as odds_line
 from rules.core.odds.format.answers import text_for_people as odds_text
 from rules.core.text import LANGUAGES, is_writable
-from rules.loading.rulesets import RulesError, parse_ruleset
-from rules.reference.index import Index, build_index
+from rules.encoding import yaml_files
+from rules.loading.reading import FilesError, parse_ruleset
+from rules.reference.index import Index, build_index, fold
 from rules.reference.search import search
-from rules.reference.words import fold
-from rules.shipped import yaml_files
 from tests.core.documents import LIBRARY, Document
 from tests.core.odds.test_odds_schema import CASES
 from tests.core.strategies import lists
@@ -185,8 +184,8 @@ def test_what_is_written_is_read_back(document: Document, shape: Shape, language
 # ── Rules ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def refused(text: str) -> RulesError:
-    with pytest.raises(RulesError) as told:
+def refused(text: str) -> FilesError:
+    with pytest.raises(FilesError) as told:
         parse_ruleset(text, "x.yaml")
     assert told.value.problems
     return told.value

@@ -5,7 +5,7 @@ from contextlib import suppress
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.loading.forces import ForceError, parse_force
+from rules.loading.reading import FilesError, parse_force
 from rules.loading.yaml_lines import YamlError, read_yaml
 from tests.core.documents import LIBRARY
 from tests.hostile import numbers, texts
@@ -54,5 +54,5 @@ def test_yaml_is_plain_data_or_refused(text: str) -> None:
 @TRIES
 @given(NODES, st.sampled_from(["format", "ruleset", "name", "squads", "figures", "limit"]))
 def test_a_force_with_odd_yaml_is_read_or_refused(text: str, field: str) -> None:
-    with suppress(ForceError):
+    with suppress(FilesError):
         parse_force(f"format: force/1\nid: x\nruleset: bn\n{field}: {text}\n", LIBRARY.catalogues)

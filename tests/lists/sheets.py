@@ -14,7 +14,7 @@ from rules.core.catalogue.library import read_library
 from rules.core.document import edits
 from rules.core.document.roster import Roster, Squad
 from rules.core.text import Language
-from rules.shipped import CATALOGUES_FILE
+from rules.encoding import CATALOGUES_FILE
 
 
 @cache

@@ -12,7 +12,7 @@ from rules.core.document import edits
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import find_place
 from rules.core.forces.followed import started
-from rules.loading.forces import parse_force
+from rules.loading.reading import parse_force
 from tests.core.documents import LIBRARY
 from tests.forces.loading import a_text
 from tests.lists.factories import a_roster

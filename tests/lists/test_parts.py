@@ -13,7 +13,7 @@ from armybuilder.lists.templatetags import builder
 from armybuilder.lists.visitors import Visitor
 from bench.make_lists import DATA
 from rules.core.document.reader import read
-from rules.reference.citations import Book
+from rules.reference.parts import Book
 from tests.core.documents import LIBRARY
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.factories import a_list

@@ -17,7 +17,7 @@ from armybuilder.lists.builder.values import (
     Tally,
 )
 from rules.core.document.roster import ExtraEntry, Figure, Modifiers, Squad, Vehicle
-from rules.reference.citations import Book
+from rules.reference.parts import Book
 from tests.lists.sheets import a_sheet, options_of
 
 LEADER = Figure(name="Sgt. Rossi", leadership=1, weapons=("assault-rifle",), team="A")

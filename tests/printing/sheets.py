@@ -16,7 +16,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import read_library
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle, decode
 from rules.core.text import Language
-from rules.shipped import CATALOGUES_FILE
+from rules.encoding import CATALOGUES_FILE
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = sorted((ROOT / "fixtures" / "lists").glob("*.json"))

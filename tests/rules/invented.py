@@ -7,7 +7,7 @@ from rules.core.assess import assess
 from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.report import Report, sentence
-from rules.loading.rulesets import read_ruleset
+from rules.loading.reading import read_ruleset
 
 MADE_UP = Path(__file__).with_name("made_up")
 HARBOUR, ORBIT = read_ruleset(MADE_UP / "harbour.yaml"), read_ruleset(MADE_UP / "orbit.yaml")

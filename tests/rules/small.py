@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.loading.rulesets import RulesError, parse_ruleset, read_ruleset
-from rules.shipped import YAML_FOLDER
+from rules.encoding import YAML_FOLDER
+from rules.loading.reading import FilesError, parse_ruleset, read_ruleset
 
 SMALL = Path(__file__).with_name("small.yaml")
 
@@ -26,7 +26,7 @@ def problems(old: str, new: str) -> list[str]:
     """What is wrong with the small ruleset when `old` is written as `new`."""
     try:
         small(old, new)
-    except RulesError as error:
+    except FilesError as error:
         return [str(problem) for problem in error.problems]
     return []
 

@@ -20,9 +20,8 @@ from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.odds.effects import Effect
 from rules.core.catalogue.odds.tables import Covering
 from rules.core.odds import printed_handbook
-from rules.encoding import decode
+from rules.encoding import decode, shipped_ids, yaml_files
 from rules.models import HandbookTable, Ruleset, RulesetVersion, Side, TroopClass, Weapon
-from rules.shipped import shipped_ids, yaml_files
 from tests.rules.organiser import TABLES, address, current, form_of, said, save
 from tests.rules.small import shipped
 

@@ -8,7 +8,7 @@ import polib
 from django.conf import settings
 
 from rules.admin.words import KINDS, TABLES
-from rules.loading.list_limits import NEEDED
+from rules.loading.faults import NEEDED
 from rules.loading.reasons import SECTIONS
 from rules.loading.references import PARAM_KINDS, SUBJECTS, references
 from tests.rules.small import small

@@ -15,8 +15,7 @@ from rules import actions as versions
 from rules.admin.words import ADMIN
 from rules.core.catalogue.catalogue import Catalogue
 from rules.loading.contradictions import contradictions
-from rules.loading.reasons import Reason
-from rules.loading.shapes import ShapeError, convert
+from rules.loading.reasons import Reason, ShapeError, convert
 from rules.models import (
     Check,
     Extra,
@@ -30,7 +29,7 @@ from rules.models import (
     VehicleType,
     Weapon,
 )
-from rules.rows.catalogues import build_catalogue
+from rules.rows import build_catalogue
 from tests.rules.organiser import address, current, form_of, reasons, said, unrendered
 from tests.rules.small import small
 
@@ -315,8 +314,8 @@ def told(value: Any, expected: type[Any]) -> list[tuple[str, str]]:
 
 def test_an_id_twice() -> None:
     ruleset = small()
-    (found,) = contradictions(replace(ruleset, kit=ruleset.kit * 2))
-    assert both(found.reason) == (
-        'piece of kit "radio" appears twice',
+    ((_path, reason),) = contradictions(replace(ruleset, kit=ruleset.kit * 2))
+    assert both(reason) == (
+        'piece of kit "radio" is there twice',
         "pezzo di equipaggiamento «radio»: c’è due volte",
     )

@@ -31,7 +31,7 @@ def refused(function: str, name: str, *value: Any) -> tuple[list[str], bool]:
     params = {key: told for key, told in book.checks[place].params.items() if key != name}
     check = replace(book.checks[place], params=params | dict.fromkeys([name] * len(value), *value))
     checks = (*book.checks[:place], check, *book.checks[place + 1 :])
-    said = [found.reason.said() for found in contradictions(replace(book, checks=checks))]
+    said = [reason.said() for _path, reason in contradictions(replace(book, checks=checks))]
     return [reason.removeprefix(f'check "{check.code}": ') for reason in said], _engine_refuses(check)
 
 

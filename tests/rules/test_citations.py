@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from rules.core.text import Language
-from rules.reference.citations import Book, address, anchor, check_address, foreign_language, paragraphs
+from rules.reference.parts import Book, address, anchor, check_address, foreign_language, paragraphs
 from rules.templatetags.rules import cite, cite_here, lang
 
 

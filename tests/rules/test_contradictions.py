@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.loading.rulesets import RulesError, parse_ruleset
+from rules.loading.reading import FilesError, parse_ruleset
 from tests.rules.small import edited, line, problems
 
 
@@ -137,7 +137,7 @@ def test_a_vehicles_trait_is_no_trait_of_squads() -> None:
     condition = ("need: list-has-side, any_of: [red]", "need: list-has-trait, any_of: [tough]")
     assert problems(*condition) == []
     text = edited(*condition).replace("{id: tough, carrier: squad", "{id: hard, carrier: squad")
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(FilesError) as caught:
         parse_ruleset(text, "small.yaml")
     assert (
         str(caught.value)

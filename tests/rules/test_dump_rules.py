@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules.core.text import Text
+from rules.encoding import YAML_FOLDER, yaml_files
 from rules.loading.dumping import WIDTH, dump
-from rules.loading.rulesets import parse_ruleset, read_ruleset
+from rules.loading.reading import parse_ruleset, read_ruleset
 from rules.models import Weapon
-from rules.shipped import YAML_FOLDER, yaml_files
 from tests.rules.invented import MADE_UP
 from tests.rules.small import SMALL, small
 

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.text import Text
-from rules.encoding import decode, encode
-from rules.shipped import CATALOGUES_FILE
+from rules.encoding import CATALOGUES_FILE, decode, encode
 from tests.rules.small import small
 
 

@@ -13,17 +13,17 @@ from rules.core.assess import assess
 from rules.core.document.force import Force, encode, schema
 from rules.core.document.roster import Roster
 from rules.core.forces.followed import started
-from rules.loading.forces import ForceError, parse_force, read_forces, shipped_files
+from rules.loading.reading import FilesError, parse_force, read_forces, shipped_forces
 from tests.core.documents import GAMES, LIBRARY, ROOT
 from tests.core.forces import a_force
 
-SHIPPED = read_forces(shipped_files(), LIBRARY.catalogues)
+SHIPPED = read_forces(shipped_forces(), LIBRARY.catalogues)
 
 
 def said(text: str) -> list[str]:
     try:
         parse_force(dedent(text), LIBRARY.catalogues, "mine.yaml")
-    except ForceError as error:
+    except FilesError as error:
         return [str(problem) for problem in error.problems]
     return []
 
@@ -31,7 +31,7 @@ def said(text: str) -> list[str]:
 def test_a_dozen_come_with_the_program_and_each_ruleset_has_some() -> None:
     assert len(SHIPPED) == 12
     assert {force.ruleset for force in SHIPPED} == set(GAMES)
-    assert [path.stem for path in shipped_files()] == [force.id for force in SHIPPED]
+    assert [path.stem for path in shipped_forces()] == [force.id for force in SHIPPED]
 
 
 @pytest.mark.parametrize("force", SHIPPED, ids=lambda force: force.id)

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.loading.list_limits import beyond_a_list
-from rules.loading.rulesets import RulesError, parse_ruleset
+from rules.loading.faults import beyond_a_list
+from rules.loading.reading import FilesError, parse_ruleset
 from tests.rules.small import edited, line, problems, small
 
 
@@ -36,7 +36,7 @@ def test_ways_to_move_that_a_list_cannot_choose() -> None:
     reads = ("reads: [list_class]", "reads: [list_class, movement]")
     assert problems(*reads) == []
     text = edited(*TWO_WAYS).replace(*reads)
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(FilesError) as caught:
         parse_ruleset(text, "small.yaml")
     assert str(caught.value) == (
         f'small.yaml:{line("movement:")}: vehicle "truck" moves sails: a list can choose wheeled, tracked'

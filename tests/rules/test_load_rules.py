@@ -7,10 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rules.core.catalogue.library import read_library
-from rules.encoding import decode, encode
-from rules.loading.rulesets import read_rulesets
+from rules.encoding import CATALOGUES_FILE, YAML_FOLDER, decode, encode, yaml_files
+from rules.loading.reading import read_rulesets
 from rules.models import Ruleset, RulesetVersion, Weapon
-from rules.shipped import CATALOGUES_FILE, YAML_FOLDER, yaml_files
 from tests.rules.small import SMALL, edited, line
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from rules.core.catalogue.catalogue import FireRow, Stat
 from rules.core.text import Text
-from rules.loading.rulesets import RulesError, parse_ruleset, read_ruleset, read_rulesets
+from rules.encoding import yaml_files
+from rules.loading.reading import FilesError, parse_ruleset, read_ruleset, read_rulesets
 from rules.loading.yaml_lines import MOST_CHARACTERS, MOST_DEPTH, YamlError, read_yaml
-from rules.shipped import yaml_files
 from tests.rules.small import SMALL, edited, line, problems, small
 
 
@@ -43,7 +43,7 @@ def test_a_sign_that_yaml_does_not_allow() -> None:
 
 
 def test_an_empty_file() -> None:
-    with pytest.raises(RulesError, match=r"^small\.yaml:1: the file is empty$"):
+    with pytest.raises(FilesError, match=r"^small\.yaml:1: the file is empty$"):
         parse_ruleset("# nothing\n", "small.yaml")
 
 
@@ -139,14 +139,14 @@ def test_a_text_that_is_too_long_is_not_parsed() -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(RulesError, match=r"^none\.yaml: cannot be read: No such file or directory$"):
+    with pytest.raises(FilesError, match=r"^none\.yaml: cannot be read: No such file or directory$"):
         read_ruleset(tmp_path / "none.yaml")
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "latin.yaml"
     path.write_bytes(b"id: \xe9lite\n")
-    with pytest.raises(RulesError, match=r"^latin\.yaml: is not UTF-8 text$"):
+    with pytest.raises(FilesError, match=r"^latin\.yaml: is not UTF-8 text$"):
         read_ruleset(path)
 
 
@@ -154,13 +154,13 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 
 def test_a_document_that_is_a_list() -> None:
-    with pytest.raises(RulesError, match=r"^small\.yaml:1: the ruleset: this must be \{…\}$"):
+    with pytest.raises(FilesError, match=r"^small\.yaml:1: the ruleset: this must be \{…\}$"):
         parse_ruleset("[1]", "small.yaml")
 
 
 def test_a_section_that_is_missing() -> None:
     text = edited("", "")
-    with pytest.raises(RulesError, match=r'^small\.yaml:1: the ruleset: "checks" is missing$'):
+    with pytest.raises(FilesError, match=r'^small\.yaml:1: the ruleset: "checks" is missing$'):
         parse_ruleset(text[: text.index("checks:")], "small.yaml")
 
 
@@ -229,7 +229,7 @@ def test_a_ruling_with_one_option() -> None:
 def test_all_problems_of_all_entries_are_told() -> None:
     text = edited("    rank: 1", "    rank: first").replace("side: red", "side: [red]")
     text = text.replace("    points: 5\n", "    points: five\n").replace("die: 10\nbands", "die: ten\nbands")
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(FilesError) as caught:
         parse_ruleset(text, "small.yaml")
     assert [str(problem) for problem in caught.value.problems] == [
         "small.yaml:9: die: this must be 0, 1, 2, …",
@@ -291,7 +291,7 @@ def test_no_citation_for_what_the_edition_does_not_have() -> None:
 def test_the_problems_of_all_files_are_told(tmp_path: Path) -> None:
     for name in ("a.yaml", "b.yaml"):
         (tmp_path / name).write_text(edited("mounts: [mortar]", "mounts: [mortars]"), encoding="utf-8")
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(FilesError) as caught:
         read_rulesets([tmp_path / "a.yaml", SMALL, tmp_path / "b.yaml"])
     reason = 'vehicle "truck": mounts: weapon "mortars" is unknown'
     assert str(caught.value) == (f"a.yaml:{line('mounts')}: {reason}\nb.yaml:{line('mounts')}: {reason}")
@@ -299,5 +299,5 @@ def test_the_problems_of_all_files_are_told(tmp_path: Path) -> None:
 
 def test_one_ruleset_in_two_files(tmp_path: Path) -> None:
     (tmp_path / "copy.yaml").write_text(edited("", ""), encoding="utf-8")
-    with pytest.raises(RulesError, match=r'^copy\.yaml: ruleset "small" is in another file too$'):
+    with pytest.raises(FilesError, match=r'^copy\.yaml: ruleset "small" is in another file too$'):
         read_rulesets([SMALL, tmp_path / "copy.yaml"])

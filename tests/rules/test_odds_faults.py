@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rules.loading.rulesets import RulesError, parse_ruleset
+from rules.loading.reading import FilesError, parse_ruleset
 from tests.rules.invented import MADE_UP
 
 HARBOUR = (MADE_UP / "harbour.yaml").read_text(encoding="utf-8")
@@ -16,7 +16,7 @@ def told(text: str, old: str, new: str) -> list[str]:
     assert text.count(old) == 1
     try:
         parse_ruleset(text.replace(old, new), "book.yaml")
-    except RulesError as error:
+    except FilesError as error:
         return [re.sub(r"^book.yaml:\d+: ", "", str(problem)) for problem in error.problems]
     return []
 

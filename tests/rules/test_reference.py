@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.checks import CHECKS
-from rules.reference.constraints import constraint
+from rules.encoding import yaml_files
+from rules.reference.items import constraint
 from rules.reference.page import build_reference
 from rules.reference.parts import Chapter, Item, Link, Reference, ShortAnswer, TableCell, TableRow
-from rules.shipped import yaml_files
 from tests.rules.small import shipped, small
 
 EVERY = [*(path.stem for path in yaml_files()), "small"]

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import Topic
 from rules.core.text import Language, Text
-from rules.reference.handbook import handbook_chapters
+from rules.reference.handbook import TOPICS, handbook_chapters
 from rules.reference.page import build_reference
 from rules.reference.parts import Chapter, Heading, Link, Listing, Reference, Table, TableCell
-from rules.reference.topics import TOPICS
 from tests.rules.small import shipped, small
 
 

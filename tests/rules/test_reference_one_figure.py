@@ -15,8 +15,8 @@ from armybuilder.printing.formats.roster.options import RosterOptions
 from rules.actions import load_catalogues
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
-from rules.loading.rulesets import read_ruleset
-from rules.shipped import YAML_FOLDER
+from rules.encoding import YAML_FOLDER
+from rules.loading.reading import read_ruleset
 from tests.lists.builder import at_the_builder
 from tests.lists.factories import a_group, a_roster, a_squad
 

@@ -13,7 +13,7 @@ from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for
 from rules.core.document.roster import Figure, decode
 from rules.core.text import LANGUAGES, Language
-from rules.reference.citations import address, paragraphs
+from rules.reference.parts import address, paragraphs
 from tests.lists.builder import Builder, at_the_builder
 from tests.lists.factories import a_group, a_roster, a_squad
 

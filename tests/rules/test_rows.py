@@ -6,10 +6,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.encoding import encode
+from rules.encoding import encode, yaml_files
 from rules.models import Nickname, Ruleset, Weapon
-from rules.rows.catalogues import build_catalogue, save_catalogue
-from rules.shipped import yaml_files
+from rules.rows import build_catalogue, save_catalogue
 from tests.rules.small import shipped, small
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core.text import Language
-from rules.reference.words import MOST, Question, fold, read_question, said_also, stem
+from rules.reference.index import MOST, Question, fold, read_question, said_also, stem
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,9 @@ from rules.catalogue import catalogue_for, current_versions
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force as ForceData
 from rules.core.text import Language
+from rules.fields import WholeNumberField
 from rules.language import active_language
 from rules.models import RulesetVersion
-from rules.number_field import WholeNumberField
 
 
 def key_of(force: ForceData) -> str:

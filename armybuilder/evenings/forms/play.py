@@ -16,7 +16,7 @@ from armybuilder.evenings.plans import Play
 from armybuilder.widgets import Notes, NumberInput, Segment, Select
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
-from rules.number_field import WholeNumberField
+from rules.fields import WholeNumberField
 
 ROUNDS_AT_MOST = 10
 TABLES_AT_MOST = 60

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.evenings.forms.play import CountField
 from armybuilder.widgets import Renderer, Segment
-from rules.number_field import WholeNumberField
+from rules.fields import WholeNumberField
 
 MOST_DEFEAT_POINTS = 9999
 LARGEST_TOTAL = 99  # of the roll for the attack

@@ -13,7 +13,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.procedures import dice_off_bonus, has_dice_off
 from rules.core.text import Language
-from rules.reference.citations import Book
+from rules.reference.parts import Book
 
 
 class Half(Struct, frozen=True):

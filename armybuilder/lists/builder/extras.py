@@ -14,7 +14,7 @@ from rules.core.catalogue.catalogue import Extra
 from rules.core.document.naming import extra_label
 from rules.core.document.roster import ExtraEntry
 from rules.core.judging.prices import extra_is_house
-from rules.reference.citations import Book
+from rules.reference.parts import Book
 
 
 def extras(context: Context, offers: Offers) -> Extras | None:

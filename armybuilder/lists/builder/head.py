@@ -11,7 +11,7 @@ from armybuilder.lists.words import class_name, points_in_words, price
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import SquadKind
 from rules.core.judging.prices import house_prices_used
-from rules.reference.citations import Book
+from rules.reference.parts import Book
 
 
 def head(context: Context) -> SheetHeader:

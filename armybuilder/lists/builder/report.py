@@ -12,7 +12,7 @@ from rules.core.document.naming import squad_label
 from rules.core.document.sections import undivided
 from rules.core.judging.report import SEVERITIES, Finding, findings_told, sentence, state_of
 from rules.core.text import Text
-from rules.reference.citations import Book
+from rules.reference.parts import Book
 
 # The facts of a finding that may name the row it speaks of.
 SUBJECTS = ("figure", "vehicle", "carrier", "squad", "extra")

@@ -16,7 +16,7 @@ from rules.core.catalogue.catalogue import Severity
 from rules.core.document.roster import ExtraEntry
 from rules.core.judging.report import State
 from rules.core.text import Language
-from rules.reference.citations import Book
+from rules.reference.parts import Book
 
 RowKind = Literal["figure", "vehicle", "extra"]
 

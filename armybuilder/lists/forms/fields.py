@@ -14,7 +14,7 @@ from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Chips, Input, Notes, NumberInput, Select, priced
 from rules.core.catalogue.entry import Entry
-from rules.number_field import WholeNumberField
+from rules.fields import WholeNumberField
 
 LONGEST_TEAM, LONGEST_NOTES, LONGEST_LIST_NOTES = 20, 1000, 4000
 

@@ -14,7 +14,7 @@ from rules.core.catalogue.catalogue import Weapon
 from rules.core.document.edits import MOST
 from rules.core.document.naming import weapon_in_full
 from rules.core.text import Language
-from rules.reference.fire import fire_facts
+from rules.reference.answers import fire_facts
 
 
 class Fire(NamedTuple):

@@ -17,7 +17,7 @@ from rules.core.judging.report import Report
 from rules.core.odds import Profile
 from rules.core.text import Language
 from rules.odds.showing.answers import mean, percent, share
-from rules.reference.citations import Book
+from rules.reference.parts import Book
 
 RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: what hits are counted in where dice are said
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.numbers import whole_number
 from armybuilder.widgets import Segment
 from rules.core.text import Language
-from rules.number_field import WholeNumberField
+from rules.fields import WholeNumberField
 
 ON = "1"  # in the query
 

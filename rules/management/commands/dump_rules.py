@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules.loading.dumping import dump
 from rules.models import Ruleset
-from rules.rows.catalogues import build_catalogue
+from rules.rows import build_catalogue
 
 
 class Command(BaseCommand):

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules.actions import Publication, load_catalogues
-from rules.loading.rulesets import RulesError, read_rulesets
-from rules.shipped import yaml_files
+from rules.encoding import yaml_files
+from rules.loading.reading import FilesError, read_rulesets
 
 SENTENCES = {
     "new": "{ruleset}: version {number} is new and current",
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, paths: list[Path], check: bool, **options: Any) -> None:
         try:
             catalogues = read_rulesets(paths or yaml_files())
-        except RulesError as error:
+        except FilesError as error:
             raise CommandError(f"nothing was loaded.\n{error}") from error
         if check:
             self.stdout.write(f"No problem found. Files: {len(catalogues)}.")

@@ -4,9 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rules.encoding import encode_all
-from rules.loading.rulesets import RulesError, read_rulesets
-from rules.shipped import CATALOGUES_FILE, yaml_files
+from rules.encoding import CATALOGUES_FILE, encode_all, yaml_files
+from rules.loading.reading import FilesError, read_rulesets
 
 
 class Command(BaseCommand):
@@ -18,7 +17,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             catalogues = read_rulesets(yaml_files())
-        except RulesError as error:
+        except FilesError as error:
             raise CommandError(f"nothing was written.\n{error}") from error
         CATALOGUES_FILE.write_bytes(encode_all(catalogues))
         self.stdout.write(f"{CATALOGUES_FILE.name}: {', '.join(catalogue.id for catalogue in catalogues)}")

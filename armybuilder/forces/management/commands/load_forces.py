@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from armybuilder.forces.actions import load_force
-from rules.loading.forces import ForceError, read_forces, shipped_files
+from rules.loading.reading import FilesError, read_forces, shipped_forces
 from rules.management.console import shipped_library
 
 
@@ -21,10 +21,10 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="only say what is wrong, load nothing")
 
     def handle(self, *args: Any, paths: list[Path], check: bool, **options: Any) -> None:
-        files = paths or shipped_files()
+        files = paths or shipped_forces()
         try:
             forces = read_forces(files, shipped_library(2).catalogues)
-        except ForceError as error:
+        except FilesError as error:
             raise CommandError(f"nothing was loaded.\n{error}") from error
         if check:
             self.stdout.write(f"No problem found. Files: {len(forces)}.")

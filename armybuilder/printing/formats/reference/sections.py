@@ -17,9 +17,8 @@ from rules.core.catalogue.handbook import PrintedCell, PrintedRow, PrintedTable
 from rules.core.contents import UsedEntries, used_entries
 from rules.core.document.roster import ExtraEntry, Roster
 from rules.core.text import Language, Text
-from rules.reference.citations import paragraphs
-from rules.reference.parts import number, readings
-from rules.reference.topics import TOPICS
+from rules.reference.handbook import TOPICS
+from rules.reference.parts import number, paragraphs, readings
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,0 @@
-"""Rulesets as rows of the database, and back."""
