@@ -158,10 +158,12 @@ def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
         seen = set()
         for word in nickname.words:
             if not squeezed(word) or "," in word or word != " ".join(word.split()):
-                template = _('%(where)s: "%(word)s" is no word: letters or digits, no comma, single spaces')
+                template = _(
+                    "%(where)s: “%(word)s” is not allowed: letters or digits, no comma, single spaces"
+                )
                 yield path, Reason(template, {"where": where, "word": word})
             elif squeezed(word) in seen:
-                template = _('%(where)s: "%(word)s" is there twice')
+                template = _("%(where)s: “%(word)s” appears twice")
                 yield path, Reason(template, {"where": where, "word": word})
             seen.add(squeezed(word))
 
@@ -257,10 +259,10 @@ def _handbook(catalogue: Catalogue) -> Iterator[Found]:
                 facts = {"where": where, "cells": len(row.cells), "columns": len(table.columns)}
                 yield path, Reason(template, facts)
             if any(change.by is None for change in row.changes) and not _has_number(row):
-                template = _("%(where)s has no number to stand in place of that of other defeat points")
+                template = _("%(where)s has no number to replace that of other defeat points")
                 yield (*path, "changes"), Reason(template, {"where": where})
             if row.morale in MORALE_ADDED and not _is_added(row, catalogue):
-                template = _("%(where)s is added to morale, and its first cell is no number")
+                template = _("%(where)s is added to morale, but its first cell is not a number")
                 yield (*path, "morale"), Reason(template, {"where": where})
             if not row.cells and row.text is None:
                 yield path, Reason(_("%(where)s has neither cells nor text"), {"where": where})

@@ -27,11 +27,11 @@ def beyond_a_list(catalogue: Catalogue) -> Iterator[Found]:
     """Yield (path, reason) of everything that no list of the ruleset could say."""
     for section, kind in NEEDED.items():
         if not getattr(catalogue, section):
-            yield (section,), Reason(_("a ruleset has at least one %(kind)s"), {"kind": Kind(kind)})
+            yield (section,), Reason(_("a ruleset needs at least one %(kind)s"), {"kind": Kind(kind)})
     for number, made_for in enumerate(catalogue.formats):
         if made_for.id not in ROLES:
             facts = {"where": place(catalogue, ("formats", number)), "roles": ", ".join(ROLES)}
-            reason = Reason(_("%(where)s: a list is for one of %(roles)s"), facts)
+            reason = Reason(_("%(where)s: a list can only be for one of %(roles)s"), facts)
             yield ("formats", number, "id"), reason
     for level in catalogue.leadership:
         if not 1 <= level <= MOST_LEADERSHIP:
@@ -46,13 +46,13 @@ def beyond_a_list(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _level(where: RulesetPlace, level: int, most: int) -> Reason:
-    template = _("%(where)s: a list has levels 1 to %(most)s, not %(level)s")
+    template = _("%(where)s: list levels run from 1 to %(most)s, not %(level)s")
     return Reason(template, {"where": where, "most": most, "level": level})
 
 
 def _ways(catalogue: Catalogue) -> Iterator[Found]:
     """Of several ways to move one is chosen in the list, which knows wheels and tracks."""
-    template = _("%(where)s moves %(kind)s: a list can choose %(ways)s")
+    template = _("%(where)s moves %(kind)s: a list can only choose %(ways)s")
     for number, vehicle in enumerate(catalogue.vehicles):
         for line, way in enumerate(vehicle.movement):
             if len(vehicle.movement) > 1 and way.kind not in WAYS:
@@ -61,11 +61,11 @@ def _ways(catalogue: Catalogue) -> Iterator[Found]:
                 yield ("vehicles", number, "movement", line, "kind"), Reason(template, facts)
 
 
-WANTED = _('%(where)s: the question "%(question)s" wants "%(what)s"')
-TWICE = _("%(thing)s is there twice")
-NO_ROW = _('%(where)s: there is no row "%(word)s"')
-NO_NUMBER = _('%(where)s: the odds have no number "%(word)s"')
-NO_BLAST = _('%(where)s: "%(word)s" has no rings of an explosion')
+WANTED = _("%(where)s: the question “%(question)s” needs “%(what)s”")
+TWICE = _("%(thing)s appears twice")
+NO_ROW = _("%(where)s: there is no row “%(word)s”")
+NO_NUMBER = _("%(where)s: the odds have no number “%(word)s”")
+NO_BLAST = _("%(where)s: “%(word)s” has no blast rings")
 
 
 def odds_faults(catalogue: Catalogue) -> Iterator[Found]:

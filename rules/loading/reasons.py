@@ -182,7 +182,9 @@ def _found(one: Breach, within: Path, ruleset: Any) -> Found:
         case "shortest" if path and (reason := lacking(place(ruleset, path[:-1]), path[-1])):
             return path, reason
         case "form":
-            template = _("%(where)s: an id is small letters and digits, with single hyphens between them")
+            template = _(
+                "%(where)s: an ID is lower-case letters and digits, with single hyphens between them"
+            )
             return path, Reason(template, {"where": where})
         case "shape":
             return path, _unexplained(path, ruleset)
@@ -190,7 +192,7 @@ def _found(one: Breach, within: Path, ruleset: Any) -> Found:
 
 
 def _unexplained(path: Path, ruleset: Any) -> Reason:
-    return Reason(_("%(where)s is not in the right form"), {"where": place(ruleset, path)})
+    return Reason(_("%(where)s is in the wrong format"), {"where": place(ruleset, path)})
 
 
 def breach(where: RulesetPlace, key: str, **facts: object) -> Reason:

@@ -36,7 +36,9 @@ def constraint(check: Check, catalogue: Catalogue, language: Language) -> str:
     if function == "extra-condition":
         return " ".join(_conditions_under(check.code, catalogue, language))
     if function == "extra-excludes":
-        return _("Not in one list: %(pairs)s.") % {"pairs": "; ".join(_excluding_pairs(catalogue, language))}
+        return _("Not in the same list: %(pairs)s.") % {
+            "pairs": "; ".join(_excluding_pairs(catalogue, language))
+        }
     asks = CHECKS[function].asks
     return fill(asks, language, _named_params(check, catalogue, language)) if asks else ""
 

@@ -316,6 +316,6 @@ def test_an_id_twice() -> None:
     ruleset = small()
     ((_path, reason),) = contradictions(replace(ruleset, kit=ruleset.kit * 2))
     assert both(reason) == (
-        'piece of kit "radio" is there twice',
+        'piece of kit "radio" appears twice',
         "pezzo di equipaggiamento «radio»: c’è due volte",
     )
