@@ -152,11 +152,8 @@ rules: setup ## take what you changed in fixtures/rules through the database, br
 schemas: .venv/installed ## write the JSON Schemas in docs/ from the types of the documents
 	@SQUADRA_LOCAL=1 DJANGO_SETTINGS_MODULE=armybuilder.settings $(BIN)/python scripts/schemas.py
 
-# What it could only guess it marks as fuzzy: translate, take the mark away, run it again.
-messages: .venv/installed ## take the texts of the interface into locale/, and compile what is translated there
-	@scripts/system_packages.sh messages
-	@SQUADRA_LOCAL=1 $(BIN)/python manage.py makemessages --locale it --no-location --no-obsolete --ignore "tests/*"
-	@SQUADRA_LOCAL=1 $(BIN)/python manage.py compilemessages --locale it --ignore .venv
+messages: .venv/installed-dev ## take the texts of the interface into locale/, say which need Italian, and compile those that have it
+	@SQUADRA_LOCAL=1 DJANGO_SETTINGS_MODULE=armybuilder.settings $(BIN)/python scripts/messages.py
 
 # UPGRADE=--upgrade takes the newest releases that pyproject.toml allows; without it only what changed there.
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate

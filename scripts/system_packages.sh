@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure of the system packages that pip cannot bring: `system_packages.sh run`, `serve`, `test` or `messages`.
+# Makes sure of the system packages that pip cannot bring: `system_packages.sh run`, `serve` or `test`.
 # As root with apt it installs what is missing; otherwise it prints the command that does. It never fails:
 # without these packages the site runs, and only the part that needs them does not.
 set -u
@@ -9,12 +9,11 @@ packages="$packages fonts-dejavu-core fonts-wqy-microhei fonts-noto-color-emoji"
 case "${1:-run}" in
 serve) packages="$packages nginx-light openssl" ;;
 test) packages="$packages chromium-headless-shell libatomic1 postgresql nginx-light openssl" ;; # libatomic1: Playwright’s driver
-messages) packages="gettext" ;;                              # compiled catalogues need it no more
 esac
 
 if ! command -v dpkg-query >/dev/null; then
     echo "Not a Debian or Ubuntu system: PDF needs Pango and HarfBuzz (with its subset library)," \
-        "the tests also Chromium and PostgreSQL's server, translating GNU gettext."
+        "the tests also Chromium and PostgreSQL's server."
     exit 0
 fi
 

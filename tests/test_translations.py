@@ -1,61 +1,21 @@
 """The catalogue of the interface: every text of the sources is in it, in Italian, and compiled."""
 
-import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import polib
 import pytest
-from django.conf import settings
-from django.utils.translation.template import templatize
 
-ROOT = Path(settings.BASE_DIR)
-CATALOGUE = ROOT / "locale" / "it" / "LC_MESSAGES" / "django.po"
-GETTEXT = {"gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "_"}
-PGETTEXT = {"pgettext", "pgettext_lazy"}  # whose first argument is the context
-LITERAL = r"""\s*u?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\s*"""
-CALL = re.compile(rf"\b(ngettext|gettext|_)\(({LITERAL}(?:,{LITERAL})?)")
-
-Text = tuple[str, str]  # a text and its plural, "" where it has none
-
-
-# ── What the sources say ───────────────────────────────────────────────────────────────────────────────────────────
-
-
-def texts_of_python(source: str) -> Iterator[Text]:
-    """Yield the texts of the calls of gettext. One without a literal is of no use to translators."""
-    for call in ast.walk(ast.parse(source)):
-        if (
-            isinstance(call, ast.Call)
-            and isinstance(call.func, ast.Name)
-            and call.func.id in GETTEXT | PGETTEXT
-        ):
-            plural = call.func.id.startswith("ngettext")
-            arguments = call.args[call.func.id in PGETTEXT :][: 1 + plural]
-            texts = [str(text.value) for text in arguments if isinstance(text, ast.Constant)]
-            if len(texts) == 1 + plural:
-                yield texts[0], texts[1] if plural else ""
-
-
-def texts_of_template(source: str) -> Iterator[Text]:
-    """Yield the texts of a template's tags, by Django's own reading of them."""
-    for function, arguments in CALL.findall(templatize(source)):
-        texts = ast.literal_eval(f"({arguments},)")
-        yield texts[0], texts[1] if function == "ngettext" else ""
-
-
-@cache
-def texts_of_the_sources() -> frozenset[Text]:
-    """Every text of the interface."""
-    python = [path for folder in ("armybuilder", "rules") for path in (ROOT / folder).rglob("*.py")]
-    templates = [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
-    templates += (ROOT / "armybuilder").rglob("*.html")
-    return frozenset(
-        [text for path in python for text in texts_of_python(path.read_text())]
-        + [text for path in templates for text in texts_of_template(path.read_text())]
-    )
+from scripts.messages import (
+    CATALOGUE,
+    ROOT,
+    key_of,
+    renewed,
+    texts_of_python,
+    texts_of_template,
+    texts_of_the_sources,
+)
 
 
 @cache
@@ -78,24 +38,53 @@ def pairs() -> list[tuple[str, str]]:
 
 
 def test_it_holds_what_the_sources_say_and_no_more() -> None:
-    """If this fails: `make messages`, then translate what is new. GNU gettext does not look inside f-strings."""
-    assert {(entry.msgid, entry.msgid_plural) for entry in catalogue()} == texts_of_the_sources()
+    """If this fails: `make messages`, then translate what is new."""
+    assert {key_of(entry) for entry in catalogue()} == {
+        text for texts in texts_of_the_sources() for text in texts
+    }
 
 
 def test_the_sources_are_read_as_they_are_written() -> None:
-    """The reading that the test above stands on: all forms that the sources use."""
+    """The reading on which the test above depends, with all forms that the sources use."""
     python = """f"{gettext('a')}"; ngettext("%(n)s b", "%(n)s bs", n); _("c " "d"); pgettext_lazy("x", "e"); _(word)"""
-    assert set(texts_of_python(python)) == {("a", ""), ("%(n)s b", "%(n)s bs"), ("c d", ""), ("e", "")}
+    assert list(texts_of_python(python)) == [
+        ("", "a", ""),
+        ("", "%(n)s b", "%(n)s bs"),
+        ("", "c d", ""),
+        ("x", "e", ""),
+    ]
     template = """{% load i18n %}{% translate 'it’s "a"' as x %}{% firstof x _("b") %}
+      {% translate "Show" context "marker" %}
       {% blocktranslate trimmed count n=n with c=d %}
         {{ n }} e
       {% plural %}
         {{ n }} es
       {% endblocktranslate %}"""
-    assert set(texts_of_template(template)) == {('it’s "a"', ""), ("b", ""), ("%(n)s e", "%(n)s es")}
+    assert list(texts_of_template(template)) == [
+        ("", 'it’s "a"', ""),
+        ("", "b", ""),
+        ("marker", "Show", ""),
+        ("", "%(n)s e", "%(n)s es"),
+    ]
+
+
+def test_entries_keep_their_order_and_new_ones_come_beside_their_neighbours() -> None:
+    old = [polib.POEntry(msgid=text, msgstr=text.upper()) for text in ("d", "gone", "b", "a")]
+    files = [[("", "a", ""), ("", "b", ""), ("", "c", "cs")], [("x", "d", ""), ("", "d", "")]]
+    entries = renewed(old, files)
+    assert [key_of(entry) for entry in entries] == [
+        ("", "d", ""),
+        ("", "b", ""),
+        ("", "c", "cs"),
+        ("", "a", ""),
+        ("x", "d", ""),
+    ]
+    assert [entry.msgstr for entry in entries] == ["D", "B", "", "A", ""]
+    assert list(map(key_of, renewed(entries, files))) == list(map(key_of, entries))
 
 
 def test_nothing_is_missing_or_only_guessed() -> None:
+    assert [entry.msgid for entry in catalogue() if entry.fuzzy or entry.obsolete] == []
     assert [entry.msgid for entry in catalogue() if not entry.translated()] == []
     assert [text for text, italian in pairs() if not italian] == []
 
