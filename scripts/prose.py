@@ -38,7 +38,7 @@ WORDS = {
     "numbers? to roll": "number needed",
     "personal tokens?": "access token",
     "complaints?": "report",
-    "cut-out sheet": "cut-out sheet",
+    "table.kits?": "cut-out sheet",
     "true size": "actual size",
     "ready squads?": "ready-made squad",
     "quick figures?": "quick-add figure",

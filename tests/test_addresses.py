@@ -90,7 +90,7 @@ def test_the_maps_name_standing_pages_rules_and_public_lists_alone(alice: Visito
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("loaded_rules")
-def test_what_was_searched_for_is_no_page_for_search_engines() -> None:
+def test_search_results_are_not_for_search_engines() -> None:
     page = Client().get("/rules/search/?q=bren").text
     assert re.findall(r'<meta name="robots" content="(.*?)">', page) == ["noindex"]
 
@@ -105,7 +105,7 @@ def test_robots_find_the_maps() -> None:
 
 
 @pytest.mark.parametrize("name", ["about", "privacy", "terms"])
-def test_who_runs_the_site_is_said_and_escaped(name: str, settings: Any) -> None:
+def test_the_operator_is_named_and_escaped(name: str, settings: Any) -> None:
     page = Client(headers={"accept-language": "en"}).get(reverse(name)).text
     assert page.count("has not said who they are") == 1
     settings.OPERATOR_NAME, settings.OPERATOR_ADDRESS = "Club <Ibis>", "Via Roma 1, Torino"

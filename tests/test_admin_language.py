@@ -175,7 +175,7 @@ def test_words_in_columns_and_filters(organiser: Client) -> None:
     ]
 
 
-def test_what_django_says_of_columns(organiser: Client) -> None:
+def test_column_texts_of_django(organiser: Client) -> None:
     sent = {"ruleset": "small", "slug": "red", "name_it": "Blu", "name_en": "Blues", "source": "§1"}
     page = organiser.post(address(Side, "add"), sent)
     assert page.context["adminform"].form.errors == {

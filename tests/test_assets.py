@@ -78,5 +78,5 @@ def test_the_faces_for_paper_are_all_there() -> None:
 @pytest.mark.parametrize(
     "licence", ["htmx-0BSD.txt", "barlow-OFL.txt", "barlow-condensed-OFL.txt", "lucide-ISC.txt"]
 )
-def test_what_is_vendored_comes_with_its_licence(licence: str) -> None:
+def test_vendored_files_have_their_licence(licence: str) -> None:
     assert (STATIC / "vendor" / "licences" / licence).stat().st_size > 400

@@ -19,7 +19,7 @@ def report(*packages: dict[str, Any]) -> dict[str, Any]:
     return {"dependencies": [*packages]}
 
 
-def test_what_is_said() -> None:
+def test_messages() -> None:
     assert audit.judge([report(CLEAN), report(CLEAN)]) == ([], 1)
     assert audit.judge([report(SKIPPED), None]) == (NO_LIST, 0)
     assert audit.judge([report(CLEAN, FAULTY, HOPELESS, SKIPPED)]) == (

@@ -64,7 +64,7 @@ def test_a_page_carries_its_build(client: Client) -> None:
     assert client.get(reverse("privacy")).text.count(f'data-build="{build.BUILD}"') == 1
 
 
-def test_what_htmx_fetches_carries_its_build_and_no_visitor(client: Client) -> None:
+def test_htmx_answers_have_the_build_and_no_visitor(client: Client) -> None:
     answer = client.get(reverse("privacy"), headers={"HX-Request": "true"})
     assert answer["X-Build"] == build.BUILD
     assert "X-Visitor" not in answer
@@ -93,6 +93,6 @@ def test_a_page_that_is_not_there_has_it_too(client: Client) -> None:
     assert client.get("/nothing/")["X-Visitor"] == client.get(reverse("privacy"))["X-Visitor"]
 
 
-def test_what_only_leads_on_has_none(client: Client) -> None:
+def test_redirects_have_none(client: Client) -> None:
     answer = client.post(reverse("set_language"), {"language": "en", "next": "/privacy/"})
     assert (answer.status_code, "X-Visitor" in answer) == (302, False)

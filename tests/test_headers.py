@@ -71,7 +71,7 @@ def test_nor_of_what_a_program_reads(alice: Visitor) -> None:
     ("path", "status"),
     [("", 200), ("openapi.json", 200), ("lists", 401), ("nothing", 404), ("shared/%00", 422)],
 )
-def test_what_programs_are_answered_is_a_file_in_a_browser(path: str, status: int) -> None:
+def test_answers_to_programs_are_files_in_a_browser(path: str, status: int) -> None:
     answer = Client().get(f"/api/v1/{path}")
     assert (answer.status_code, answer["Content-Disposition"]) == (
         status,
@@ -83,7 +83,7 @@ def test_a_page_is_none() -> None:
     assert "Content-Disposition" not in Client().get("/accounts/tokens/", follow=True)
 
 
-def test_what_all_see_alike_is_left_alone() -> None:
+def test_public_pages_are_left_alone() -> None:
     assert "Cache-Control" not in Client().get("/sources/")
 
 
@@ -101,7 +101,7 @@ def test_every_answer_says_what_of_the_device_is_used(address: str) -> None:
         ("https://club.it/security", "https://club.it/security"),
     ],
 )
-def test_whom_to_tell_of_something_unsafe(contact: str, said: str, settings: Any) -> None:
+def test_security_contact(contact: str, said: str, settings: Any) -> None:
     settings.SECURITY_CONTACT = contact
     answer = Client().get(SECURITY)
     lines = dict(line.split(": ", 1) for line in answer.text.splitlines())

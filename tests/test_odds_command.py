@@ -81,7 +81,7 @@ def test_a_question_is_answered_for_people(odds: Any) -> None:
     assert (done.code, done.out, done.err) == (0, TEXT, "")
 
 
-def test_what_is_refused_stops_no_other_and_gives_one_line(odds: Any) -> None:
+def test_a_refused_question_gives_one_line_and_stops_no_other(odds: Any) -> None:
     done = odds("wrong.json", "right.json", "missing.json")
     assert (done.code, done.out) == (2, TEXT)
     assert done.err == REFUSED + "missing.json: No such file or directory\n"

@@ -203,5 +203,5 @@ def test_a_newline_is_not_part_of_a_word(kind: Any, text: str) -> None:
         ("text.split(','), text.replace('a', 'b')", set()),
     ],
 )
-def test_what_is_found(source: str, patterns: set[str]) -> None:
+def test_patterns_that_are_found(source: str, patterns: set[str]) -> None:
     assert set(patterns_of(source)) == patterns

@@ -86,7 +86,7 @@ def test_an_error_under_load_is_beyond_its_bar() -> None:
     ]
 
 
-def test_what_people_did_stands_beside_each_other_for_each_number_of_them() -> None:
+def test_requests_are_shown_beside_each_other_by_number_of_users() -> None:
     printing = {"print a roster": row(1, 300, 300), "Aggregated": row(1, 300, 300)}
     assert times({50: ROWS, 200: printing}).splitlines() == [
         "| what they did | 50 at once | median, ms | p95, ms | 200 at once | median, ms | p95, ms |",
@@ -122,7 +122,7 @@ def test_work_is_what_was_done_since_the_moment_before() -> None:
     ]
 
 
-def test_what_lighthouse_says_of_a_page_is_read_and_the_least_of_each_mark_has_a_bar() -> None:
+def test_lighthouse_reports_are_read_and_the_lowest_marks_have_a_bar() -> None:
     categories = {
         name: {"score": 0.954, "auditRefs": [{"id": name, "weight": 3}, {"id": "hint", "weight": 0}]}
         for name in ("performance", "accessibility", "best-practices", "seo")

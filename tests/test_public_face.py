@@ -121,7 +121,7 @@ def _unresolved(path: str) -> Iterator[str]:
         yield f"leads nowhere: {path}"
 
 
-def test_what_is_behind_a_secret_in_its_address_is_for_no_search_engine(alice: Visitor) -> None:
+def test_pages_behind_a_secret_link_are_not_for_search_engines(alice: Visitor) -> None:
     link = a_link(alice)
     places = (
         f"/s/{link.token}/",

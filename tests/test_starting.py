@@ -167,7 +167,7 @@ class TestDatabase:
             "install that version, or restore a backup that this version made."
         )
 
-    def test_what_a_library_dropped_is_no_matter(self) -> None:
+    def test_migrations_dropped_by_a_library_do_not_matter(self) -> None:
         MigrationRecorder(connection).record_applied("account", "0001_of_old")
         starting.check_ready()
 

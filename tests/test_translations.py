@@ -89,7 +89,7 @@ def test_nothing_is_missing_or_only_guessed() -> None:
     assert [text for text, italian in pairs() if not italian] == []
 
 
-def test_what_is_compiled_is_what_is_written() -> None:
+def test_compiled_translations_are_current() -> None:
     """If this fails: `make messages`."""
     compiled = polib.mofile(str(CATALOGUE.with_suffix(".mo")))
     assert {(entry.msgid, entry.msgstr, str(entry.msgstr_plural)) for entry in compiled} == {

@@ -49,7 +49,7 @@ def test_no_migration_since_the_rule_breaks_the_program_before_it(capsys: pytest
 
 
 @override_settings(MIGRATION_MODULES=EXAMPLES)
-def test_what_breaks_the_program_before_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_migrations_that_break_the_previous_version_are_found(capsys: pytest.CaptureFixture[str]) -> None:
     harm(after("0001_before"))
     assert capsys.readouterr().out.splitlines() == [
         "(counting, 0002_that_old_programs_do_not_fill)... ERR",

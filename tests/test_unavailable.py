@@ -83,12 +83,12 @@ handler500 = urls.handler500
 
 
 @pytest.mark.parametrize("name", AWAY)
-def test_what_will_be_there_again_is_told_from(name: str) -> None:
+def test_temporary_errors_are_recognised(name: str) -> None:
     assert is_unavailable(AWAY[name])
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_what_is_a_fault_of_ours(name: str) -> None:
+def test_our_own_errors(name: str) -> None:
     assert not is_unavailable(OURS[name])
 
 
@@ -139,7 +139,7 @@ def test_a_fault_of_ours_has_its_own_page(english: Client, monkeypatch: pytest.M
     assert "Something went wrong on our side" in answer.text
 
 
-def test_what_was_typed_can_be_sent_again(english: Client) -> None:
+def test_typed_text_can_be_sent_again(english: Client) -> None:
     long = "two lines\nand <more> than what is sent along unseen" * 3
     sent = {"name": ['Fox & "Hound"', "second"], "empty": "", "notes": long, "csrfmiddlewaretoken": "old"}
     answer = english.post("/typed/?from=here", sent)
@@ -205,7 +205,7 @@ def test_a_program_is_told_in_json(english: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_what_the_databases_say_themselves(tmp_path: Path) -> None:
+def test_messages_of_the_databases(tmp_path: Path) -> None:
     """SQLite while another program writes, PostgreSQL where there is no server; and of a query that is wrong."""
     held = sqlite3.connect(tmp_path / "held.sqlite3")
     held.execute("BEGIN EXCLUSIVE")

@@ -52,7 +52,7 @@ def english() -> Client:
     return Client(headers={"Accept-Language": "en"}, enforce_csrf_checks=True)
 
 
-def test_what_is_too_large_is_refused_unread_on_every_address(
+def test_large_requests_are_refused_unread_on_every_address(
     english: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uploads, "render", lambda *page, status: HttpResponse(status=status))  # it is below

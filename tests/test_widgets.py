@@ -60,7 +60,7 @@ def test_a_line_has_its_label_and_what_helps() -> None:
     )
 
 
-def test_what_is_wrong_stands_where_help_stood_and_what_was_typed_stays() -> None:
+def test_errors_replace_the_help_and_the_text_stays() -> None:
     assert shown(posted(name=" "), "name") == (
         '<div class="field"><label for="r1-name">Name</label>'
         '<input type="text" name="name" value=" " class="input" autocomplete="off"'
@@ -103,7 +103,7 @@ def test_one_of_a_few_stands_side_by_side() -> None:
     )
 
 
-def test_what_is_wrong_with_a_choice_stands_below_it() -> None:
+def test_errors_of_choices_are_below_them() -> None:
     field = shown(posted(few="green"), "few")
     assert field.startswith('<fieldset aria-describedby="r1-few-error"><legend class="legend">Few</legend>')
     assert re.findall(r'<p class="field-error" id="([^"]+)">.*?</svg>([^<]+)</p></fieldset>$', field) == [

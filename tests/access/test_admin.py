@@ -114,7 +114,7 @@ def test_the_table_has_no_row_too_many() -> None:
     assert {asked.split()[1] for asked in read_table()} <= names
 
 
-def test_what_has_no_name_is_for_staff_alone_too(world: World) -> None:
+def test_unnamed_addresses_are_for_staff_only(world: World) -> None:
     for name, route in addresses():
         if name == "admin:None":
             path = world.address(name, route)

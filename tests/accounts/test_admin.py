@@ -53,7 +53,7 @@ def test_no_link_for_a_superuser_nor_for_a_closed_account(staff: Client) -> None
     assert links(staff, root, closed) == []
 
 
-def test_who_may_not_change_users_makes_no_link(client: Client) -> None:
+def test_staff_without_the_right_cannot_create_a_link(client: Client) -> None:
     client.force_login(User.objects.create_user("helper", is_staff=True))
     form = {"action": "make_reset_links", "_selected_action": [User.objects.create_user("alice").pk]}
     assert client.post(USERS, form).status_code == 403

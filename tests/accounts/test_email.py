@@ -73,7 +73,7 @@ def test_none_is_added_without_the_password_and_with_it_at_once(left_open: Clien
     assert (page.redirect_chain, addresses(left_open)) == ([(ADDRESS, 302)], [("alice@club.it", "")])
 
 
-def test_who_has_just_signed_in_is_not_asked_again(left_open: Client) -> None:
+def test_a_recent_sign_in_is_enough(left_open: Client) -> None:
     left_open.post(reverse("account_logout"))
     left_open.post(reverse("account_login"), {"login": "alice", "password": PASSWORD})
     assert told(left_open, "action_add", "alice@club.it")[-1] == "Added: alice@club.it"

@@ -87,7 +87,7 @@ def look_at(client: Client, user: User) -> set[str]:
     return shown
 
 
-def test_what_a_stranger_sees() -> None:
+def test_a_stranger_sees() -> None:
     assert look_at(Client(), a_user()) == {
         "account_confirm_email",
         "account_email_verification_sent",
@@ -101,7 +101,7 @@ def test_what_a_stranger_sees() -> None:
     }
 
 
-def test_what_somebody_sees_without_a_second_step() -> None:
+def test_a_user_without_a_second_step_sees() -> None:
     user = a_user()
     shown = look_at(signed_in(user), user)
     assert {"mfa_index", "mfa_activate_totp", "usersessions_list", "account_email"} <= shown
@@ -109,7 +109,7 @@ def test_what_somebody_sees_without_a_second_step() -> None:
     assert shown.isdisjoint({"mfa_view_recovery_codes", *OF_A_PASSKEY})
 
 
-def test_what_somebody_sees_with_one() -> None:
+def test_a_user_with_a_second_step_sees() -> None:
     user = a_user(two_step=True)
     shown = look_at(signed_in(user), user)
     assert {
@@ -122,7 +122,7 @@ def test_what_somebody_sees_with_one() -> None:
     } <= shown
 
 
-def test_what_somebody_sees_who_has_no_password() -> None:
+def test_a_user_without_a_password_sees() -> None:
     user = a_user(password=None)
     assert "account_set_password" in look_at(signed_in(user), user)
 

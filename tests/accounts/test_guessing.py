@@ -82,7 +82,7 @@ def test_a_person_sends_a_form_so_often_wherever_and_another_too(alice: User, mo
 
 
 @pytest.mark.parametrize("name", BY_USER)
-def test_who_is_not_signed_in_is_not_counted_there(name: str) -> None:
+def test_strangers_are_not_counted_there(name: str) -> None:
     assert [at().post(path(name)).status_code for _ in range(2)] == [302, 302]
     assert Bucket.objects.count() == 0
 
@@ -170,7 +170,7 @@ def test_the_password_once_more_counts_too(alice: User, name: str, field: str) -
     assert errors == [["Wrong password."]] * 5 + [WRONG_TOO_OFTEN]
 
 
-def test_who_sets_a_new_password_by_mail_is_let_in(alice: User, mailoutbox: list[EmailMessage]) -> None:
+def test_a_new_password_by_email_lets_its_user_in(alice: User, mailoutbox: list[EmailMessage]) -> None:
     for _ in range(5):
         sign_in(at(), "wrong")
     client = at()

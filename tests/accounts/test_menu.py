@@ -41,7 +41,7 @@ def test_a_refused_sign_in_still_knows_where_it_leads(client: Client) -> None:
     assert set(re.findall(r'href="(/accounts/login/[^"]*)"', html)) == {"/accounts/login/?next=%2Frules%2F"}
 
 
-def test_who_is_signed_in_finds_their_account_in_bar_and_menu(client: Client) -> None:
+def test_bar_and_menu_lead_users_to_their_account(client: Client) -> None:
     address = 'href="/accounts/settings/"'
     assert client.get("/rules/").content.decode().count(address) == 0
     client.force_login(User.objects.create_user("alice", password="tre-fucili-e-un-bren"))

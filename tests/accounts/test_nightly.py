@@ -67,7 +67,7 @@ def test_as_a_process_of_its_own_it_gives_way(monkeypatch: pytest.MonkeyPatch) -
     assert given == [10]
 
 
-def test_what_fails_is_told_and_the_rest_is_done(
+def test_a_failing_job_is_reported_and_the_others_run(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(now: object) -> int:

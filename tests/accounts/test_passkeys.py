@@ -146,7 +146,7 @@ NO_CREDENTIALS = [
 
 
 @pytest.mark.parametrize("sent", NO_CREDENTIALS)
-def test_what_is_no_credential_is_refused(alice: Client, sent: str) -> None:
+def test_an_invalid_credential_is_refused(alice: Client, sent: str) -> None:
     page = alice.post(reverse(ADD), {"credential": sent})
     assert page.status_code == 200
     assert REFUSED[0] in page.content.decode()

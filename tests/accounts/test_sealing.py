@@ -44,7 +44,7 @@ def test_sealed_and_read_again(settings: Any, caplog: pytest.LogCaptureFixture) 
     assert caplog.messages == ["A second step was sealed by another SECRET_KEY: nobody can use it."] * 2
 
 
-def test_what_is_damaged_or_forged_opens_nothing() -> None:
+def test_a_damaged_or_forged_secret_is_refused() -> None:
     sealed = seal(SECRET)
     for stored in (sealed[:-1], sealed[:20] + "A" + sealed[20:], SEALED, SEALED + "è", SEALED + SECRET):
         assert unseal(stored) != SECRET

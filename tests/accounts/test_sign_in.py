@@ -61,7 +61,7 @@ def test_a_closed_account_says_so(client: Client, alice: User) -> None:
     assert not get_user(client).is_authenticated
 
 
-def test_what_the_session_holds_survives(client: Client, alice: User) -> None:
+def test_the_session_data_survive(client: Client, alice: User) -> None:
     session = client.session
     session["draft"] = "a token"
     session.save()

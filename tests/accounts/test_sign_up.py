@@ -45,7 +45,7 @@ def test_two_players_may_both_give_no_address(client: Client) -> None:
     assert sign_up(Client(), username="bob") == {}
 
 
-def test_what_the_session_holds_survives(client: Client) -> None:
+def test_the_session_data_survive(client: Client) -> None:
     session = client.session
     session["draft"] = "a token"
     session.save()
@@ -82,7 +82,7 @@ def test_what_the_session_holds_survives(client: Client) -> None:
         ),
     ],
 )
-def test_what_is_refused(client: Client, fields: dict[str, str], errors: dict[str, list[str]]) -> None:
+def test_refused_passwords(client: Client, fields: dict[str, str], errors: dict[str, list[str]]) -> None:
     assert sign_up(client, **fields) == errors
     assert User.objects.count() == 0
     assert not get_user(client).is_authenticated

@@ -98,7 +98,7 @@ def test_with_the_second_step(client: Client) -> None:
     assert client.get("/admin/").status_code == 302
 
 
-def test_who_is_staff_tries_no_passwords_of_others_there(staff: Client) -> None:
+def test_staff_cannot_try_passwords_of_others_there(staff: Client) -> None:
     root()
     assert staff.post(reverse("admin:login"), {"username": "root", "password": PASSWORD}).status_code == 405
 
@@ -159,7 +159,7 @@ def test_a_browser_that_signed_in_by_the_password_alone_is_asked_for_it(client: 
 
 
 @pytest.mark.usefixtures("strict")
-def test_who_has_passkeys_alone_is_asked_for_one_and_recovery_codes_alone_are_none(client: Client) -> None:
+def test_a_passkey_is_enough_and_recovery_codes_alone_are_not(client: Client) -> None:
     user = root()
     client.force_login(user)
     Authenticator.objects.create(user=user, type=Authenticator.Type.RECOVERY_CODES, data={})
@@ -213,7 +213,7 @@ def test_superusers_give_them(admin_client: Client) -> None:
     assert (alice.is_staff, alice.is_superuser, alice.groups.count()) == (True, True, 1)
 
 
-def test_who_is_added_is_a_player(staff: Client) -> None:
+def test_an_added_user_is_a_player(staff: Client) -> None:
     form = {"username": "new", "usable_password": "true", "password1": NEW, "password2": NEW, **rights()}
     assert staff.post(reverse("admin:accounts_user_add"), form).status_code == 302
     made = User.objects.get(username="new")

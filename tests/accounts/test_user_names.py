@@ -37,7 +37,7 @@ def test_a_name_that_is_so_is_taken(english: Client, name: str) -> None:
     assert User.objects.get().username == name
 
 
-def test_who_has_another_name_signs_in_with_it(english: Client) -> None:
+def test_another_name_works_for_sign_in(english: Client) -> None:
     User.objects.create_user("José", password="tiger-77-hill")
     response = english.post(reverse("account_login"), {"login": "José", "password": "tiger-77-hill"})
     assert response.status_code == 302

@@ -125,7 +125,7 @@ def test_the_report_is_by_the_rules_of_the_list(program: Program, mine: ArmyList
 
 
 @pytest.mark.parametrize("path", ["lists", "lists/{pk}", "lists/{pk}/report"])
-def test_what_can_be_read_can_be_asked_for_its_head(program: Program, mine: ArmyList, path: str) -> None:
+def test_head_works_wherever_get_does(program: Program, mine: ArmyList, path: str) -> None:
     got, head = (program.ask(method, path.format(pk=mine.pk)) for method in ("GET", "HEAD"))
     assert (head.status_code, head.content) == (200, b"")
     assert (head["Content-Type"], head.get("ETag")) == (got["Content-Type"], got.get("ETag"))
@@ -143,7 +143,7 @@ def test_making_a_list(program: Program, alice: Visitor) -> None:
     assert (made.owner, edits.without_ids(made.roster)) == (alice.user, OTHER)
 
 
-def test_what_is_no_list_is_made_none(program: Program) -> None:
+def test_an_invalid_list_is_not_created(program: Program) -> None:
     status, refusal = said(
         program.ask("POST", "lists?language=it", sent(OTHER).replace(b"armylist/1", b"armylist/2"))
     )
@@ -318,5 +318,5 @@ def test_an_id_is_one(program: Program) -> None:
     assert (status, refusal["path"]) == (422, "path.list_id")
 
 
-def test_what_others_show_to_a_club_is_not_ones_own(bob: Visitor, mine: ArmyList) -> None:
+def test_lists_that_others_show_to_a_club_are_not_mine(bob: Visitor, mine: ArmyList) -> None:
     assert json.loads(program_of(bob).ask("GET", "lists").content)["count"] == 0

@@ -64,7 +64,7 @@ def test_why_there_is_no_chance_is_said_in_the_language_that_was_asked_for() -> 
         (b" " * (MOST_BYTES + 1), "", "the question is larger than 400\xa0kB: one is far smaller"),
     ],
 )
-def test_what_is_no_question_is_refused_with_its_place(body: bytes, path: str, detail: str) -> None:
+def test_an_invalid_question_is_refused_with_its_place(body: bytes, path: str, detail: str) -> None:
     assert said(ANYBODY.ask("POST", "odds", body)) == (422, {"path": path, "detail": detail})
 
 

@@ -59,12 +59,12 @@ def test_messages_are_english_unless_asked_otherwise() -> None:
         (b" " * (MOST_BYTES + 1), "", "the file is larger than 400\xa0kB: a list is far smaller"),
     ],
 )
-def test_what_is_no_list_is_refused_with_its_place(body: bytes, path: str, detail: str) -> None:
+def test_an_invalid_list_is_refused_with_its_place(body: bytes, path: str, detail: str) -> None:
     assert said(ANYBODY.ask("POST", "assess", body)) == (422, {"path": path, "detail": detail})
 
 
 @pytest.mark.parametrize("path", ["assess", "odds"])
-def test_what_is_not_said_to_be_json_is_refused(path: str) -> None:
+def test_another_content_type_is_refused(path: str) -> None:
     answer = ANYBODY.ask("POST", path, sent(a_roster()), "application/x-www-form-urlencoded")
     assert said(answer) == (
         415,

@@ -70,7 +70,7 @@ def test_and_changes_nothing(alice: Visitor, way: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize("way", [("POST", ""), ("PUT", "/{pk}")])
-def test_what_is_not_said_to_be_json_changes_nothing(alice: Visitor, way: tuple[str, str]) -> None:
+def test_another_content_type_changes_nothing(alice: Visitor, way: tuple[str, str]) -> None:
     program, mine, (method, path) = program_of(alice), a_list(alice), way
     document = sent(a_roster(name="Other"))
     assert program.ask(method, "lists" + path.format(pk=mine.pk), document, "text/plain").status_code == 415
@@ -212,7 +212,7 @@ def test_none_is_made_without_the_password_and_with_it_at_once(alice: Visitor) -
         {"name": "x", "scope": "read", "days": "9999"},
     ],
 )
-def test_what_makes_none(alice: Visitor, posted: dict[str, str]) -> None:
+def test_inputs_that_create_no_token(alice: Visitor, posted: dict[str, str]) -> None:
     assert browser_of(alice).post(PAGE, posted).status_code == 422
     assert ApiToken.objects.count() == 0
 

@@ -76,7 +76,7 @@ def test_the_builder_on_a_phone(screen: Page, live_server: LiveServer) -> None:
         screen.keyboard.press("Escape")
 
 
-def test_what_is_open_in_the_builder(screen: Page, live_server: LiveServer) -> None:
+def test_open_parts_of_the_builder(screen: Page, live_server: LiveServer) -> None:
     army_list = at_the_builder(screen, live_server, full_roster())
     squad = army_list.roster.squads[1]
     for row in (squad.figures[0].id, squad.vehicles[0].id, squad.id, "list"):
@@ -106,7 +106,7 @@ def test_trouble_in_the_builder(screen: Page, live_server: LiveServer) -> None:
     examine(screen, "offline", ".trouble")
 
 
-def test_what_keeps_a_list(screen: Page, live_server: LiveServer) -> None:
+def test_saving_a_list(screen: Page, live_server: LiveServer) -> None:
     army_list = at_the_builder(screen, live_server, full_roster())
     at = f"/lists/{army_list.pk}"
     first = army_list.revision

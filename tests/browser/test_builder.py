@@ -164,7 +164,7 @@ def test_after_removing_a_row_the_next_one_has_the_focus(builder: Page) -> None:
     expect(builder.get_by_role("link", name="Rifleman", exact=True)).to_be_focused()
 
 
-def test_what_is_being_typed_survives_the_answer_to_something_else(builder: Page) -> None:
+def test_typing_survives_the_answer_to_something_else(builder: Page) -> None:
     open_row(builder, "Rifleman")
     name = builder.get_by_label("Name")
     name.type("Fer")

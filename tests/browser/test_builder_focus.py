@@ -42,7 +42,7 @@ def choose(page: Page, name: str, act: str) -> None:
     press(page.locator("#row-menu").get_by_text(act, exact=True))
 
 
-def test_who_adds_stays_in_the_palette_and_undo_and_redo_lead_to_the_squad_and_the_row(builder: Page) -> None:
+def test_adding_keeps_the_focus_in_the_palette_and_undo_and_redo_lead_to_squad_and_row(builder: Page) -> None:
     gunner = builder.locator(".zone-palette").locator(".preset", has_text="SMG")
     press(gunner)
     expect(builder.locator(".fig")).to_have_count(4)

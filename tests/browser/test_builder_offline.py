@@ -37,7 +37,7 @@ def begun(page: Page, live_server: LiveServer) -> Page:
     return page
 
 
-def test_what_was_typed_is_kept_and_sent_when_the_line_is_back(builder: Page) -> None:
+def test_typed_text_is_kept_and_sent_when_online_again(builder: Page) -> None:
     open_row(builder, "Rifleman")
     builder.context.set_offline(True)
     builder.get_by_label("Name").fill("Ferri")
@@ -52,7 +52,7 @@ def test_what_was_typed_is_kept_and_sent_when_the_line_is_back(builder: Page) ->
     expect(builder.locator(".dock .meter-used")).to_have_text("34")
 
 
-def test_what_waits_is_sent_in_order(builder: Page) -> None:
+def test_waiting_edits_are_sent_in_order(builder: Page) -> None:
     builder.context.set_offline(True)
     number = row(builder, "Leader").locator("input[name=count]")
     builder.set_viewport_size({"width": 1280, "height": 900})
@@ -112,7 +112,7 @@ def test_each_tap_without_a_line_shows_what_it_will_do(builder: Page) -> None:
     expect(builder.locator(".fig[id] .fig-name")).to_have_text(["Rifleman", "Medic"])
 
 
-def test_what_is_moved_merged_and_taken_back_without_a_line_is_in_sight(builder: Page) -> None:
+def test_moves_merges_and_undo_are_shown_offline(builder: Page) -> None:
     names, waiting = builder.locator(".squad .fig-name"), builder.locator("#waiting")
     medic = builder.locator(".zone-palette .preset-line", has_text="Medic")
     undo, redo = builder.locator("#undo"), builder.locator("#redo")
@@ -169,7 +169,7 @@ def test_a_slow_answer_is_waited_for_in_sight(own: Page) -> None:
     expect(own.locator("#waiting")).to_be_hidden()
 
 
-def test_what_is_said_of_a_row_that_is_gone_stays_over_the_taps_behind(own: Page) -> None:
+def test_a_message_about_a_removed_row_stays_during_later_taps(own: Page) -> None:
     other = own.context.new_page()
     other.goto(own.url)
     own.set_viewport_size({"width": 1280, "height": 900})
@@ -207,7 +207,7 @@ def press_while_answered(page: Page, button: Locator, points: str) -> None:
     expect(row(page, "Leader")).to_contain_text(points)
 
 
-def test_what_waited_and_whose_row_is_gone_is_told_and_kept_after_a_reload(builder: Page) -> None:
+def test_a_waiting_edit_of_a_removed_row_is_reported_and_kept_after_a_reload(builder: Page) -> None:
     man = row(builder, "Rifleman").get_attribute("id")
     choose(builder, "Rifleman", "Remove")
     expect(builder.locator(".fig")).to_have_count(1)
@@ -226,7 +226,7 @@ def test_what_waited_and_whose_row_is_gone_is_told_and_kept_after_a_reload(build
     expect(row(builder, "Rifleman").get_by_label("Number", exact=True)).to_have_value("4")
 
 
-def test_what_arrived_unheard_is_not_done_twice(builder: Page) -> None:
+def test_an_edit_with_a_lost_answer_is_not_made_twice(builder: Page) -> None:
     def lose_the_answer(route: Route) -> None:
         route.fetch()
         route.abort("connectionreset")
@@ -241,7 +241,7 @@ def test_what_arrived_unheard_is_not_done_twice(builder: Page) -> None:
     expect(used(builder)).to_have_text("41")
 
 
-def test_what_waits_outlives_a_reload(own: Page) -> None:
+def test_waiting_edits_survive_a_reload(own: Page) -> None:
     def lose(route: Route) -> None:
         if route.request.method == "POST":
             route.abort("internetdisconnected")
@@ -268,7 +268,7 @@ def test_what_waits_outlives_a_reload(own: Page) -> None:
     expect(used(own)).to_have_text("75")
 
 
-def test_what_waited_and_is_refused_after_a_reload_is_said(builder: Page) -> None:
+def test_a_waiting_edit_refused_after_a_reload_is_reported(builder: Page) -> None:
     builder.evaluate(
         "sessionStorage.waiting = JSON.stringify([{ action: location.pathname + 'x/', key: 'k', body: 'key=k' }])"
     )
@@ -276,7 +276,7 @@ def test_what_waited_and_is_refused_after_a_reload_is_said(builder: Page) -> Non
     expect(builder.get_by_text("Not saved: the site could not accept what you sent.")).to_be_visible()
 
 
-def test_what_the_site_cannot_store_is_kept_and_sent_again(builder: Page) -> None:
+def test_edits_that_the_site_cannot_store_are_kept_and_sent_again(builder: Page) -> None:
     """Another program holds the database (503), the site is being started behind a proxy (502)."""
     statuses = [503, 502]
 

@@ -51,7 +51,7 @@ def test_from_the_invitation_to_leaving(
     expect(owner.get_by_role("heading", name="No lists in the library yet")).to_be_visible()
 
 
-def test_what_cannot_be_undone_is_asked_first(phone: Page, live_server: LiveServer) -> None:
+def test_irreversible_actions_ask_first(phone: Page, live_server: LiveServer) -> None:
     marta, davide = User.objects.create_user("marta"), User.objects.create_user("davide")
     club = a_club(marta, None, davide)
     page = sign_in(phone, live_server, marta)
@@ -65,7 +65,7 @@ def test_what_cannot_be_undone_is_asked_first(phone: Page, live_server: LiveServ
     assert people(club) == ["davide owner", "marta organiser"]
 
 
-def test_whoever_is_invited_and_has_no_account_makes_one_and_is_back(phone: Page) -> None:
+def test_an_invited_stranger_creates_an_account_and_comes_back(phone: Page) -> None:
     marta = User.objects.create_user("marta")
     club = create_club(marta, "Il Ridotto")
     phone.goto(f"/clubs/join/{invite(club.pk, marta).token}/")

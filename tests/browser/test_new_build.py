@@ -54,7 +54,7 @@ def test_the_page_waits_for_the_change_that_is_on_its_way(builder: Page) -> None
     assert builder.evaluate("window.isOld") is None
 
 
-def test_what_was_typed_and_taken_back_reloads_it_when_the_field_is_left(builder: Page) -> None:
+def test_undone_typing_reloads_when_the_field_is_left(builder: Page) -> None:
     open_row(builder, "Serra")
     builder.evaluate("window.isOld = true")
     name = builder.get_by_label("Name", exact=True)

@@ -147,7 +147,7 @@ def test_an_answer_of_the_new_build_reloads_the_old_page(second: Open) -> None:
     expect(row(page, "Rifleman").locator("input[name=count]")).to_have_value("2")
 
 
-def test_what_is_being_typed_is_finished_first(second: Open) -> None:
+def test_typing_is_finished_first(second: Open) -> None:
     page = second.typing
     page.evaluate("window.isOld = true")
     page.get_by_label("Name", exact=True).press_sequentially("Ferri")

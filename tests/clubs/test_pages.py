@@ -93,7 +93,7 @@ def test_an_invitation_shows_the_club_and_joins_by_a_button(marta: User, davide:
     assert people(club) == ["marta owner", "davide member"]
 
 
-def test_whoever_has_no_account_sees_the_club_and_comes_back_to_it(marta: User) -> None:
+def test_a_stranger_sees_the_club_and_comes_back_to_it(marta: User) -> None:
     address = f"/clubs/join/{invite(a_club(marta).pk, marta).token}/"
     response = Client().get(address)
     assert response.context["club"].name == "Il Ridotto"
@@ -206,7 +206,7 @@ def test_refused_invitations(marta: User, posted: dict[str, str]) -> None:
 # ── Acts ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_may_not_be_done_is_said(marta: User, davide: User, ilaria: User) -> None:
+def test_forbidden_acts_are_explained(marta: User, davide: User, ilaria: User) -> None:
     club = a_club(marta, davide, ilaria)
     no = ["You cannot do this in the club, or can no longer do it."]
     assert said(ilaria, page(club, "invitations/")) == no

@@ -27,7 +27,7 @@ from tests.clubs.clubs import a_club, member, people
 from tests.refusals import refused
 
 
-def test_who_makes_a_club_owns_it(marta: User) -> None:
+def test_the_creator_of_a_club_owns_it(marta: User) -> None:
     assert people(a_club(marta)) == ["marta owner"]
 
 
@@ -116,7 +116,7 @@ def test_organisers_remove_members_the_owner_anybody(marta: User, davide: User, 
     assert people(club) == ["marta owner"]
 
 
-def test_who_is_removed_does_not_come_back_by_the_same_link(marta: User, davide: User) -> None:
+def test_a_removed_member_cannot_come_back_by_the_same_link(marta: User, davide: User) -> None:
     club = a_club(marta)
     open_to_all, mailed = (
         invite(club.pk, marta),
@@ -131,7 +131,7 @@ def test_who_is_removed_does_not_come_back_by_the_same_link(marta: User, davide:
     assert people(club) == ["marta owner", "davide member"]
 
 
-def test_who_leaves_may_come_back(marta: User, davide: User) -> None:
+def test_a_member_who_left_can_come_back(marta: User, davide: User) -> None:
     club = a_club(marta)
     invitation = invite(club.pk, marta)
     for _ in range(2):

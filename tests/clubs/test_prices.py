@@ -91,7 +91,7 @@ def test_only_what_differs_is_kept_and_a_version_says_what_changed(marta: User) 
         "\N{FULLWIDTH DIGIT ONE}\N{SUPERSCRIPT TWO}",
     ],
 )
-def test_what_is_no_price_is_shown_again_and_nothing_is_kept(marta: User, typed: str) -> None:
+def test_an_invalid_price_is_shown_again_and_nothing_is_saved(marta: User, typed: str) -> None:
     club = a_club(marta)
     response = save(browser_of(marta), club, weapons__lmg=typed, classes__elite="11")
     if response.status_code == 302:  # digits of another script are digits
@@ -114,7 +114,7 @@ def test_a_game_without_points_gets_them(marta: User) -> None:
     }
 
 
-def test_who_writes_second_sees_what_the_first_changed_and_loses_nothing(marta: User, davide: User) -> None:
+def test_the_second_writer_sees_the_changes_of_the_first_and_loses_nothing(marta: User, davide: User) -> None:
     club = a_club(marta, davide)
     save(browser_of(marta), club, weapons__lmg="12", weapons__mmg="14")
     save(browser_of(davide), club, after=1, weapons__lmg="13", weapons__mmg="14", classes__elite="16")
@@ -185,7 +185,7 @@ def test_answers_of_two_who_write_at_once_are_put_together(marta: User, davide: 
     assert boxes(late) == {"weapons/lmg": "12"}
 
 
-def test_what_the_edition_no_longer_has_stays_until_it_is_emptied(marta: User) -> None:
+def test_prices_of_removed_entries_stay_until_emptied(marta: User) -> None:
     club, browser = a_club(marta), browser_of(marta)
     HouseRules.objects.create(club=club, ruleset="rth-it", number=1, prices={"weapons/blunderbuss": 4})
     shown = browser.get(address(club))

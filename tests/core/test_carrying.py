@@ -48,7 +48,7 @@ def test_weapons_of_two_kinds_stand_beside_each_other() -> None:
     assert rearmed(["rifle", "pistol"], ("rifle", "pistol", "grenade"), two_kinds) == ("rifle", "grenade")
 
 
-def test_who_carries_as_a_preset_does_stands_in_its_order() -> None:
+def test_a_preset_decides_the_order_of_weapons() -> None:
     assert rearmed(["rifle"], ("rifle", "portable-at"), LIBRARY.catalogues["rth-it"]) == (
         "portable-at",
         "rifle",

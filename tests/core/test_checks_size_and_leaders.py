@@ -193,7 +193,7 @@ TIED: list[Issue] = [("platoon-commander", "warning", "")]
         ),
     ],
 )
-def test_who_commands_the_platoon(game: str, squads: list[Document], expected: list[Issue]) -> None:
+def test_the_commander_of_the_platoon(game: str, squads: list[Document], expected: list[Issue]) -> None:
     assert issues(army(game, *squads)) == expected
 
 

@@ -24,7 +24,7 @@ def test_each_ruleset_has_the_rows_of_its_tables() -> None:
     }  # fmt: skip
 
 
-def test_what_was_lost_is_added_up() -> None:
+def test_losses_are_added_up() -> None:
     """Three men, a leader, an objective: 30 + 15 + 50."""
     rth = ids("rth-it")
     made = work_out(

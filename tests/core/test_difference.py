@@ -229,7 +229,7 @@ def test_squads_in_another_order_are_said_once() -> None:
 # ── The list ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_a_list_is_made_for() -> None:
+def test_the_role_of_a_list() -> None:
     before, after = (
         army(role="attacker"),
         army(name="Raid", role="open", limit=200, pair_name="Rangers", notes="x"),
@@ -302,7 +302,7 @@ def test_squads_without_a_name_are_known_by_their_place() -> None:
     assert told(anonymous(before), anonymous(after)) == ["Squad 1: −1 rifleman (7 → 6)"]
 
 
-def test_what_an_edition_does_not_have_is_called_by_its_id() -> None:
+def test_unknown_entries_are_named_by_their_id() -> None:
     foreign = squad(
         replace(RIFLES, weapons=("raygun",)), class_="martians", vehicles=(Vehicle(id="t", type="tripod"),)
     )

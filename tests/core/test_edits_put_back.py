@@ -24,7 +24,7 @@ def test_a_man_whose_squad_is_gone_brings_it_along() -> None:
     assert edits.put_back(edits.remove_squad(ROSTER, "alpha"), ROSTER, "leader") == ROSTER
 
 
-def test_who_moved_to_another_squad_meanwhile_stays_there() -> None:
+def test_a_man_moved_meanwhile_stays_in_his_new_squad() -> None:
     moved = edits.remove_squad(edits.move_to_squad(ROSTER, "leader", "bravo"), "alpha")
     back = edits.put_back(moved, ROSTER, "alpha")
     assert figures(back, 0) == ["group"]

@@ -190,7 +190,7 @@ def of_force(source: Document) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("source", "code", "path", "said", "mend"), BROKEN, ids=lambda it: str(it)[:30])
-def test_what_a_force_forbids_is_said_and_mended(
+def test_violations_of_a_force_are_found_and_fixed(
     source: Document, code: str, path: str, said: str, mend: str
 ) -> None:
     assert (code, path, said) in of_force(source)

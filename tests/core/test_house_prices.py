@@ -52,7 +52,7 @@ def test_lists_with_the_same_prices_share_what_was_made_of_them() -> None:
     assert prices_of("bn", prices) is not prices_of("bn", prices, rulings={"medic": "flat"})
 
 
-def test_what_costs_what_the_club_says() -> None:
+def test_club_prices_apply() -> None:
     prices = prices_of("bn", {"classes/elite": 14, "weapons/hmg": 9, "extras/ambush": 5, "roles/medic": 8})
     elite, green = Figure(weapons=("lmg",)), Figure(weapons=("hmg",))
     assert [

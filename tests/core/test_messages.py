@@ -83,7 +83,7 @@ def test_no_sentence_of_a_code_is_left_over() -> None:
     assert [(code, key) for (code, key), template in OWN.items() if (code, template) not in said] == []
 
 
-def test_what_a_check_asks_for_names_only_what_it_is_told() -> None:
+def test_descriptions_of_checks_use_only_their_parameters() -> None:
     for name, check in CHECKS.items():
         asks = check.asks or Text("", "")
 

@@ -69,7 +69,7 @@ def test_a_vehicle_is_called_by_its_name_or_type() -> None:
     assert vehicle_label(Vehicle(type="heavy-tank"), None) == Text("heavy-tank", "heavy-tank")
 
 
-def test_what_a_row_costs_on_its_own() -> None:
+def test_the_price_of_a_row() -> None:
     prices = price_list(roster(army("bn")), BN)
     sergeant = Figure(weapons=("lmg",), leadership=2, roles=("medic",), count=2)
 
@@ -157,7 +157,7 @@ def test_a_list_is_written_without_its_defaults() -> None:
     ("written", "meant"),
     [("lmgg", "lmg"), ("HMG", "hmg"), ("rifel", "rifle"), ("xyzzy", ""), ("", ""), ("l" * 61, "")],
 )
-def test_what_somebody_may_have_meant(written: str, meant: str) -> None:
+def test_similar_names(written: str, meant: str) -> None:
     assert closest(written, LIBRARY.known["weapon"]) == meant
 
 

@@ -39,6 +39,6 @@ def test_every_game_has_nicknames_in_both_languages(catalogue: Catalogue) -> Non
         ("bn", "ak", [("weapon", "assault-rifle")]),
     ],
 )
-def test_what_players_call_things(ruleset: str, word: str, things: list[tuple[str, str]]) -> None:
+def test_nicknames(ruleset: str, word: str, things: list[tuple[str, str]]) -> None:
     nicknames = LIBRARY.catalogues[ruleset].nicknames
     assert [(item.kind, item.id) for item in nicknames if word in item.words] == things

@@ -131,7 +131,7 @@ def test_a_vehicle_costs_what_its_type_costs(type_: str) -> None:
 
 
 @pytest.mark.parametrize("type_", VEHICLES)
-def test_what_a_vehicle_may_buy(type_: str) -> None:
+def test_weapons_that_a_vehicle_can_buy(type_: str) -> None:
     here = "squads[0].vehicles[0]"
     for weapon in WEAPONS:
         expected = [("unpriced", "error", here)] if weapon in UNPRICED else []

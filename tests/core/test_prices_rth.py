@@ -116,7 +116,7 @@ def test_a_vehicle_costs_what_its_type_costs(edition: str, type_: str) -> None:
 
 @pytest.mark.parametrize("type_", VEHICLES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_a_vehicle_may_buy(edition: str, type_: str) -> None:
+def test_weapons_that_a_vehicle_can_buy(edition: str, type_: str) -> None:
     """A refused weapon costs its price all the same."""
     here = "squads[0].vehicles[0]"
     for weapon, price in WEAPONS[edition].items():

@@ -168,7 +168,7 @@ def test_an_issue_of_one_code_and_place_stands_once(document: Document) -> None:
 
 @MORE
 @given(lists())
-def test_what_is_written_reads_back_the_same(document: Document) -> None:
+def test_writing_and_reading_is_lossless(document: Document) -> None:
     roster = roster_of(document)
 
     assert read(encode(roster), LIBRARY) == decode(encode(roster)) == roster

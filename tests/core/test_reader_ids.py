@@ -107,11 +107,11 @@ def figure(**fields: Any) -> Document:
         ),
     ],
 )
-def test_what_nobody_knows(document: Document, line: str) -> None:
+def test_unknown_ids(document: Document, line: str) -> None:
     assert refusal(document) == line
 
 
-def test_what_nobody_knows_in_italian() -> None:
+def test_unknown_ids_in_italian() -> None:
     assert (
         refusal(figure(weapons=["lmgg"]), "it")
         == f'{FIGURE}.weapons[0]: arma sconosciuta "lmgg"; forse "lmg"?'
@@ -139,7 +139,7 @@ def test_what_nobody_knows_in_italian() -> None:
         squad(extras=[extra("air-support"), extra("ap-minefield"), extra("infiltration")]),
     ],
 )
-def test_what_another_edition_knows_can_be_read(game: str, document: Document) -> None:
+def test_ids_of_another_edition_can_be_read(game: str, document: Document) -> None:
     rulings = {
         "rifles": "as-english",
         "medic": "flat",

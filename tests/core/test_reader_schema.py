@@ -224,7 +224,7 @@ def test_just_over() -> None:
 
 
 @pytest.mark.parametrize("field", ["format", "ruleset", "name", "squads"])
-def test_what_a_list_must_say(field: str) -> None:
+def test_required_fields(field: str) -> None:
     document = army("bn")
     del document[field]
 

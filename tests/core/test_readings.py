@@ -49,7 +49,7 @@ def lost(*pieces: str) -> list[GameLine]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_list_does_not_decide_is_read_by_the_text(game: str) -> None:
+def test_the_text_decides_open_rulings(game: str) -> None:
     book = LIBRARY.catalogues[game]
     known = DEFAULTS | ({"motivation": "whole-platoon"} if game == "bn" else {})
     assert {ruling: book.option({}, ruling) for ruling in known} == known

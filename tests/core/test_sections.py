@@ -44,7 +44,7 @@ def test_of_a_group_some_go_and_stand_below_the_others() -> None:
     )
 
 
-def test_who_comes_later_joins_his_equals() -> None:
+def test_a_later_man_joins_his_equals() -> None:
     roster = a_roster(replace(GROUP, count=2), replace(GROUP, id="there", count=3, team="A"), FERRI)
     assert assigned(roster, {"group": 1}, "A") == (
         replace(GROUP, count=1),
@@ -54,7 +54,7 @@ def test_who_comes_later_joins_his_equals() -> None:
     assert assigned(roster, {"group": 2}, "A") == (replace(GROUP, id="there", count=5, team="A"), FERRI)
 
 
-def test_whoever_is_named_stands_alone() -> None:
+def test_a_named_man_has_his_own_row() -> None:
     roster = a_roster(FERRI, replace(FERRI, id="other", team="A"))
     assert [row.id for row in assigned(roster, {"ferri": 1}, "A")] == ["ferri", "other"]
 
@@ -70,7 +70,7 @@ def test_nobody_chosen_changes_nothing(men: dict[str, int]) -> None:
     assert sections.assign(roster, "alpha", men, "A", iter(())) == roster
 
 
-def test_who_is_there_already_stays() -> None:
+def test_men_already_there_stay() -> None:
     roster = a_roster(replace(GROUP, team="A"))
     assert sections.assign(roster, "alpha", {"group": 3}, "A", iter(())) == roster
 

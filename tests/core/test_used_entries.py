@@ -99,7 +99,7 @@ def test_roles_kit_and_traits_are_subjects() -> None:
     assert (has.roles, has.kit, has.traits, has.vehicles) == (("medic",), ("radio",), ("msu", "open"), ("x",))
 
 
-def test_what_the_ruleset_does_not_have_is_passed_over() -> None:
+def test_unknown_entries_are_skipped() -> None:
     squad = a_squad(
         Figure(weapons=("laser",), class_="alien"), vehicles=(Vehicle(type="walker"),), class_="robot"
     )
@@ -126,7 +126,7 @@ def test_a_subject_of_another_kind_is_not_meant() -> None:
     assert not concerns(Subjects(weapons=("medic",)), Subjects(roles=("medic",)))
 
 
-def test_what_is_for_everyone_concerns_every_list() -> None:
+def test_general_rows_apply_to_every_list() -> None:
     assert concerns(Subjects(everyone=True), Subjects())
 
 

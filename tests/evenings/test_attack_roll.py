@@ -82,7 +82,7 @@ def _summing(total: int) -> Iterator[int]:
     yield total - total // 2
 
 
-def test_what_was_rolled_at_the_table(table: Pairing, davide: User, ilaria: User) -> None:
+def test_rolls_made_at_the_table(table: Pairing, davide: User, ilaria: User) -> None:
     evening = table.round.evening
     second = user_of(table.second)
     with refused("Nothing was saved: both totals are the same. Roll again at the table."):

@@ -45,7 +45,7 @@ def test_the_worker_pairs_what_takes_longer_and_the_page_looks_again(club: Club,
     publish(evening.pk, davide)
 
 
-def test_what_was_drawn_anew_is_left_alone(club: Club, davide: User) -> None:
+def test_a_newer_draft_is_left_alone(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide, 5)
     first = draw(evening.pk, davide, "swiss")
     again = draw(evening.pk, davide, "hand")

@@ -76,7 +76,7 @@ def test_it_turns_over_where_not_all_has_room(club: Club, davide: User) -> None:
     assert asks_for(second.content.decode()).partition("&")[0] == f"/evenings/{evening.pk}/board/?page=1"
 
 
-def test_what_has_not_changed_costs_one_query(
+def test_an_unchanged_scoreboard_costs_one_query(
     club: Club, davide: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening, _users = a_night(club, davide)

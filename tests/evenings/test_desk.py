@@ -69,7 +69,7 @@ def statuses(evening: Evening, club: Club, user: User) -> dict[str, str]:
 # ── Lists ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_was_sent_back_is_handed_in_anew_even_after_the_deadline(
+def test_a_list_sent_back_can_be_submitted_again_after_the_deadline(
     evening: Evening, handed: HandIn, club: Club, davide: User, ilaria: User
 ) -> None:
     desk.send_back(evening.pk, davide, handed.pk, "Add a medic")
@@ -84,7 +84,7 @@ def test_what_was_sent_back_is_handed_in_anew_even_after_the_deadline(
         submit(evening.pk, ilaria, a_bn_list(ilaria, men=6).pk)
 
 
-def test_what_was_sent_back_is_left_as_it_is(
+def test_a_list_sent_back_is_not_changed(
     evening: Evening, handed: HandIn, davide: User, ilaria: User
 ) -> None:
     desk.send_back(evening.pk, davide, handed.pk, "Add a medic")
@@ -116,7 +116,7 @@ def test_a_list_that_is_not_legal_is_accepted(
     assert log_of(evening)[-1] == "davide accepted the list of ilaria"
 
 
-def test_what_was_replaced_is_neither_sent_back_nor_accepted(
+def test_a_replaced_list_is_neither_sent_back_nor_accepted(
     evening: Evening, handed: HandIn, davide: User, ilaria: User
 ) -> None:
     submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)
@@ -126,7 +126,7 @@ def test_what_was_replaced_is_neither_sent_back_nor_accepted(
         desk.accept(evening.pk, davide, handed.pk)
 
 
-def test_what_makes_a_list_illegal_is_kept_with_it(evening: Evening, davide: User, ilaria: User) -> None:
+def test_the_reasons_of_an_illegal_list_are_stored(evening: Evening, davide: User, ilaria: User) -> None:
     from armybuilder.evenings.eligibility import sheet_for
 
     entry = answer(evening.pk, ilaria, "coming")
@@ -168,7 +168,7 @@ def test_somebody_is_added_and_is_here_once_the_evening_has_begun(
         desk.add_guest(evening.pk, davide, "Bruno")
 
 
-def test_who_lacks_a_list_is_reminded_once_an_hour(
+def test_players_without_a_list_are_reminded_once_an_hour(
     evening: Evening, handed: HandIn, marta: User, davide: User
 ) -> None:
     answer(evening.pk, marta, "perhaps")
@@ -213,7 +213,7 @@ def points(evening: Evening) -> dict[int, int]:
     return {row.entry: row.score for row in standings_of(evening, published_pairings(evening))}
 
 
-def test_who_goes_home_leaves_a_win_to_the_other_until_they_are_back(played: Evening, davide: User) -> None:
+def test_dropping_out_gives_the_opponent_a_win_until_reinstated(played: Evening, davide: User) -> None:
     table = Pairing.objects.get(round__evening=played, second__isnull=False)
     gone, left = table.first, table.second
     assert left
@@ -252,7 +252,7 @@ def test_one_goes_home_from_what_is_played_alone(evening: Evening, ilaria: User)
         drop_out(evening.pk, ilaria)
 
 
-def test_who_is_not_checked_in_is_asked_about_before_a_round_is_paired(
+def test_pairing_asks_about_players_who_are_not_checked_in(
     played: Evening, marta: User, davide: User, ilaria: User
 ) -> None:
     here, seen = f"/evenings/{played.pk}/rounds/2/", {"method": "lot", "seen": "none"}
@@ -294,7 +294,7 @@ def test_the_desk_names_no_hidden_list_and_shows_codes_to_players(
     assert seen(marta)[2:] == (False, True)  # opening it shows the name, and is logged
 
 
-def test_what_is_missing_is_listed_with_jumps(
+def test_missing_items_are_listed_with_links(
     evening: Evening, handed: HandIn, marta: User, davide: User, club: Club
 ) -> None:
     desk.add_guest(evening.pk, davide, "Anna")
@@ -312,7 +312,7 @@ def test_what_is_missing_is_listed_with_jumps(
     assert page.context["unanswered"] == [davide]
 
 
-def test_what_has_to_be_done_at_this_hour_is_not_folded(
+def test_the_current_tasks_are_not_folded(
     evening: Evening, handed: HandIn, marta: User, davide: User
 ) -> None:
     answer(evening.pk, marta, "coming")
@@ -333,9 +333,7 @@ def test_what_has_to_be_done_at_this_hour_is_not_folded(
     assert shown() == {"ilaria": (False, ""), "marta": (False, "")}
 
 
-def test_what_is_done_on_the_page(
-    evening: Evening, handed: HandIn, davide: User, ilaria: User, marta: User
-) -> None:
+def test_acts_of_the_page(evening: Evening, handed: HandIn, davide: User, ilaria: User, marta: User) -> None:
     browser, here = browser_of(davide), f"/evenings/{evening.pk}/"
 
     def post(act: str, **fields: str) -> str:

@@ -18,7 +18,7 @@ from tests.refusals import refused
 pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
-def test_who_is_called_like_another_has_a_number(club: Club, davide: User, ilaria: User) -> None:
+def test_players_with_the_same_name_get_a_number(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide)
     for _ in range(2):
         invite_guest(evening.pk, davide, "Davide")
@@ -47,7 +47,7 @@ def test_members_answer_and_change_their_minds(club: Club, marta: User, davide: 
     assert log_of(evening)[4:] == ["ilaria is coming", "ilaria is not coming"]
 
 
-def test_who_wavers_fills_no_log_of_others(club: Club, davide: User, ilaria: User) -> None:
+def test_changing_ones_mind_does_not_fill_the_log(club: Club, davide: User, ilaria: User) -> None:
     """Only their own answers of just now are replaced, at this evening, of this guest."""
     evening, other = an_evening(club, davide), an_evening(club, davide)
     guests = [invite_guest(evening.pk, davide, name) for name in ("Anna", "Bruno")]
@@ -60,7 +60,7 @@ def test_who_wavers_fills_no_log_of_others(club: Club, davide: User, ilaria: Use
     assert log_of(other)[2:] == ["ilaria is coming"]
 
 
-def test_who_left_the_club_does_not_answer(club: Club, davide: User, ilaria: User, paolo: User) -> None:
+def test_former_members_cannot_answer(club: Club, davide: User, ilaria: User, paolo: User) -> None:
     evening = an_evening(club, davide)
     answer(evening.pk, ilaria, "coming")
     remove_member(club.pk, davide, member(club, ilaria).pk)
@@ -142,7 +142,7 @@ def test_so_many_guests_and_no_more(club: Club, davide: User) -> None:
         invite_guest(evening.pk, davide, "Bruno")
 
 
-def test_who_deletes_their_account_stays_without_a_name(club: Club, davide: User, ilaria: User) -> None:
+def test_a_deleted_account_leaves_an_entry_without_a_name(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide)
     answer(evening.pk, ilaria, "coming")
     ilaria.delete()

@@ -119,7 +119,7 @@ def test_limits_are_those_of_the_rules_or_ones_own(
         ({"name": "x" * 81}, {"name": ["At most 80 characters."]}),
     ],
 )
-def test_what_is_wrong_is_said_where_it_is(
+def test_errors_are_shown_at_their_field(
     club: Club, davide: User, fields: dict[str, str], where: dict[str, list[str]]
 ) -> None:
     assert errors(davide, club, **fields) == where
@@ -192,7 +192,7 @@ def test_changing_one_keeps_its_rules(club: Club, davide: User) -> None:
     assert evening.ruleset_version_id == current_version("bn").pk
 
 
-def test_what_is_over_is_not_changed(club: Club, davide: User) -> None:
+def test_a_finished_night_does_not_change(club: Club, davide: User) -> None:
     evening = an_evening(club, davide, days=-1)
     response = browser_of(davide).post(page(evening, "edit/"), posted(name="Senio"))
     assert (response.status_code, response.context["form"].non_field_errors()) == (
@@ -248,7 +248,7 @@ def test_a_guest_has_a_name(club: Club, davide: User, name: str, text: str) -> N
     assert (response.status_code, response.context["guest_form"].errors) == (422, {"name": [text]})
 
 
-def test_what_is_refused_is_said_on_the_page(club: Club, davide: User, ilaria: User) -> None:
+def test_refusals_are_shown_on_the_page(club: Club, davide: User, ilaria: User) -> None:
     evening = an_evening(club, davide, guests_allowed=False)
     guests = browser_of(davide).post(page(evening, "guests/"), {"name": "Anna"}, follow=True)
     assert said(guests) == ["This games night is members only. Change that first to invite guests."]

@@ -57,7 +57,7 @@ def test_the_deadline_passes_while_the_page_is_open(evening: Evening, ilaria: Us
     assert list(HandIn.objects.current().values_list("army_list", flat=True)) == [handed.pk]
 
 
-def test_who_is_removed_while_handing_in_finds_no_evening_and_has_their_list(
+def test_a_member_removed_while_submitting_keeps_the_list(
     club: Club, evening: Evening, marta: User, ilaria: User
 ) -> None:
     browser, own = browser_of(ilaria), a_bn_list(ilaria)
@@ -128,7 +128,7 @@ def test_a_table_of_another_evening_is_none_of_this_one(
 
 
 @pytest.mark.parametrize("as_guest", [False, True])
-def test_who_answers_too_often_is_told_so(
+def test_too_many_answers_are_refused(
     evening: Evening, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch, as_guest: bool
 ) -> None:
     monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"answer": Rate(2, 3600)})
@@ -141,9 +141,7 @@ def test_who_answers_too_often_is_told_so(
     assert browser_of(davide).post(f"/evenings/{evening.pk}/answer/", {"state": "coming"}).status_code == 302
 
 
-def test_who_writes_results_too_often_is_told_so(
-    table: Pairing, ilaria: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_results_are_refused(table: Pairing, ilaria: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LIMITS", limits.LIMITS | {"result": Rate(1, 3600)})
     browser = browser_of(ilaria)
     for lost, status in ((35, 200), (36, 429)):

@@ -143,7 +143,7 @@ def test_a_guest_opens_the_lists_of_others_once_they_are_shown_and_their_own_bef
     assert not Look.objects.exists()
 
 
-def test_who_looked_at_the_covered_list_of_a_guest_is_said_to_them(
+def test_a_guest_is_told_who_looked_at_their_hidden_list(
     table: Pairing, anna: Entry, davide: User, phone: Client
 ) -> None:
     Look.objects.create(hand_in=HandIn.objects.get(entry=anna, role="attacker"), user=davide)

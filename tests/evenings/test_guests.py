@@ -125,7 +125,7 @@ def test_a_guest_chooses_a_list_that_was_made_in_this_browser(
         ),
     ],
 )
-def test_what_does_not_fit_is_said_and_not_lost(
+def test_an_unsuitable_list_is_reported_and_not_lost(
     anna: Entry, visitor: Client, text: str, said: list[str]
 ) -> None:
     for make in ({}, {"make": "1"}):
@@ -137,7 +137,7 @@ def test_what_does_not_fit_is_said_and_not_lost(
     assert not HandIn.objects.exists()
 
 
-def test_what_is_sent_after_the_deadline_is_not_lost(anna: Entry, evening: Evening, visitor: Client) -> None:
+def test_a_list_sent_after_the_deadline_is_not_lost(anna: Entry, evening: Evening, visitor: Client) -> None:
     change(evening, deadline=timezone.now() - timedelta(minutes=16))
     answer = visitor.post(link(anna, "list/"), {"text": document(), "make": "1"})
     assert (answer.status_code, answer.context["text"]) == (409, document())
@@ -155,7 +155,7 @@ def test_the_date_for_the_calendar_of_a_guest_tells_their_link_to_nobody(
     assert (str(anna.token) in text, "URL:" in text) == (False, False)
 
 
-def test_what_was_sent_back_a_guest_hands_in_anew_after_the_deadline(
+def test_a_guest_submits_a_list_sent_back_again_after_the_deadline(
     anna: Entry, evening: Evening, davide: User, visitor: Client
 ) -> None:
     visitor.post(link(anna, "list/"), {"text": document(), "make": "1"})

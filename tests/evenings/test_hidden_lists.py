@@ -127,7 +127,9 @@ def test_no_list_is_handed_in_once_a_round_is_published(evening: Evening, davide
 # ── Who sees what ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_who_sees_hidden_lists(evening: Evening, club: Club, marta: User, davide: User, ilaria: User) -> None:
+def test_viewers_of_hidden_lists(
+    evening: Evening, club: Club, marta: User, davide: User, ilaria: User
+) -> None:
     def sees(user: User) -> str:
         seat = seat_of(evening, Membership.objects.get(club=club, user=user))
         return f"{seat.sees_hidden:d}{seat.sees_all:d}"
@@ -190,7 +192,7 @@ def test_nobody_plays_after_a_look(evening: Evening, davide: User, ilaria: User)
         answer(evening.pk, davide, "coming")
 
 
-def test_who_plays_does_not_look(evening: Evening, davide: User, ilaria: User) -> None:
+def test_players_do_not_look(evening: Evening, davide: User, ilaria: User) -> None:
     [handed] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     answer(evening.pk, davide, "coming")
     with pytest.raises(HandIn.DoesNotExist):

@@ -40,7 +40,7 @@ def played(club: Club, davide: User, *players: User) -> Evening:
     return evening
 
 
-def test_who_is_paired_is_told_again_where_the_round_is_published_again(
+def test_players_are_notified_again_of_a_round_published_again(
     club: Club, davide: User, marta: User, ilaria: User
 ) -> None:
     evening = played(club, davide, marta, ilaria)
@@ -74,7 +74,7 @@ def test_two_results_are_told_to_the_other_and_to_organisers_and_what_was_decide
     assert (told(marta)[-1], told(ilaria)[-1], told(davide)) == (decided, decided, [differ])
 
 
-def test_who_answered_is_told_where_an_evening_is_moved_or_called_off(
+def test_players_who_answered_are_notified_of_a_move_or_cancellation(
     club: Club, davide: User, marta: User, ilaria: User
 ) -> None:
     evening = an_evening(club, davide, limits={})
@@ -94,7 +94,7 @@ def test_who_answered_is_told_where_an_evening_is_moved_or_called_off(
     assert told(marta) == told(davide) == []
 
 
-def test_who_has_left_the_club_is_told_nothing(club: Club, davide: User, marta: User, ilaria: User) -> None:
+def test_former_members_are_not_notified(club: Club, davide: User, marta: User, ilaria: User) -> None:
     evening = an_evening(club, davide, limits={})
     for user in (marta, ilaria):
         answer(evening.pk, user, "coming")

@@ -86,7 +86,7 @@ def text_of(page: Printout) -> str:
 # ── Who prints what ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_who_prints_what(evening: Evening, davide: User, ilaria: User, paolo: User) -> None:
+def test_printing_rights(evening: Evening, davide: User, ilaria: User, paolo: User) -> None:
     assert paper_of(evening, davide).offered == ("lists",)
     a_round(evening, davide)
     assert paper_of(evening, davide).offered == (*SHEETS, "lists", "copies", "kits")
@@ -148,7 +148,7 @@ def test_a_guest_prints_what_they_handed_in(
     assert Client().get(address).status_code == 404
 
 
-def test_what_is_too_long_for_a_guests_link_an_organiser_prints(
+def test_an_organiser_prints_lists_too_long_for_a_guest_link(
     club: Club, davide: User, ilaria: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(responses, "LARGE_SIGNED_OUT", 0)
@@ -299,9 +299,7 @@ def test_many_parts_are_printed_in_the_background(
         assert file.read() == b"6 parts"
 
 
-def test_who_left_the_club_prints_nothing_of_it_any_more(
-    evening: Evening, davide: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_former_members_cannot_print(evening: Evening, davide: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(db_worker, "close_old_connections", lambda: None)
     a_round(evening, davide)
     browser_of(davide).post(f"/evenings/{evening.pk}/paper/print/", {"what": [*SHEETS, "lists"]})

@@ -98,7 +98,7 @@ def test_only_organisers_plan(club: Club, ilaria: User, paolo: User) -> None:
 
 
 @pytest.mark.parametrize("verb", ["edit", "announce", "call off"])
-def test_what_is_over_stays_as_it_was(club: Club, davide: User, verb: str) -> None:
+def test_a_finished_plan_does_not_change(club: Club, davide: User, verb: str) -> None:
     evening = an_evening(club, davide, days=-1)
     with pytest.raises(NotOpenError):
         VERBS[verb](evening, davide)
@@ -259,7 +259,7 @@ def test_it_goes_with_its_club(club: Club, marta: User, davide: User) -> None:
     assert Evening.objects.count() == 0
 
 
-def test_what_is_finished_is_not_called_off_any_more(club: Club, davide: User) -> None:
+def test_a_finished_night_cannot_be_called_off(club: Club, davide: User) -> None:
     evening = an_evening(club, davide, limits={})
     Evening.objects.filter(pk=evening.pk).update(started=timezone.now(), finished=timezone.now())
     assert "call-off/" not in browser_of(davide).get(f"/evenings/{evening.pk}/").content.decode()

@@ -28,7 +28,7 @@ def said(**fields: str) -> PlayFieldsForm:
     return form
 
 
-def test_what_nobody_says_is_as_usual() -> None:
+def test_missing_settings_have_their_default() -> None:
     form = said()
     assert form.errors == {}
     usual = Play(tie_breaks=("lot",))  # nothing chosen: the lot
@@ -82,7 +82,7 @@ def test_everything_is_said() -> None:
         ({"scenarios": "x" * 1500}, {"scenarios": ["Ten lines at most, up to 120 characters each."]}),
     ],
 )
-def test_what_is_wrong_is_said_where_it_is(fields: dict[str, str], where: dict[str, list[str]]) -> None:
+def test_errors_are_shown_at_their_field(fields: dict[str, str], where: dict[str, list[str]]) -> None:
     with translation.override("en"):
         assert dict(said(**fields).errors) == where
 

@@ -73,7 +73,7 @@ def lost(pairing: Pairing) -> tuple[int | None, int | None]:
 # ── Drafts ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_who_comes_is_paired_and_the_draft_published(club: Club, davide: User) -> None:
+def test_coming_players_are_paired_and_the_draft_is_published(club: Club, davide: User) -> None:
     evening, users = a_night(club, davide, 5)
     Entry.objects.create(evening=evening, user=davide, state="perhaps")
     drawn = draw(evening.pk, davide, "swiss")
@@ -124,7 +124,7 @@ def test_a_round_is_taken_back_while_nobody_has_written_a_result(club: Club, dav
         unpublish(evening.pk, davide)
 
 
-def test_what_there_may_not_be(club: Club, davide: User, ilaria: User, paolo: User) -> None:
+def test_invalid_rounds(club: Club, davide: User, ilaria: User, paolo: User) -> None:
     evening, _ = a_night(club, davide, 1)
     with refused("Fewer than two players are coming: there is nobody to pair."):
         draw(evening.pk, davide, "swiss")
@@ -211,7 +211,7 @@ def test_dropped_players_are_marked_in_the_standings(club: Club, davide: User) -
     assert season.count("dropped out of 1 games night</small>") == 1
 
 
-def test_who_attacks_follows_from_what_was_handed_in(club: Club, davide: User, ilaria: User) -> None:
+def test_submitted_lists_decide_the_attacker(club: Club, davide: User, ilaria: User) -> None:
     """Who brought an attacker attacks; two who brought both roll (rth §4.0); an open list plays either side."""
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150})
     attacks, other = people_of(club, 2)
@@ -286,7 +286,7 @@ def test_the_next_round_meets_nobody_twice(club: Club, davide: User) -> None:
         met |= pairs
 
 
-def test_who_goes_home_is_paired_no_more_and_stays_in_the_standings(club: Club, davide: User) -> None:
+def test_a_dropped_player_is_not_paired_but_stays_in_the_standings(club: Club, davide: User) -> None:
     evening, _ = a_night(club, davide, 4)
     table, _ = a_round(evening, davide)
     set_dropped(evening.pk, davide, table.first_id, dropped=True)

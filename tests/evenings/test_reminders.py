@@ -48,7 +48,7 @@ def evening(club: Club, davide: User, marta: User, ilaria: User) -> Evening:
     return evening
 
 
-def test_who_means_to_come_and_has_not_handed_in_is_reminded_a_day_before_once(
+def test_coming_players_without_a_list_are_reminded_once_a_day_before(
     evening: Evening, davide: User, marta: User, ilaria: User
 ) -> None:
     submit(evening.pk, marta, a_bn_list(marta).pk)
@@ -102,7 +102,7 @@ def test_one_called_off_and_announced_again_is_reminded_of_once(
     assert reminded(ilaria) == [1]
 
 
-def test_who_has_not_answered_is_reminded_by_the_organiser_once_a_day(
+def test_the_organiser_reminds_members_without_an_answer_once_a_day(
     evening: Evening, davide: User, marta: User, ilaria: User, mailoutbox: list[EmailMessage]
 ) -> None:
     """Neither davide, who asks, nor marta, who said that she is coming; ilaria here and by mail."""
@@ -130,9 +130,7 @@ def test_who_has_not_answered_is_reminded_by_the_organiser_once_a_day(
     assert [mail.to for mail in mailoutbox] == [["ilaria@club.it"]] * 2
 
 
-def test_who_switched_it_off_is_not_reminded_to_answer_nor_is_anybody_of_what_is_off(
-    evening: Evening, davide: User, ilaria: User
-) -> None:
+def test_no_reminders_when_switched_off_or_called_off(evening: Evening, davide: User, ilaria: User) -> None:
     Entry.objects.filter(user=ilaria).delete()
     prefers(confirmed(ilaria), unanswered=[])
     assert remind_unanswered(evening.pk, davide) == ["ilaria"]

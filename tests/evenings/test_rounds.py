@@ -73,7 +73,7 @@ def test_another_seed_gives_another_round_among_equals() -> None:
     assert len(rounds) > 1
 
 
-def test_who_has_the_same_score_meets_and_the_last_has_the_bye() -> None:
+def test_equal_scores_meet_and_the_last_has_the_bye() -> None:
     """Three have 3 points: one of them meets someone with 1; the bye is for the last."""
     made = [Player(1, 3), Player(2, 3), Player(3, 3), Player(4, 1), Player(5, 1), Player(6, 0), Player(7, 0)]
     found = pair_round(made, 3, seed=4)
@@ -111,7 +111,7 @@ def test_nobody_makes_no_round() -> None:
         (Player(1, brought_both=True, attacked=1), Player(2, may_attack=False), 1),
     ],
 )
-def test_who_attacks(one: Player, other: Player, attacker: int | None) -> None:
+def test_the_attacker(one: Player, other: Player, attacker: int | None) -> None:
     """By the lists that were handed in, then evened out; who brought both rolls at the table (rth §4.0)."""
     assert pair_round([one, other], 1, seed=3)[0].attacker == attacker
 
@@ -126,7 +126,7 @@ def test_two_attackers_meet_only_when_it_cannot_be_helped() -> None:
     assert remarks(Pair(1, 2, 1, attacker=2), two) == [Remark("same-side", 2, 1), Remark("no-list", 1)]
 
 
-def test_what_is_said_of_a_pair_made_by_hand() -> None:
+def test_notes_on_a_pair_made_by_hand() -> None:
     made = of(
         [
             Player(1, may_attack=False),

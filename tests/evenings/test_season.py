@@ -50,7 +50,7 @@ def test_or_whom_one_left_behind() -> None:
     assert said(season_table(NIGHTS, "places")) == [(1, "marta", 3), (2, "sam", 3), (3, "davide", 1)]
 
 
-def test_who_is_level_stands_at_the_same_place() -> None:
+def test_level_players_share_a_place() -> None:
     level = [Night(1, name, 3, 0, 1, 0, 0, 5) for name in ("a", "b")] + [Night(1, "c", 1, 0, 0, 1, 0, 0)]
     assert [row.place for row in season_table(level)] == [1, 1, 3]
     assert season_table([]) == []

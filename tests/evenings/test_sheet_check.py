@@ -63,9 +63,7 @@ def test_a_sheet_is_marked_as_compared_by_who_organises_or_is_a_referee(
     assert browser_of(davide).post(mark).status_code == 409
 
 
-def test_what_the_player_changed_after_handing_in_is_said(
-    club: Club, davide: User, ilaria: User, marta: User
-) -> None:
+def test_changes_after_submission_are_shown(club: Club, davide: User, ilaria: User, marta: User) -> None:
     evening, army_list = a_night(club, davide), a_bn_list(ilaria)
     [handed] = submit(evening.pk, ilaria, army_list.pk)
     address, code = f"/evenings/{evening.pk}/check/", {"code": handed.code}
@@ -87,7 +85,7 @@ def test_what_the_player_changed_after_handing_in_is_said(
     assert browser_of(davide).get(address, code).context["since"].is_gone
 
 
-def test_what_was_replaced_is_told_with_the_difference(club: Club, davide: User, ilaria: User) -> None:
+def test_a_replaced_list_is_shown_with_the_difference(club: Club, davide: User, ilaria: User) -> None:
     evening = a_night(club, davide)
     [first] = submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     submit(evening.pk, ilaria, a_bn_list(ilaria, men=5).pk)

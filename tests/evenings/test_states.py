@@ -60,7 +60,7 @@ def cells(table: str) -> dict[tuple[str, str], str]:
     return {(event, state): cell for event, *row in rows for state, cell in zip(head, row, strict=True)}
 
 
-def test_what_becomes_of_an_entry() -> None:
+def test_states_of_an_entry() -> None:
     found = {}
     for event, state in product(ENTRIES, get_args(EntryState)):
         after = ENTRIES[event][state]
@@ -68,7 +68,7 @@ def test_what_becomes_of_an_entry() -> None:
     assert found == cells(ENTRY_TABLE)
 
 
-def test_what_becomes_of_a_game() -> None:
+def test_states_of_a_game() -> None:
     found = {}
     for event, state in product(GAMES, get_args(GameState)):
         after = GAMES[event][state]

@@ -95,7 +95,7 @@ def test_a_pair_is_handed_in_together(club: Club, davide: User, ilaria: User) ->
     assert standing(evening) == []
 
 
-def test_what_does_not_fit_is_refused(club: Club, davide: User, ilaria: User) -> None:
+def test_an_unsuitable_list_is_refused(club: Club, davide: User, ilaria: User) -> None:
     """Another game, another role, over the points of the evening."""
     evening = a_night(club, davide, limits={"attacker": 20})
     other = a_list(Visitor(ilaria), a_roster(ruleset="rth-it", role="attacker"))
@@ -242,7 +242,7 @@ def test_a_list_that_is_none(club: Club, davide: User, ilaria: User, posted: str
     assert standing(evening) == []
 
 
-def test_what_is_refused_says_why(club: Club, davide: User, ilaria: User) -> None:
+def test_refusals_have_a_reason(club: Club, davide: User, ilaria: User) -> None:
     evening = a_night(club, davide)
     browser, defends = browser_of(ilaria), a_bn_list(ilaria, "defender")
 
@@ -329,7 +329,7 @@ def test_copies_are_counted_as_each_is_kept(
     assert posts == [302, 429]
 
 
-def test_what_somebody_handed_in_goes_with_their_account(club: Club, davide: User, ilaria: User) -> None:
+def test_submitted_lists_are_deleted_with_the_account(club: Club, davide: User, ilaria: User) -> None:
     """Their place in the evening stays, without a name."""
     evening = a_night(club, davide)
     submit(evening.pk, ilaria, a_bn_list(ilaria).pk)

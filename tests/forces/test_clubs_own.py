@@ -56,7 +56,7 @@ def test_an_organiser_describes_a_force_and_changes_it(club: Club, davide: User,
     assert not Force.objects.exists()
 
 
-def test_what_is_wrong_is_said_with_its_line_and_what_was_written_stays(club: Club, marta: User) -> None:
+def test_errors_name_their_line_and_the_text_stays(club: Club, marta: User) -> None:
     written = a_text().replace('"lmg"', '"lmgg"', 1).replace("{", "{\n", 1)
     response = write(browser_of(marta), club, written)
     assert response.status_code == 422
@@ -71,7 +71,7 @@ def test_what_is_wrong_is_said_with_its_line_and_what_was_written_stays(club: Cl
     assert not Force.objects.exists()
 
 
-def test_who_may_not_gets_nothing(club: Club, marta: User, ilaria: User, paolo: User) -> None:
+def test_others_get_nothing(club: Club, marta: User, ilaria: User, paolo: User) -> None:
     force = of_club(club, marta)
     hers, his = browser_of(ilaria), browser_of(paolo)
     found = parse_force(a_text(id="other"), LIBRARY.catalogues)

@@ -64,7 +64,7 @@ def test_a_force_with_an_odd_line(text: str, number: int) -> None:
 
 @FEWER
 @given(texts("{}[]:-&*!|>%@`'\"#\n "))
-def test_what_is_no_force(text: str) -> None:
+def test_invalid_forces(text: str) -> None:
     read_force(text)
 
 

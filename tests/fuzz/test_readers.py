@@ -174,7 +174,7 @@ def test_a_row(text: str) -> None:
 
 @TRIES
 @given(DOCUMENTS, st.sampled_from(SHAPES), st.sampled_from(LANGUAGES))
-def test_what_is_written_is_read_back(document: Document, shape: Shape, language: Any) -> None:
+def test_writing_and_reading_is_lossless(document: Document, shape: Shape, language: Any) -> None:
     roster = said_of(json.dumps(document).encode())
     if roster:
         reading = read_text(text_of(roster, shape, language), LIBRARY, "en")
@@ -225,7 +225,7 @@ def test_options_of_a_print_out(blanks: str, paper: str, language: str, each: st
 
 @TRIES
 @given(*[texts()] * 3)
-def test_what_of_my_lists_is_asked_for(words: str, tag: str, order: str) -> None:
+def test_queries_of_my_lists(words: str, tag: str, order: str) -> None:
     asked = read_filter(query(q=words, tag=tag, order=order))
     assert len(asked.words) <= 120
     assert len(asked.tag) <= 40

@@ -53,7 +53,7 @@ def test_each_adds_the_initiative_of_its_troops_to_2d6(marta: User, ilaria: User
     assert (shown(own), shown(theirs)) == ((rows, "", True), (rows, "", True))
 
 
-def test_who_attacks_is_said_for_both(marta: User, ilaria: User, client: Client) -> None:
+def test_both_see_the_attacker(marta: User, ilaria: User, client: Client) -> None:
     own, theirs = both_at_the_table(marta, ilaria)
     event = json.encode(Attacks(attacker="b")).decode()
     page = client.get(f"/play/{own.token}/", headers={"Accept-Language": "en"}).text
@@ -72,7 +72,7 @@ def test_it_is_rolled_here_once(marta: User, ilaria: User, client: Client) -> No
     assert client.post(f"/play/{own.token}/roll/", {"side": "a", "roll": "attacks"}).status_code == 409
 
 
-def test_what_hidden_troops_add_is_not_told(marta: User, ilaria: User) -> None:
+def test_bonuses_of_hidden_troops_are_not_shown(marta: User, ilaria: User) -> None:
     own, theirs = both_at_the_table(marta, ilaria)
     record_event(token(theirs), "b", Mark(piece="2", state=HIDDEN))
     found, enemys = shown(own), shown(theirs)

@@ -39,7 +39,7 @@ def mark(piece: str) -> Mark:
 # Writing
 
 
-def test_what_is_sent_twice_is_kept_once(own: Link) -> None:
+def test_lines_sent_twice_are_stored_once(own: Link) -> None:
     for _time in range(2):
         record_lines(token(own), "p", lines(LOST, mark("3")))
     record_lines(token(own), "p", lines(mark("3"), mark("4"), first=2))
@@ -108,9 +108,7 @@ def test_every_line_of_the_log_says_whose_it_is(own: Link) -> None:
 
 
 @translation.override("en")
-def test_who_looks_on_reads_both_sides_by_their_names_and_hears_what_is_new(
-    own: Link, client: Client
-) -> None:
+def test_spectators_see_both_sides_by_name_and_get_news(own: Link, client: Client) -> None:
     heads = [score.name for score in Page(other(own, "looks"), "en").points.scores]
     assert heads == [str(Game.objects.get().by_side["a"]), "second side"]
     page = client.get(f"/play/{other(own, 'looks').token}/", headers={"Accept-Language": "en"}).text
@@ -130,7 +128,7 @@ def test_a_referee_takes_back_what_was_said_last_of_either_side(marta: User) -> 
 
 
 @translation.override("en")
-def test_what_is_due_says_what_a_failure_leads_to_as_the_points_stand(own: Link, davide: User) -> None:
+def test_due_tests_say_the_effect_of_failure_at_the_current_points(own: Link, davide: User) -> None:
     choose_list(token(other(own)), a_bn_list(davide), davide)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST, mark("3")):
         record_event(token(own), "a", event)
@@ -160,7 +158,7 @@ def test_both_sides_see_one_sum_to_sign_though_a_hidden_man_is_wounded(own: Link
 
 
 @translation.override("en")
-def test_what_follows_from_a_failure_is_due_as_the_points_stand(own: Link, davide: User) -> None:
+def test_consequences_of_failure_are_due_at_the_current_points(own: Link, davide: User) -> None:
     choose_list(token(other(own)), a_bn_list(davide), davide)
     for event in (PhaseIs(phase="playing"), Active(turn=1, active="a"), LOST, mark("3")):
         record_event(token(own), "a", event)
@@ -219,7 +217,7 @@ def test_a_phone_for_both_sides_has_one_name_and_keeps_the_order_of_its_taps(mar
         record_lines(token(other(both)), "q", [GameLine(side="a", phone="q", number=1, event=LOST)])
 
 
-def test_who_says_seen_more_than_there_is_has_seen_all_there_is(own: Link) -> None:
+def test_seeing_more_than_the_log_counts_as_all_of_it(own: Link) -> None:
     line = GameLine(side="a", phone="p", number=1, seen=4000, event=LOST)
     record_lines(token(own), "p", [line])
     assert GameEvent.objects.get().seen == 0

@@ -48,7 +48,7 @@ def test_of_several_lines_the_site_names_the_one_that_cannot_be(own: Link, clien
     assert sends(client, own, line(1, LOST), line(2, THIRD)) == (200, {"last": 2})
 
 
-def test_what_was_said_without_line_before_the_end_was_known_is_kept(own: Link, client: Client) -> None:
+def test_offline_lines_from_before_the_end_are_stored(own: Link, client: Client) -> None:
     for event in (PhaseIs(phase="playing"), ENDED):
         record_event(token(own), "a", event)
     late, known = line(1, LOST, seen=1), line(1, LOST, seen=2)
@@ -58,7 +58,7 @@ def test_what_was_said_without_line_before_the_end_was_known_is_kept(own: Link, 
     assert len(Game.objects.get().statuses["a"].lost) == 1
 
 
-def test_what_both_signed_no_late_line_changes(own: Link, client: Client) -> None:
+def test_late_lines_do_not_change_a_signed_result(own: Link, client: Client) -> None:
     record_event(token(own), "a", ENDED)
     for link, side in ((own, "a"), (other(own), "b")):
         record_event(token(link), side, Signed(a=0, b=0))  # type: ignore[arg-type]
@@ -92,7 +92,7 @@ def test_no_clock_of_a_phone_is_read(own: Link, client: Client) -> None:
     assert before <= GameEvent.objects.get().time <= timezone.now()
 
 
-def test_who_leaves_takes_their_side_and_the_other_plays_on(
+def test_a_deleted_player_takes_their_side_and_the_other_plays_on(
     own: Link, client: Client, marta: User, davide: User
 ) -> None:
     link = other(own)
@@ -152,7 +152,7 @@ def in_between(act: Callable[[], object]) -> Any:
     return patch("armybuilder.games.actions.new_events.writable_by", checked)
 
 
-def test_what_comes_in_between_goes_before(own: Link) -> None:
+def test_earlier_lines_go_first(own: Link) -> None:
     enemy = token(other(own))
     with in_between(lambda: record_event(enemy, "b", LOST)):
         written = record_lines(token(own), "p", [line(1, LOST)])

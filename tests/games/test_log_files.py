@@ -61,9 +61,7 @@ def test_the_document_folds_to_the_state_that_the_page_shows(own: Link, client: 
     assert response.headers["Referrer-Policy"] == "strict-origin"
 
 
-def test_who_looks_on_reads_neither_the_name_nor_the_state_of_who_is_hidden(
-    own: Link, client: Client
-) -> None:
+def test_spectators_see_neither_name_nor_state_of_hidden_troops(own: Link, client: Client) -> None:
     looks = Link.objects.get(game=own.game, kind="looks")
     text = client.get(f"/play/{looks.token}/log.txt", headers={"Accept-Language": "en"}).text
     name, _other, _day, *words = text.splitlines()

@@ -67,7 +67,7 @@ def test_a_phone_that_keeps_nothing_is_answered_with_what_follows(own: Link, cli
         ("a", json.encode(Mark(piece="99", state="lost")).decode(), "Nobody in the list has that number."),
     ],
 )
-def test_what_cannot_be_said_is_refused_on_the_page(
+def test_invalid_lines_are_refused_on_the_page(
     own: Link, client: Client, side: str, event: str, refused: str
 ) -> None:
     sent, english = {"side": side, "event": event}, {"Accept-Language": "en"}
@@ -151,7 +151,7 @@ def test_every_byte_that_the_other_side_gets_is_free_of_what_is_hidden(
     assert [word in shown for word in ("bridge", "Marker 7")] == [True, True]
 
 
-def test_who_writes_for_both_is_told_who_joined_and_whose_it_is_what_is_due(
+def test_a_recorder_of_both_sides_sees_who_joined_and_whose_turn_it_is(
     client: Client, marta: User, ilaria: User
 ) -> None:
     both = start_game(a_bn_list(marta), marta, both=True)
@@ -233,9 +233,7 @@ def test_a_marker_is_put_down_with_what_was_typed_beside_its_button(own: Link, c
 
 
 @pytest.mark.parametrize("typed", [{"marker": "0"}, {"piece": "Q"}, {"note": "x" * 121}, {"note": "a\nb"}])
-def test_what_is_typed_wrong_beside_it_changes_nothing(
-    own: Link, client: Client, typed: dict[str, str]
-) -> None:
+def test_a_typing_error_beside_it_changes_nothing(own: Link, client: Client, typed: dict[str, str]) -> None:
     button = json.encode(Marker(marker="1", about="hidden")).decode()
     answer = client.post(f"/play/{own.token}/say/", {"side": "a", "event": button} | typed)
     assert (answer.status_code, kept(own)) == (409, [])
@@ -244,9 +242,7 @@ def test_what_is_typed_wrong_beside_it_changes_nothing(
 # Leaving
 
 
-def test_who_is_gone_takes_their_games_along_and_their_side_of_those_of_others(
-    marta: User, davide: User
-) -> None:
+def test_a_deleted_account_takes_its_games_and_sides_along(marta: User, davide: User) -> None:
     alone = start_game(a_bn_list(marta), marta, both=False).game
     shared = start_game(a_bn_list(marta), marta, both=False)
     choose_list(token(other(shared)), a_bn_list(davide), davide)
@@ -365,13 +361,13 @@ def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link,
     assert answers[1].json() == {"refused": refused}
 
 
-def test_who_looks_on_rolls_nothing(own: Link, client: Client) -> None:
+def test_spectators_cannot_roll(own: Link, client: Client) -> None:
     record_event(token(own), "a", PhaseIs(phase="playing"))
     answer = client.post(f"/play/{other(own, 'looks').token}/roll/", {"side": "a", "roll": "morale"})
     assert (answer.status_code, Game.objects.get().last) == (409, 1)
 
 
-def test_who_joins_chooses_a_list_as_long_as_nothing_was_said(
+def test_a_joining_player_chooses_a_list_until_the_first_line(
     own: Link, davide: User, client: Client
 ) -> None:
     mine, address = a_bn_list(davide, name="<b>Predoni"), f"/play/{other(own).token}/"

@@ -124,9 +124,7 @@ def test_parts_put_together_are_the_whole_table(
     assert tostring(put_together(table(client, link, marks(shown)), shown)) == tostring(whole)
 
 
-def test_who_shows_all_of_it_is_sent_no_row_and_a_tap_brings_its_own(
-    own: Link, client: Client, davide: User
-) -> None:
+def test_a_complete_page_gets_no_row_and_a_tap_only_its_own(own: Link, client: Client, davide: User) -> None:
     enemy = other(own)
     choose_list(token(enemy), a_bn_list(davide), davide)
     shown = table(client, enemy)

@@ -187,7 +187,7 @@ def test_signatures_and_points_have_one_order_and_the_leader_is_marked(own: Link
         assert marked == ["Alpini"]
 
 
-def test_what_is_too_long_for_a_pdf_is_printed_in_another_way(
+def test_a_report_too_long_for_a_pdf_is_printed_in_another_way(
     own: Link, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(responses, "LARGE_SIGNED_OUT", 0)

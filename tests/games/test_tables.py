@@ -70,7 +70,7 @@ def test_both_players_find_the_same_game_with_what_they_handed_in(
     assert GameEvent.objects.count() == 0
 
 
-def test_what_was_handed_in_is_what_is_played(club: Club, davide: User, ilaria: User, client: Client) -> None:
+def test_the_submitted_list_is_played(club: Club, davide: User, ilaria: User, client: Client) -> None:
     table = a_table(club, davide, davide, ilaria)
     link = game_of_table(table.round.evening_id, ilaria, table.pk)
     handed = {player.side: player.document for player in link.game.players.all()}
@@ -122,14 +122,16 @@ def test_where_lists_stay_covered_nobody_reads_them_here(club: Club, davide: Use
         assert (len(marks), {state for states in marks.values() for state in states}) == (5, {HIDDEN})
 
 
-def test_who_does_not_play_there_is_told_nothing(club: Club, davide: User, ilaria: User, marta: User) -> None:
+def test_players_of_other_tables_are_not_notified(
+    club: Club, davide: User, ilaria: User, marta: User
+) -> None:
     table = a_table(club, davide, davide, ilaria)
     address = f"/evenings/{table.round.evening_id}/tables/{table.pk}/game/"
     assert browser_of(marta).post(address).status_code == 404
     assert not Game.objects.exists()
 
 
-def test_what_both_sign_is_the_result_of_the_table(
+def test_a_result_signed_by_both_is_the_result_of_the_table(
     club: Club, davide: User, ilaria: User, client: Client
 ) -> None:
     table = a_table(club, davide, davide, ilaria)
@@ -170,7 +172,7 @@ def test_the_result_is_the_last_one_that_both_signed(
         assert told_of_results(user) == [f"{both}: {table.second} held the field."]
 
 
-def test_what_is_signed_otherwise_is_told_as_what_changed(club: Club, davide: User, ilaria: User) -> None:
+def test_a_different_signed_result_is_reported_as_a_change(club: Club, davide: User, ilaria: User) -> None:
     table = a_table(club, davide, davide, ilaria)
     both = f"{table.round.evening}, round 1: {table.first} and {table.second} signed again"
     sign_result(table.pk, (20, 0), 1)
@@ -252,7 +254,7 @@ def test_a_guest_reaches_the_game_by_their_link_and_both_sign_the_result(
     assert (table.first_lost, table.second_lost, table.held) == (20, 0, 1)
 
 
-def test_who_has_the_withdrawn_link_of_a_guest_signs_no_result(
+def test_a_guests_withdrawn_link_signs_no_result(
     club: Club, davide: User, ilaria: User, client: Client
 ) -> None:
     table, guest = with_a_guest(club, davide, ilaria)
@@ -316,7 +318,7 @@ def test_nobody_referees_their_own_table(club: Club, davide: User, ilaria: User)
     assert not Game.objects.exists()
 
 
-def test_who_plays_referees_nobody_while_lists_are_covered(
+def test_players_cannot_referee_while_lists_are_hidden(
     club: Club, davide: User, ilaria: User, marta: User
 ) -> None:
     evening = an_evening(club, davide, ruleset="bn", limits={"attacker": 150}, reveal="never")

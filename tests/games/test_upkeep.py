@@ -85,7 +85,7 @@ def test_one_with_an_account_keeps_it_whichever_side_they_play(marta: User) -> N
     assert (cleanup.clear(NOW), set(Game.objects.all())) == (0, {first.game, both.game, second.game})
 
 
-def test_whose_account_was_deleted_is_a_visitor(marta: User, davide: User) -> None:
+def test_a_deleted_user_becomes_a_visitor(marta: User, davide: User) -> None:
     own = begun(LONG_AGO, user=marta)
     choose_list(token(other(own)), a_bn_list(davide), davide)
     delete_games(Game.objects.all(), marta)
@@ -117,7 +117,7 @@ def test_nightly_says_how_many_went() -> None:
 
 
 @pytest.mark.parametrize("plays", [False, True])
-def test_who_writes_or_joins_meanwhile_keeps_the_game(
+def test_recording_or_joining_meanwhile_keeps_the_game(
     marta: User, monkeypatch: pytest.MonkeyPatch, plays: bool
 ) -> None:
     kept, _gone = begun(LONG_AGO), begun(LONG_AGO)
@@ -159,7 +159,7 @@ def test_many_take_as_many_queries_as_one(
 
 
 @pytest.mark.postgres
-def test_what_users_play_is_not_read(marta: User) -> None:
+def test_games_of_users_are_not_read(marta: User) -> None:
     version = begun(LONG_AGO).game.ruleset_version_id
     games = Game.objects.bulk_create(Game(ruleset_version_id=version) for _ in range(2000))
     players = {"a": marta, "b": None}  # nobody has joined

@@ -89,7 +89,7 @@ def test_a_bombardment_is_told_by_the_marker_on_the_table() -> None:
     )
 
 
-def test_what_the_players_say_of_a_squad_has_a_button_that_takes_it_back() -> None:
+def test_reports_about_a_squad_have_an_undo_button() -> None:
     phone, catalogue = Phone("a"), LIBRARY.catalogues["bi"]
     lines = [phone.say(event) for event in (PhaseIs(phase="playing"), TurnIs(turn=2))]
     for event in (Called(turn=2, squad="S1"), Called(turn=2, squad="S1", on=False)):
@@ -137,7 +137,7 @@ def test_a_squad_of_ludonet_is_told_what_follows_where_it_fails() -> None:
     assert log == "Morale, dadi (Ferri): 2"
 
 
-def test_what_a_marker_needs_is_rolled_here_and_told() -> None:
+def test_rolls_of_markers_are_made_here_and_shown() -> None:
     """bi "Osservazione", "Aerei ed elicotteri"."""
     phone, catalogue = Phone("a"), LIBRARY.catalogues["bi"]
     smoke = Marker(marker="1", about="smoke", shown=True)
@@ -164,7 +164,7 @@ def test_what_a_marker_needs_is_rolled_here_and_told() -> None:
     assert words == ["Segnalino 1, quanto dura, dado: 4", "Segnalino 2, se torna, dado: 5"]
 
 
-def test_what_each_man_rolled_here_stands_with_the_test() -> None:
+def test_the_roll_of_each_man_is_shown_with_the_test() -> None:
     dice = Rolled(roll=1, about="reaction", piece="4", die=10, faces=(7,), turn=2)
     [due] = dues(mark("5", "dead"), dice)
     with translation.override("it"):

@@ -102,7 +102,7 @@ def test_a_key_that_nobody_offered_is_refused(builder: Builder, key: str) -> Non
     assert builder.roster == before
 
 
-def test_what_has_no_mend_says_what_to_decide(
+def test_findings_without_a_fix_say_what_to_decide(
     english_client: Client, alice: Visitor, loaded_rules: object
 ) -> None:
     vehicle = Squad(name="", class_="regular", figures=(Figure(weapons=("heavy-weapon",)),))
@@ -164,7 +164,7 @@ def test_where_no_way_is_small_it_says_so(builder: Builder) -> None:
     )
 
 
-def test_what_fits_is_added_in_one_tap(builder: Builder) -> None:
+def test_fitting_additions_take_one_tap(builder: Builder) -> None:
     over(builder, 150)
     shown = builder.get("advice/")
 
@@ -317,7 +317,7 @@ def test_each_says_where_it_does_best_and_what_is_left(builder: Builder) -> None
     assert "No other sensible way that leaves as few findings uses over 2 points more." in page.text_content()
 
 
-def test_what_the_series_does_not_offer_is_refused(builder: Builder) -> None:
+def test_steps_outside_the_suggestion_are_refused(builder: Builder) -> None:
     over(builder, 150)
     key = buttons(builder.get("advice/"))["Rifleman: leadership 1 +5"]
 

@@ -65,7 +65,7 @@ def test_all_of_one_goes_and_nothing_of_another(alice: Visitor, bob: Visitor) ->
     assert rows() == before
 
 
-def test_what_was_handed_in_of_a_list_stays_without_it(alice: Visitor) -> None:
+def test_submitted_copies_stay_without_the_list(alice: Visitor) -> None:
     assert alice.user
     evening = an_evening(a_club(alice.user), alice.user, ruleset="bn", limits={"attacker": 150})
     gone, other = a_bn_list(alice.user), a_bn_list(alice.user, name="Lagunari")

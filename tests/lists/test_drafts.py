@@ -169,9 +169,7 @@ def test_a_browser_without_drafts_takes_nothing(client: Client, user: User, draf
     assert owner_of(draft) == (None, "the browser of Erika")
 
 
-def test_who_signs_in_next_on_the_same_browser_gets_nothing(
-    erikas: Client, draft: ArmyList, user: User
-) -> None:
+def test_the_next_user_of_the_browser_gets_nothing(erikas: Client, draft: ArmyList, user: User) -> None:
     User.objects.create_user("bob", password=PASSWORD)
     sign_in(erikas)
     erikas.post(reverse("account_logout"))
@@ -230,7 +228,7 @@ def test_lists_of_users_and_samples_live_on(alice: Visitor) -> None:
     assert set(ArmyList.objects.all()) == {own, sample}
 
 
-def test_what_is_cleared_goes_with_its_revisions(draft: ArmyList, carla: Visitor) -> None:
+def test_cleared_drafts_are_deleted_with_their_revisions(draft: ArmyList, carla: Visitor) -> None:
     add_rifleman(draft, Visitor(None, draft.browser_key))
     kept = a_list(carla)
     last_visited(draft, NOON.date() - timedelta(days=91))

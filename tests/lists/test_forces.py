@@ -83,7 +83,7 @@ def test_the_palette_offers_what_the_force_has_and_squads_are_added_by_it(patrol
     assert "The force no longer has that squad" in text(refused)
 
 
-def test_what_leaves_the_force_is_said_with_a_mend_and_extras_are_refused(patrol: Builder) -> None:
+def test_violations_of_a_force_have_a_fix_and_extras_are_refused(patrol: Builder) -> None:
     patrol.post(f"squads/{patrol.alpha.id}/figures/", preset="sniper")
     assert errors(patrol) == ["force-figure"]
     said = text(patrol.get())

@@ -118,7 +118,7 @@ def test_ids_that_the_edition_does_not_have_are_refused(field: str, value: str) 
     assert errors_of(form) == {field: NO_SUCH_CHOICE}
 
 
-def test_what_the_row_had_already_may_stay() -> None:
+def test_former_values_of_a_row_can_stay() -> None:
     odd = Figure(class_="ninja", weapons=("katana",), roles=("bugler",))
     form = figure_form(odd, class_="ninja", weapons="katana", roles="bugler")
     assert form.is_valid()

@@ -62,7 +62,7 @@ def test_a_man_is_offered_what_any_man_of_his_squad_has(held: Roster) -> None:
     }
 
 
-def test_what_he_has_already_stays_and_what_is_posted_is_taken(held: Roster) -> None:
+def test_former_values_stay_and_posted_ones_are_accepted(held: Roster) -> None:
     man = Figure(id="man", weapons=("sniper-rifle",), class_="elite", leadership=3)
     form = form_of(with_men(held, man), "man")
     assert offered(form) == {

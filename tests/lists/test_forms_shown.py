@@ -74,7 +74,7 @@ def test_a_squad_has_the_fields_that_its_ruleset_reads() -> None:
     assert names("bi") == ["name", "class", "kind", "leader_ability", "motivation", "fanatic"]
 
 
-def test_who_commands_stands_beside_the_roles() -> None:
+def test_the_commander_is_beside_the_roles() -> None:
     roles = str(figure_form(Figure(commander=True), ruleset="bi")["roles"])
     assert roles.count('type="checkbox" autocomplete="off" name="roles"') > 0
     assert 'name="commander" value="1" id="r2-commander" checked><span>Commands the platoon</span>' in roles

@@ -79,7 +79,7 @@ def test_every_shipped_sample_has_the_picture_of_its_print(language: str) -> Non
 
 
 @pytest.mark.usefixtures("shipped")
-def test_what_a_list_is_made_of_is_the_sample_that_buys_the_most_kinds_of_things() -> None:
+def test_the_front_page_shows_the_example_with_the_most_kinds_of_entries() -> None:
     with translation.override("en"):
         shown = anatomy(samples(), "en")
     assert shown

@@ -36,7 +36,7 @@ def sentence(answer: Any) -> str:
 
 
 @pytest.mark.parametrize("htmx", [True, False])
-def test_what_was_typed_for_a_man_who_is_gone_comes_back_with_him(page: Builder, htmx: bool) -> None:
+def test_text_for_a_removed_man_comes_back_with_him(page: Builder, htmx: bool) -> None:
     leader, group = page.alpha.figures
     shown = {"was": str(page.stored.revision_id), "edit": leader.id, "touched": "name"}
     page.post(f"rows/{leader.id}/remove/")
@@ -53,7 +53,7 @@ def test_what_was_typed_for_a_man_who_is_gone_comes_back_with_him(page: Builder,
     assert "Undo: Sgt. Rossi put back" in text(page.get())
 
 
-def test_what_cannot_be_taken_is_shown_once_he_is_back(page: Builder) -> None:
+def test_refused_values_are_shown_once_he_is_back(page: Builder) -> None:
     leader = page.alpha.figures[0]
     page.post(f"rows/{leader.id}/remove/")
     answer = tap_put_back(page, page.post(f"rows/{leader.id}/", {**TYPED, "count": "900"}))
@@ -61,7 +61,7 @@ def test_what_cannot_be_taken_is_shown_once_he_is_back(page: Builder) -> None:
     assert page.alpha.figures[0] == leader
 
 
-def test_what_was_only_to_be_opened_or_removed_comes_back_as_it_was(page: Builder) -> None:
+def test_opening_or_removing_a_removed_row_restores_it_unchanged(page: Builder) -> None:
     before, leader = page.roster, page.alpha.figures[0]
     page.post(f"rows/{leader.id}/remove/")
     opened = page.get(f"?edit={leader.id}")
@@ -89,7 +89,7 @@ def test_a_squad_a_vehicle_and_an_extra_too(page: Builder) -> None:
         assert page.roster == before
 
 
-def test_who_is_added_to_a_squad_that_is_gone_brings_it_back(page: Builder) -> None:
+def test_adding_to_a_removed_squad_restores_it(page: Builder) -> None:
     bravo = page.bravo
     page.post(f"squads/{bravo.id}/remove/")
     answer = page.post(f"squads/{bravo.id}/figures/", preset="medic")
@@ -112,7 +112,7 @@ def test_a_man_whose_squad_is_gone_is_told_of_with_it(page: Builder) -> None:
     assert page.roster.squads[1:] == before.squads[1:]
 
 
-def test_what_undo_took_away_is_told_of_as_well(page: Builder) -> None:
+def test_rows_removed_by_undo_are_reported_too(page: Builder) -> None:
     page.post(f"squads/{page.alpha.id}/figures/", preset="medic")
     medic = page.alpha.figures[2]
     page.post("undo/")
@@ -143,7 +143,7 @@ def test_put_back_twice_is_put_back_once(page: Builder) -> None:
     assert page.stored.last_number == 3
 
 
-def test_who_has_no_room_any_more_is_told_so(page: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_without_room_is_reported(page: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(edits.MOST, "figures", 2)
     leader, alpha = page.alpha.figures[0], page.alpha.id
     page.post(f"rows/{leader.id}/remove/")
@@ -161,9 +161,7 @@ def test_who_has_no_room_any_more_is_told_so(page: Builder, monkeypatch: pytest.
     assert [figure.name for figure in page.alpha.figures if figure.leadership] == ["Ferri"]
 
 
-def test_what_is_over_the_quota_is_said_and_not_called_gone(
-    page: Builder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_row_over_the_quota_is_not_called_removed(page: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
     leader = page.alpha.figures[0]
     page.post(f"rows/{leader.id}/remove/")
     refused = page.post(f"rows/{leader.id}/", TYPED)
@@ -175,7 +173,7 @@ def test_what_is_over_the_quota_is_said_and_not_called_gone(
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("row", ["gone", "x" * 5000, "%", '"', "LEADER"])
-def test_what_nobody_ever_had_is_not_put_back(page: Builder, row: str) -> None:
+def test_unknown_rows_are_not_restored(page: Builder, row: str) -> None:
     before = page.roster
     answer = page.post("rows/gone/put-back/", back=row)
     assert (answer.status_code, page.roster) == (200, before)

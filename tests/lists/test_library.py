@@ -49,13 +49,13 @@ def test_they_change_nothing(alice: Visitor, bob: Visitor, club: Club) -> None:
     assert [browser.post(f"/lists/{mine.pk}/{act}").status_code for act in acts] == [404] * 5
 
 
-def test_what_is_not_shown_is_not_found(alice: Visitor, bob: Visitor, club: Club) -> None:
+def test_unshared_lists_are_not_found(alice: Visitor, bob: Visitor, club: Club) -> None:
     hers = a_list(alice)
     assert found(bob, club) == []
     assert browser_of(user(bob)).get(f"/lists/{hers.pk}/").status_code == 404
 
 
-def test_who_leaves_finds_nothing_and_takes_their_lists_along(
+def test_a_former_member_finds_nothing_and_takes_their_lists_along(
     alice: Visitor, bob: Visitor, club: Club
 ) -> None:
     hers, his = shown(alice, club), a_list(bob, a_roster(name="Militia"))

@@ -79,7 +79,7 @@ def test_the_offer_is_taken_and_leads_back(unnamed: Builder, then: str) -> None:
     assert unnamed.roster.name == "New list"
 
 
-def test_who_reads_anothers_list_is_not_asked(unnamed: Builder) -> None:
+def test_readers_of_others_lists_are_not_asked(unnamed: Builder) -> None:
     address = reverse("lists:name", args=[unnamed.pk])
     assert Client().post(address, {"name": "Mine"}).status_code == 404
     assert unnamed.roster.name == "New list"

@@ -144,7 +144,7 @@ def test_nobody_elses_lists_are_touched(three: list[ArmyList], alice: Visitor, b
 
 
 @pytest.mark.parametrize("posted", [{"act": "burn"}, {"act": "delete", "list": "x"}, {}])
-def test_what_is_no_act_is_not_found(alice: Visitor, posted: dict[str, str]) -> None:
+def test_unknown_acts_are_not_found(alice: Visitor, posted: dict[str, str]) -> None:
     assert browser_of(alice).post("/lists/several/", posted).status_code == 404
 
 
@@ -192,7 +192,7 @@ def test_a_list_has_so_many_tags_and_no_more(three: list[ArmyList], alice: Visit
         ("archive", 1, []),
     ],
 )
-def test_what_an_act_wants_is_said(
+def test_acts_say_what_they_need(
     three: list[ArmyList], alice: Visitor, act: str, marked: int, said: list[str]
 ) -> None:
     posted = {"act": act, "list": [str(army_list.pk) for army_list in three[:marked]]}

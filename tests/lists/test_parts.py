@@ -37,7 +37,7 @@ def printed(template: str, value: object, address: str = "/lists/a/", hidden: st
     return PAGE.render(Context(names))
 
 
-def test_what_was_printed_is_not_printed_again() -> None:
+def test_rendered_parts_are_not_rendered_again() -> None:
     refused = (RefusedExtra("Mortars", "The list has no irregulars."),)
     assert printed("lists/_refused.html", refused) == printed("lists/_refused.html", refused)
     assert builder._printed.cache_info().hits == 1
@@ -96,7 +96,7 @@ def test_several_pieces_are_printed_as_one_by_one() -> None:
 
 
 @pytest.mark.django_db
-def test_what_two_hundred_people_build_at_once_is_kept(loaded_rules: None) -> None:
+def test_parts_of_two_hundred_users_are_kept(loaded_rules: None) -> None:
     """An edit of whom the pieces are not kept takes three times as long (docs/decisions.md)."""
     visitor = Visitor(None, "a browser")
     army_list = a_list(visitor, read((DATA / "bn-15.json").read_bytes(), LIBRARY))

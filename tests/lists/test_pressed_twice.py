@@ -68,7 +68,7 @@ def test_without_a_key_each_is_meant(alice: Visitor) -> None:
 
 
 @pytest.mark.parametrize("since", ["edited", "deleted", "long ago"])
-def test_who_goes_back_and_means_another_gets_another(since: str, alice: Visitor) -> None:
+def test_going_back_to_add_another_adds_another(since: str, alice: Visitor) -> None:
     browser = browser_of(alice)
     first = create(browser, key="k")
     made = ArmyList.objects.all()

@@ -46,7 +46,7 @@ def test_an_extra_is_called_with_its_level() -> None:
     assert label_of(find_place(roster, "e2", (ExtraEntry,)), BN).it == "negoziazione 3"
 
 
-def test_who_commands_leads_to_a_leader() -> None:
+def test_the_commander_links_to_a_leader() -> None:
     squads = (
         Squad(id="s1", name="", class_="veteran", figures=(LEADER,)),
         Squad(id="s2", name="", class_="veteran", figures=(SECOND,)),

@@ -158,7 +158,7 @@ GONE: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("table", GONE)
-def test_what_is_gone_is_a_finding_and_never_a_failure(alice: Visitor, table: str) -> None:
+def test_removed_entries_are_findings_and_never_failures(alice: Visitor, table: str) -> None:
     army_list = a_list(alice, everything())
     book: Catalogue = army_list.catalogue
     new_rules("bn", **{table: GONE[table](book)})

@@ -178,7 +178,7 @@ def test_without_script_they_are_one_tap_from_the_palette_and_one_from_the_list(
     assert (response.status_code, bare(page.roster.squads[2])) == (302, bare(page.alpha))
 
 
-def test_what_the_rules_do_not_have_any_more_is_said(page: Builder, alice: Visitor) -> None:
+def test_entries_removed_from_the_rules_are_reported(page: Builder, alice: Visitor) -> None:
     squad = a_squad(a_group(2, "rpg"), vehicles=(Vehicle(type="tank"),))
     old = at_the_builder(page.client, alice, a_roster(squad))
     kept(old, old.alpha)
@@ -242,7 +242,7 @@ def test_it_is_deleted_and_what_was_made_of_it_stays(page: Builder) -> None:
     assert page.post("squads/", saved=str(saved.pk)).status_code == 422
 
 
-def test_what_was_deleted_last_is_put_back(page: Builder) -> None:
+def test_the_last_deleted_squad_is_restored(page: Builder) -> None:
     before, other = kept(page, page.alpha), kept(page, page.bravo)
     for saved in (before, other):
         page.post(f"ready/{saved.pk}/delete/", htmx=False)

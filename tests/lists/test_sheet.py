@@ -120,7 +120,7 @@ def test_a_man_without_a_weapon_says_so() -> None:
     assert (row.gear, row.flags) == ((Chip("unarmed"),), ())
 
 
-def test_what_this_edition_does_not_have_is_shown_by_its_id() -> None:
+def test_unknown_entries_are_shown_by_their_id() -> None:
     odd = Figure(weapons=("bazooka",), roles=("bugler",))
     row = a_sheet(Squad(name="", class_="elite", figures=(odd,))).squads[0].rows[0]
     assert row.gear == (Chip("bugler", key=True), Chip("bazooka"))

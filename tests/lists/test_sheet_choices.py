@@ -49,7 +49,7 @@ def test_the_palette_adds_to_the_last_squad_unless_another_was_chosen_or_is_bein
     assert a_sheet(VETERANS, MILITIA, show={"squad": "gone"}).palette.squad == "r4"
 
 
-def test_what_no_longer_fits_stays_and_says_by_how_much() -> None:
+def test_choices_over_the_limit_stay_and_say_by_how_much() -> None:
     offered = presets(VETERANS)  # 137 points
     here = partial(Preset, address="squads/r1/figures/", field="preset")
     assert offered["rifleman"] == here("rifleman", "Rifleman", "Assault rifle", "12", count=10)

@@ -60,13 +60,13 @@ def test_a_name_keeps_a_revision() -> None:
     assert expendable(line, 3, NOW) == {2}
 
 
-def test_what_the_list_stands_at_stays() -> None:
+def test_the_current_revision_stays() -> None:
     """Undo led back in the middle of an hour."""
     line = [stub(1, None, 0), stub(2, 1, 1), stub(3, 2, 2)]
     assert expendable(line, 2, NOW) == {1}
 
 
-def test_what_a_further_edit_of_the_step_made_needless_goes() -> None:
+def test_revisions_superseded_within_a_step_are_deleted() -> None:
     """Even as the last one of its hour."""
     line = [stub(1, None, 0), stub(2, 1, 59.99), stub(3, 1, 60, same_step=True)]
     assert expendable(line, 3, NOW) == {2}
@@ -77,7 +77,7 @@ def test_a_branch_that_was_left_behind_keeps_one_an_hour_too() -> None:
     assert expendable(tree, 5, NOW) == {1, 2, 4}
 
 
-def test_whoever_loses_its_parent_gets_the_nearest_before_it() -> None:
+def test_a_revision_without_its_parent_gets_the_nearest_before_it() -> None:
     tree = [stub(1, None, 0), stub(2, 1, 1), stub(3, 2, 2), stub(4, 3, 3), stub(5, 2, 4)]
     assert new_parents(tree, {2, 3}) == {4: 1, 5: 1}
     assert new_parents(tree, {1, 2, 3}) == {4: None, 5: None}
@@ -172,7 +172,7 @@ class TestWhatIsDue:
                 add_rifleman(army_list, alice)
         assert next_thinning(army_list) == date(2026, 6, 1)
 
-    def test_what_has_nothing_recent_is_done(
+    def test_lists_without_recent_revisions_are_finished(
         self, alice: Visitor, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         army_list = a_list(alice)
@@ -183,7 +183,7 @@ class TestWhatIsDue:
         with django_assert_num_queries(1):
             assert upkeep.thin(NOW) == 0
 
-    def test_what_is_recent_is_due_when_it_is_old(self, alice: Visitor) -> None:
+    def test_recent_revisions_are_due_when_old(self, alice: Visitor) -> None:
         army_list = a_list(alice)
         for _ in range(3):
             add_rifleman(army_list, alice)

@@ -39,7 +39,7 @@ def ids(page: Builder) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("act", "words"), REMOVALS)
-def test_what_is_removed_is_told_with_the_sheet(page: Builder, act: str, words: str) -> None:
+def test_removals_are_announced_with_the_sheet(page: Builder, act: str, words: str) -> None:
     assert toast_of(page.post(act.format(**ids(page)))) == words
 
 
@@ -116,7 +116,7 @@ def test_elsewhere_it_is_told_without_a_button(page: Builder) -> None:
     ("act", "fields"),
     [("squads/{bravo}/figures/", {"preset": "rifleman"}), ("undo/", {})],
 )
-def test_what_stays_in_sight_is_not(page: Builder, act: str, fields: dict[str, str]) -> None:
+def test_visible_changes_are_not_announced(page: Builder, act: str, fields: dict[str, str]) -> None:
     assert toast_of(page.post(act.format(**ids(page)), fields)) is None
 
 

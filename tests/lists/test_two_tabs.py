@@ -30,7 +30,7 @@ def group(page: Builder) -> Figure:
 # ── Which fields count as changed ──────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_is_as_it_was_shown_is_not_changed() -> None:
+def test_unchanged_fields_are_not_written() -> None:
     was = Figure(name="Rossi", weapons=("lmg", "pistol"))
     posted = {"name": "Rossi", "weapons": ("pistol", "lmg"), "notes": "tired"}
     assert changed(posted, was, Figure(name="Ferri")) == {"notes": "tired"}
@@ -59,7 +59,7 @@ def test_two_tabs_change_two_fields_of_a_row(page: Builder) -> None:
     assert (group(page).name, group(page).weapons) == ("Ferri", ("lmg",))
 
 
-def test_what_was_ticked_and_unticked_before_the_answer_is_unticked(page: Builder) -> None:
+def test_a_box_ticked_and_unticked_before_the_answer_is_unticked(page: Builder) -> None:
     address, tab = f"rows/{group(page).id}/", shown(page) | {"touched": "weapons"}
     page.post(address, GROUP | tab | {"weapons": ["assault-rifle", "lmg"]})
     page.post(address, GROUP | tab)
@@ -73,7 +73,7 @@ def test_of_two_weapons_tapped_before_the_answer_the_last_is_carried(page: Build
     assert group(page).weapons == ("lmg",)
 
 
-def test_what_another_tab_gave_him_gives_way_too(page: Builder) -> None:
+def test_values_from_another_tab_are_replaced_too(page: Builder) -> None:
     address, tab = f"rows/{group(page).id}/", shown(page) | {"touched": "weapons"}
     page.post(address, GROUP | tab | {"weapons": ["assault-rifle", "lmg"]})
     answer = page.post(address, GROUP | tab | {"weapons": ["assault-rifle", "smg", "pistol"]})

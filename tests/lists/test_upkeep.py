@@ -106,7 +106,7 @@ def test_a_name_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
     assert numbers(army_list) == [2, 4]
 
 
-def test_what_a_link_shows_is_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
+def test_revisions_shown_by_links_are_kept(alice: Visitor, meanwhile: Meanwhile) -> None:
     army_list = an_old_list(alice)
     second = army_list.revisions.filter(number=2)
     meanwhile(lambda: second.update(is_shared=True))

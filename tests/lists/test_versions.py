@@ -127,7 +127,7 @@ def test_restored_twice_by_one_form_is_once(alice: Visitor) -> None:
     assert army_list.revisions.count() == 4
 
 
-def test_what_is_present_already_is_not_written_again(alice: Visitor) -> None:
+def test_the_current_version_is_not_written_again(alice: Visitor) -> None:
     army_list = a_list(alice)
     restore(army_list, alice, 1)
     assert army_list.revisions.count() == 1

@@ -111,7 +111,7 @@ def test_an_empty_list_is_compared(page: Builder, alice: Visitor, squads: int) -
         assert "Empty" in compared(page.client, *pair)
 
 
-def test_what_a_link_shows_is_compared_until_it_is_revoked(page: Builder, bob: Visitor) -> None:
+def test_linked_lists_are_compared_until_the_link_is_revoked(page: Builder, bob: Visitor) -> None:
     theirs = a_list(bob, a_roster(name="Shown"))
     link = make_link(theirs.pk, bob, frozen=False)
     assert "Rangers and Shown" in compared(page.client, page.pk, link.token)
@@ -198,13 +198,11 @@ def test_many_are_searched_and_turned_over(
     assert offered(page.client, q="nothing so") == {}
 
 
-def test_whoever_has_no_list_is_told_where_to_begin(english_client: Client) -> None:
+def test_users_without_a_list_are_told_where_to_start(english_client: Client) -> None:
     assert "No list yet" in text(english_client.get(reverse("sharing:compare"), {"of": "mine"}))
 
 
-def test_who_has_none_to_choose_from_begins_with_the_samples(
-    page: Builder, alice: Visitor, bob: Visitor
-) -> None:
+def test_users_without_lists_start_with_the_examples(page: Builder, alice: Visitor, bob: Visitor) -> None:
     sample = a_list(bob, a_roster(name="Sample"))
     ArmyList.objects.filter(pk=sample.pk).update(owner=None, is_sample=True)
     assert list(offered(Client())) == list(offered(page.client, a=f"{page.pk}.1")) == ["Sample"]
@@ -230,7 +228,7 @@ def test_the_history_of_a_sample_is_nobodys(page: Builder, bob: Visitor) -> None
 
 
 @pytest.mark.parametrize("ref", ["x", "1", str(UUID(int=0)), "{id}.9", "{id}.x", "{id}.1.1", "{id}.-1"])
-def test_what_names_nothing_is_not_found(page: Builder, ref: str) -> None:
+def test_unknown_lists_are_not_found(page: Builder, ref: str) -> None:
     query = {"a": ref.format(id=page.pk), "b": str(page.pk)}
     assert page.client.get(reverse("sharing:compare"), query).status_code == 404
 

@@ -65,7 +65,7 @@ def test_a_list_without_points_has_none_in_its_history(alice: Visitor) -> None:
     assert [(line.before, line.after) for line in lines(army_list)] == [("", "")]
 
 
-def test_what_was_taken_back_can_be_told_from_what_was_left_behind(alice: Visitor) -> None:
+def test_undone_edits_differ_from_abandoned_ones(alice: Visitor) -> None:
     army_list = a_list(alice)
     add_rifleman(army_list, alice, name="left")
     undo(army_list, alice)
@@ -231,7 +231,7 @@ def test_a_version_that_is_not_there_is_not_found(page: Builder, act: str) -> No
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_what_changes_something_is_posted(page: Builder, act: str) -> None:
+def test_changes_need_a_post(page: Builder, act: str) -> None:
     assert page.get(act).status_code == 405
 
 

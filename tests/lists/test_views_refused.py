@@ -72,9 +72,7 @@ def test_a_limit_out_of_range_is_refused_beside_its_field(page: Builder) -> None
         ("rows/{group}/", {"weapons": "lmgg", "count": "1", "leadership": "0"}, "choice."),
     ],
 )
-def test_what_the_edition_does_not_have_is_refused(
-    page: Builder, act: str, fields: dict[str, str], lacks: str
-) -> None:
+def test_unknown_entries_are_refused(page: Builder, act: str, fields: dict[str, str], lacks: str) -> None:
     before = page.roster
     ids = {"alpha": page.alpha.id, "group": page.alpha.figures[1].id}
     response = page.post(act.format(**ids), fields)
@@ -93,7 +91,7 @@ def test_a_full_list_says_so(english_client: Client, alice: Visitor) -> None:
     assert len(page.roster.squads) == 50
 
 
-def test_what_was_typed_stays_where_there_is_no_room(page: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_typed_text_stays_if_there_is_no_room(page: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
     """To name one of a group takes a row; and nothing is written for who has written very much."""
     before, group = page.roster, page.alpha.figures[1]
     monkeypatch.setitem(edits.MOST, "figures", 2)

@@ -51,7 +51,7 @@ def test_of_a_password_on_the_site_and_by_mail_whatever_they_chose(
     assert "List-Unsubscribe" not in mail.extra_headers
 
 
-def test_who_has_no_address_is_told_on_the_site(hers: Client, marta: User) -> None:
+def test_users_without_an_email_are_notified_on_the_site(hers: Client, marta: User) -> None:
     change_password(hers)
     assert [(notice.on_site, notice.mail_due) for notice in Notice.objects.all()] == [(True, None)]
 

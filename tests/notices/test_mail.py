@@ -104,7 +104,7 @@ def test_a_worker_that_is_killed_leaves_the_rest_to_the_next(
 
 
 @pytest.mark.parametrize("error", [SystemExit(), smtplib.SMTPServerDisconnected("Goodbye")])
-def test_what_the_server_took_is_not_mailed_again_whatever_fails_at_the_goodbye(
+def test_accepted_emails_are_not_sent_again_if_the_goodbye_fails(
     marta: User, mailoutbox: list[EmailMessage], monkeypatch: pytest.MonkeyPatch, error: BaseException
 ) -> None:
     tell(confirmed(marta))
@@ -158,7 +158,7 @@ def test_a_server_that_fails_is_asked_again_later_and_then_no_more(
     assert (len(mailoutbox), Notice.objects.to_mail().count()) == (1, 0)
 
 
-def test_who_takes_the_address_away_meanwhile_gets_none(marta: User, mailoutbox: list[EmailMessage]) -> None:
+def test_an_email_removed_meanwhile_gets_none(marta: User, mailoutbox: list[EmailMessage]) -> None:
     tell(confirmed(marta))
     EmailAddress.objects.filter(user=marta).delete()
     work()

@@ -128,10 +128,10 @@ def test_switches_are_kept_and_hold(marta: User) -> None:
 @pytest.mark.parametrize(
     "said", [{"language": "xx"}, {"language": "it", "round": "pigeon"}, {"round": "site"}]
 )
-def test_what_nobody_offered_is_refused(marta: User, said: dict[str, str]) -> None:
+def test_unknown_settings_are_refused(marta: User, said: dict[str, str]) -> None:
     assert browser(marta).post(SETTINGS, said).status_code == 422
     assert not Preferences.objects.filter(user=marta).exclude(channels={}).exists()
 
 
-def test_who_has_no_address_is_shown_where_to_add_one(marta: User) -> None:
+def test_users_without_an_email_see_where_to_add_one(marta: User) -> None:
     assert '<a href="/accounts/email/">add an address' in browser(marta).get(SETTINGS).content.decode()

@@ -71,7 +71,7 @@ def test_each_topic_as_one_chose(
     assert found == (None if on_site is None else (on_site, to_mail))
 
 
-def test_who_has_no_confirmed_address_is_told_here_alone(marta: User) -> None:
+def test_users_without_a_confirmed_email_are_notified_only_here(marta: User) -> None:
     marta.email = "marta@club.it"
     marta.save()
     tell(marta)

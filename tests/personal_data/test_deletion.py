@@ -119,7 +119,7 @@ def test_other_peoples_sign_ins_stay(alice: Visitor, bob: Visitor, number: int) 
     assert set(UserSession.objects.values_list("user", flat=True)) == {bob.user.pk}
 
 
-def test_what_goes_and_what_stays_is_said_before(hers: Client, alice: Visitor) -> None:
+def test_the_page_says_what_is_deleted_and_what_stays(hers: Client, alice: Visitor) -> None:
     a_list(alice)
     html = hers.get(ADDRESS).content.decode()
     assert html.count("Your list with all its versions, including the archive and the bin.") == 1

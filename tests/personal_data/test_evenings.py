@@ -60,7 +60,7 @@ def _lost(table: Pairing, user: User, lost: tuple[int, int]) -> tuple[int, int]:
 
 
 @pytest.mark.postgres
-def test_what_somebody_did_at_an_evening_and_was_told(alice: Visitor, played: Evening) -> None:
+def test_acts_and_notifications_of_a_games_night(alice: Visitor, played: Evening) -> None:
     assert alice.user
     prefers(alice.user, "en", result=["site"])
     with translation.override("en"):
@@ -104,7 +104,9 @@ def test_evenings_in_a_backup_are_not_restored_and_the_page_says_so(
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_who_is_gone_leaves_no_name_at_an_evening(alice: Visitor, bob: Visitor, played: Evening) -> None:
+def test_a_deleted_user_leaves_no_name_at_a_games_night(
+    alice: Visitor, bob: Visitor, played: Evening
+) -> None:
     assert alice.user
     assert bob.user
     user_id, name = alice.user.pk, alice.user.get_username()

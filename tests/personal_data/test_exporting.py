@@ -50,7 +50,7 @@ def test_a_backup_follows_the_schema(hers: Client, alice: Visitor, bob: Visitor)
             validator.validate(revision["document"])
 
 
-def test_what_is_in_it(alice: Visitor, bob: Visitor) -> None:
+def test_the_content_of_a_backup(alice: Visitor, bob: Visitor) -> None:
     assert alice.user
     a_full_account(alice, bob)
     EmailAddress.objects.create(user=alice.user, email="alice@club.it", primary=True)

@@ -93,7 +93,7 @@ def test_a_fault_is_told_with_its_place_and_nothing_is_written(
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe{}", b'{"format": "armylist-backup/1"'])
-def test_what_is_no_json_is_said_to_be_none(hers: Client, content: bytes) -> None:
+def test_invalid_json_is_reported(hers: Client, content: bytes) -> None:
     page = send(hers, content or b" ")
     said = "This is not JSON, or the file is cut off: the download may have been interrupted."
     assert (page.status_code, [one.text for one in page.context["problems"]]) == (422, [said])
@@ -123,7 +123,7 @@ def test_a_lone_surrogate_is_told_with_its_place(
     assert (page.status_code, found) == (422, [(place, "", LONE)])
 
 
-def test_what_a_file_calls_its_fields_does_not_lead_astray(alice: Visitor) -> None:
+def test_field_names_of_a_file_do_not_mislead(alice: Visitor) -> None:
     a_list(alice)
     backup = backup_of(alice)
     backup["lists"][0][" - at `$" * 100 + "\n"] = 1

@@ -108,7 +108,7 @@ def test_a_paragraph_is_told_once_and_where_a_row_has_another() -> None:
     assert re.findall(r'class="cite"[^>]*>(.*?)<', spotting)[:2] == ["§6", "§6.1"]
 
 
-def test_whom_a_rule_concerns_is_said_once_where_it_is_long() -> None:
+def test_long_subjects_of_rules_are_printed_once() -> None:
     """Of rows of a chapter that concern the same many, the first names them."""
     page = a_booklet(catalogue("bn"))
     covering = page.html[
@@ -237,7 +237,7 @@ def test_everybody_gets_it(loaded_rules: dict[str, UUID], rendered: list[str], c
     assert len(rendered) == 1
 
 
-def test_who_has_it_is_told_so(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
+def test_owners_are_named(loaded_rules: dict[str, UUID], rendered: list[str], client: Client) -> None:
     etag = get(client)["ETag"]
     again = get(client, **{"If-None-Match": etag})
     assert (again.status_code, again.content, len(rendered)) == (304, b"", 1)

@@ -188,7 +188,7 @@ def test_a_few_lists_come_at_once(alice: Visitor) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_what_was_chosen_is_remembered(carla: Visitor) -> None:
+def test_choices_are_remembered(carla: Visitor) -> None:
     response = browser_of(carla).post(f"{CHOOSE}start/", marked(lists_of(carla, 2)))
     assert response.cookies[COOKIE].value == CHOSEN
 

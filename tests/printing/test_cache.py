@@ -42,7 +42,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_what_is_damaged_is_made_anew(settings: Any, damage: str) -> None:
+def test_damaged_pages_are_made_again(settings: Any, damage: str) -> None:
     made: list[bytes] = []
     cached("one", making(b"%PDF-1", made))
     path = settings.PRINT_CACHE / "one"
@@ -65,7 +65,7 @@ def test_where_nothing_can_be_kept_it_is_handed_out_all_the_same(settings: Any) 
     assert len(made) == 2
 
 
-def test_what_was_made_once_is_kept() -> None:
+def test_finished_pages_are_kept() -> None:
     made: list[bytes] = []
     assert [cached("one", making(b"1", made)) for _ in range(2)] == [b"1", b"1"]
     assert made == [b"1"]

@@ -90,7 +90,7 @@ def test_a_mate_prints_it_as_its_owner_does(alice: Visitor, bob: Visitor, club: 
         assert answers[0].headers.get("ETag") == answers[1].headers.get("ETag"), name
 
 
-def test_what_a_mate_chose_is_remembered_for_them(alice: Visitor, bob: Visitor, club: Club) -> None:
+def test_choices_of_a_club_member_are_remembered(alice: Visitor, bob: Visitor, club: Club) -> None:
     hers, browser = shown(alice, club), browser_of(bob)
     sent = browser.get(address("download", hers) + f"?{CHOSEN}")
     assert sent["Location"].split("?")[0] == address("cards", hers)
@@ -101,7 +101,7 @@ def test_what_a_mate_chose_is_remembered_for_them(alice: Visitor, bob: Visitor, 
 
 
 @endings
-def test_who_may_not_open_it_any_more_may_not_print_it(
+def test_printing_ends_with_the_right_to_open(
     alice: Visitor, bob: Visitor, club: Club, end: Ending, rendered: list[str]
 ) -> None:
     hers, browser = shown(alice, club), browser_of(bob)
@@ -138,7 +138,7 @@ def test_the_library_leads_to_the_page_where_one_chooses(alice: Visitor, bob: Vi
     assert offered(page) == [(str(hers.pk), "")]
 
 
-def test_what_was_marked_there_stands_first_with_its_owner(alice: Visitor, bob: Visitor, club: Club) -> None:
+def test_selected_lists_come_first_with_their_owner(alice: Visitor, bob: Visitor, club: Club) -> None:
     first, second, third = (shown(alice, club, name) for name in ("Rangers", "Alpini", "Paras"))
     his = a_list(bob, a_roster(name="Militia"))
     asked = {"club": str(club.pk), "list": [str(third.pk), str(first.pk)]}
@@ -166,7 +166,7 @@ def test_nothing_marked_leads_back_and_says_so(bob: Visitor, club: Club) -> None
 
 
 @pytest.mark.parametrize("query", [{"list": "x"}, {"club": "x"}])
-def test_what_is_no_list_and_no_club_is_not_found(bob: Visitor, query: dict[str, str]) -> None:
+def test_unknown_lists_and_clubs_are_not_found(bob: Visitor, query: dict[str, str]) -> None:
     assert browser_of(bob).get(CHOOSE, query).status_code == 404
 
 
@@ -180,7 +180,7 @@ def test_a_few_become_one_pdf_in_the_order_of_the_page(alice: Visitor, bob: Visi
 
 
 @endings
-def test_who_may_not_open_them_any_more_prints_none(
+def test_users_without_the_right_to_open_print_none(
     alice: Visitor, bob: Visitor, club: Club, end: Ending
 ) -> None:
     hers, browser = shown(alice, club), browser_of(bob)

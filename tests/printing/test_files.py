@@ -64,7 +64,7 @@ def content_of(name: str) -> bytes | None:
         return sent.getvalue()
 
 
-def test_what_one_machine_writes_another_reads(server: str, keep_at: Any) -> None:
+def test_files_are_shared_between_machines(server: str, keep_at: Any) -> None:
     keep_at(server)
     default_storage.bucket.create()
     assert list(files.names()) == []
@@ -102,7 +102,7 @@ def test_without_a_bucket_it_is_a_folder(settings: Any) -> None:
     assert keeping.bundles() == ok("bundles", f"in {settings.MEDIA_ROOT}, which no other machine sees.")
 
 
-def test_what_cannot_be_written_leaves_nothing(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_leaves_nothing(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that is full in the middle of a file."""
 
     def full(*args: Any, **kwargs: Any) -> None:

@@ -27,7 +27,7 @@ def test_a_row_says_who_with_what_for_how_many_points() -> None:
     ]
 
 
-def test_what_the_price_of_a_vehicle_holds_is_a_weapon_of_it() -> None:
+def test_weapons_in_a_vehicles_price_are_its_weapons() -> None:
     [squad] = half(a_roster(a_squad(vehicles=(Vehicle(type="tank"),)))).squads
     assert squad.rows == (HalfRow("Tank", "LMG, MMG, HMG, Tank gun", "50"),)
 

@@ -153,7 +153,7 @@ def test_nobody_else_has_it_during_the_lease(job: PrintJob) -> None:
     assert [tasks.finish_job(one) for one in (taken, again)] == [False, True]
 
 
-def test_what_a_dead_worker_left_is_taken_up_and_nothing_is_rendered_twice(
+def test_jobs_of_a_dead_worker_continue_and_nothing_is_rendered_twice(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch, rendered_lists: list[str]
 ) -> None:
     """The second task of the job does the work, as soon as the lease ends."""

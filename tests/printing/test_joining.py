@@ -137,6 +137,6 @@ def test_one_alone_is_a_bundle_too() -> None:
     assert (len(reader.pages), outline(reader, reader.outline)) == (1, [("One", 0), [("Alpha", 0)]])
 
 
-def test_what_is_broken_is_refused() -> None:
+def test_broken_files_are_refused() -> None:
     with pytest.raises(pikepdf.PdfError):
         join([("One", b"no PDF")], "All")

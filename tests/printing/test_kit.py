@@ -80,7 +80,7 @@ def test_men_vehicles_extras_and_objectives_have_theirs() -> None:
         ("ludonet", {"tired 1", "1st wound 1"}),
     ],
 )
-def test_what_a_ruleset_does_not_know_is_not_printed(ruleset: str, said: set[str]) -> None:
+def test_tracks_outside_the_ruleset_are_not_printed(ruleset: str, said: set[str]) -> None:
     squad = a_squad(Figure(), class_=catalogue(ruleset).classes[0].id)
     assert set(map(words, tokens_of(kit(a_roster(squad, ruleset=ruleset))))) == said
 
@@ -295,7 +295,7 @@ def test_a_kit_has_the_sheets_that_it_was_laid_out_for(paper: Paper) -> None:
     )
 
 
-def test_what_has_room_on_a_sheet_before_stands_there_under_its_heading() -> None:
+def test_blocks_use_room_on_earlier_sheets_under_their_heading() -> None:
     tall, low = (Block("shelf", "Templates", height, []) for height in (190.0, 72.0))
     track = Block("track", "Tracks", 40.0, Track("Turns", "", ()))
     sheets = sheets_of([tall, tall, low, track, low], "a4")

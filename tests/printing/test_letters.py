@@ -37,11 +37,11 @@ def test_letters_of_the_world_are_printed_as_themselves() -> None:
 
 
 @pytest.mark.parametrize(("letter", "name"), [("\N{NAZAR AMULET}", "nazar amulet"), (PRIVATE, "U+F1234")])
-def test_what_a_letter_is_called(letter: str, name: str) -> None:
+def test_names_of_letters(letter: str, name: str) -> None:
     assert name_of(letter) == name
 
 
-def test_what_is_missing_depends_on_the_fonts_that_there_are(tmp_path: Path) -> None:
+def test_missing_letters_depend_on_the_fonts(tmp_path: Path) -> None:
     assert missing_letters({"é", "日"}, (FONTS,)) == {"日"}
     assert missing_letters({"é", "日"}, (tmp_path,)) == set()
     broken = tmp_path / "broken"

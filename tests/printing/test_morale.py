@@ -52,7 +52,7 @@ def test_a_condition_stands_in_brackets() -> None:
     assert fact.text.split(f"{NBSP}· ")[2] == hit
 
 
-def test_what_the_extras_of_the_list_change_is_told() -> None:
+def test_changes_by_extras_are_printed() -> None:
     bought = (ExtraEntry(extra="rules-of-engagement"),)
     sheet = a_sheet(a_roster(a_squad(RIFLEMAN), extras=bought))
     ((fact, source),) = sheet.defeat_points

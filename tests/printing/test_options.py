@@ -17,7 +17,7 @@ def test_everything_can_be_asked() -> None:
     assert read_options(query, "en") == Options("it", "letter", ink=True)
 
 
-def test_what_nobody_knows_is_as_if_it_were_not_there() -> None:
+def test_unknown_options_are_ignored() -> None:
     query = {"language": "xx", "paper": "a3", "ink": "yes"}
     assert read_options(query, "en") == Options("en", "a4", ink=False)
 

@@ -43,7 +43,7 @@ def test_an_address_that_leads_nowhere_from_a_phone_is_left_out(site: str) -> No
 
 
 @pytest.mark.usefixtures("loaded_rules")
-def test_what_is_somebodys_own_has_no_address_for_others(alice: Visitor) -> None:
+def test_private_lists_have_no_address_for_others(alice: Visitor) -> None:
     assert origin_of(a_list(alice), "https://squadra.example").link == ""
 
 

@@ -54,7 +54,7 @@ def test_after_so_many_pages_another_process_takes_over(one: Pool) -> None:
     [(make_pdf, (ENDLESS, "")), (re.match, ("(a+)+$", "a" * 40 + "b"))],
     ids=["a page", "a pattern"],
 )
-def test_what_takes_too_long_is_given_up_and_the_process_goes_on(
+def test_slow_pages_are_given_up_and_the_process_continues(
     one: Pool, work: Callable[..., object], arguments: tuple[str, ...]
 ) -> None:
     one.render(PAGE, "")
@@ -102,7 +102,7 @@ def _die() -> None:
     os._exit(1)
 
 
-def test_what_failed_leaves_room_for_the_next(one: Pool) -> None:
+def test_a_failure_leaves_room_for_the_next(one: Pool) -> None:
     with pytest.raises(RenderingFailedError):
         one.run(_die)
     assert one.render(PAGE, "")[:5] == b"%PDF-"
@@ -158,7 +158,7 @@ def test_nobody_waits_beyond_those_who_may() -> None:
     assert workers(nobody) == []
 
 
-def test_whoever_waits_leaves_threads_for_edits() -> None:
+def test_waiting_printouts_leave_threads_for_edits() -> None:
     assert runpy.run_path("gunicorn.conf.py")["threads"] - AT_ONCE == 8
 
 

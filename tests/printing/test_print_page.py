@@ -156,9 +156,7 @@ def test_the_preview_is_the_pages_of_the_pdf(alice: Visitor, monkeypatch: pytest
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_what_the_preview_showed_is_not_rendered_again(
-    alice: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_previewed_pages_are_not_rendered_again(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     client, mine = browser_of(alice), a_list(alice)
     client.get(images(client.get(address("preview", mine), headers=HTMX).content.decode())[0])
     monkeypatch.setattr(pool, "run", None)

@@ -256,7 +256,7 @@ def test_columns_keep_the_order_and_are_of_one_height() -> None:
     assert names(pack(blocks, 100, 100, 3)) == [[["a", "b"], ["c", "d"], ["e", "f"]]]
 
 
-def test_what_does_not_fit_goes_to_the_next_page_whole() -> None:
+def test_tables_that_do_not_fit_move_to_the_next_page() -> None:
     blocks = [a_block(name, 8) for name in "abcdefgh"]
     assert names(pack(blocks, 20, 30, 3)) == [[["a", "b"], ["c", "d"], ["e", "f"]], [["g"], ["h"]]]
 

@@ -96,7 +96,7 @@ def test_men_of_a_group_have_a_number_and_boxes_each() -> None:
     assert (row.points, row.each) == ("45", "3 × 15")
 
 
-def test_whoever_has_no_name_has_a_dotted_line() -> None:
+def test_men_without_a_name_have_a_dotted_line() -> None:
     row = a_row(Figure(count=3, weapons=("assault-rifle",)))
     assert (row.blank, row.blanks) == ("…" * 8, f"{'…' * 8}\n{'…' * 8}")
 
@@ -113,14 +113,14 @@ def test_a_name_that_takes_two_lines_leaves_every_man_his_own() -> None:
     assert (row.numbers, row.boxes) == ("1\n\n2\n3", "☐☐☐\n\n☐☐☐\n☐☐☐")
 
 
-def test_who_has_no_room_beside_his_tags_has_a_line_below() -> None:
+def test_men_without_room_beside_their_tags_have_a_line_below() -> None:
     row = a_row(Figure(count=2, leadership=2, commander=True, roles=("medic", "sniper")))
     assert (row.blank, row.blanks) == ("", f"{'…' * 8}\n{'…' * 8}")
     assert row.numbers.replace("\n", "") == "12"
     assert row.numbers.count("\n") == row.boxes.count("\n") > 1
 
 
-def test_whoever_has_a_name_has_none() -> None:
+def test_men_with_a_name_have_no_line() -> None:
     row = a_row(Figure(count=3, name="Karim, Yusuf, Omar", weapons=("assault-rifle",)))
     assert (row.blank, row.blanks) == ("", "")
 
@@ -175,7 +175,7 @@ def test_the_combat_value_of_ludonet() -> None:
     assert a_row(figure, ruleset="ludonet", class_="regular").tags == (f"combat{NBSP}value{NBSP}0",)
 
 
-def test_what_the_ruleset_does_not_read_is_not_printed() -> None:
+def test_fields_that_the_ruleset_ignores_are_not_printed() -> None:
     figure = Figure(name="Rossi", ability="elite", combat_value=3)
     assert a_row(figure).tags == ()
 

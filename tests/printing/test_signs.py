@@ -29,6 +29,6 @@ def test_a_list_grows_with_its_squads(squads: int, sign: str) -> None:
     assert map_sign(of(*kinds)) == sign
 
 
-def test_what_is_independent_makes_no_squad_larger() -> None:
+def test_independent_figures_do_not_enlarge_a_squad() -> None:
     assert map_sign(of("squad", "section", "sniper-team")) == "squad"
     assert map_sign(of("squad", "squad", "observer-section")) == "section"

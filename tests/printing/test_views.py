@@ -176,7 +176,7 @@ def test_a_browser_that_has_none_gets_the_one_that_was_kept(alice: Visitor, rend
     assert len(rendered) == 1
 
 
-def test_what_was_kept_for_one_is_not_kept_for_the_other(alice: Visitor, bob: Visitor) -> None:
+def test_cached_pages_are_not_shared_between_users(alice: Visitor, bob: Visitor) -> None:
     """The cache knows no owners: a list is asked for, and then what is printed of it."""
     address = roster_of(a_list(alice))
     browser_of(alice).get(address)

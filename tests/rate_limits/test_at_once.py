@@ -76,7 +76,7 @@ def test_processes_that_count_at_once_lose_none(variables: dict[str, str]) -> No
 
 
 @pytest.mark.skipif(ON_POSTGRES, reason="on SQLite, which has one lock for all")
-def test_who_holds_the_lock_keeps_nobody_out(variables: dict[str, str]) -> None:
+def test_a_held_lock_blocks_nobody(variables: dict[str, str]) -> None:
     command = [sys.executable, "-c", START + TAKE_BESIDE_A_WRITER]
     result = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=True)
     assert json.loads(result.stdout) == [[True, True, True], [True, False], 20_000]

@@ -68,7 +68,7 @@ def test_a_clock_that_was_a_day_ahead_keeps_nobody_out_for_a_day(pass_time: Call
     assert waits(2) == [0, 20]
 
 
-def test_who_took_a_few_of_many_before_a_clock_was_set_back_has_the_others(
+def test_the_rest_of_a_bucket_is_left_after_a_clock_was_set_back(
     pass_time: Callable[[float], None],
 ) -> None:
     assert waits(1) == [0]
@@ -89,7 +89,7 @@ def test_each_key_and_each_name_has_its_own(pass_time: Callable[[float], None]) 
 
 
 @pytest.mark.usefixtures("pass_time")
-def test_what_was_taken_for_nothing_is_given_back() -> None:
+def test_unused_tokens_are_given_back() -> None:
     assert waits(3) == [0, 0, 0]
     give_back("import", "alice", THREE)
     assert waits(2) == [0, 20]

@@ -92,7 +92,7 @@ def test_errors_of_odds_and_of_other_fields_are_told_together(organiser: Client,
     ]
 
 
-def test_what_a_question_is_answered_from_is_missing(organiser: Client, rules: Catalogue) -> None:
+def test_missing_data_of_a_question_are_reported(organiser: Client, rules: Catalogue) -> None:
     asked = "questions: [storming]\n" + Ruleset.objects.get(pk="small").odds
     english, italian = refused(organiser, odds=asked)
     assert english == {
@@ -122,7 +122,7 @@ def test_what_a_question_is_answered_from_is_missing(organiser: Client, rules: C
          ["Riga 10: odds.borrowed[0].about.extras: extra «flares» non esiste"]),
     ],
 )  # fmt: skip
-def test_what_odds_name_is_not_removed(
+def test_entries_named_by_odds_are_not_removed(
     table: type[Model],
     slug: str,
     english: list[str],

@@ -56,7 +56,7 @@ def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(
          ['weapon "rifle", "Note" has no Italian text']),
     ],
 )  # fmt: skip
-def test_what_the_loader_would_refuse_the_admin_refuses(
+def test_the_admin_refuses_what_the_loader_refuses(
     table: type[Model],
     slug: str,
     changes: dict[str, str],
@@ -93,7 +93,7 @@ def test_an_id_that_no_list_could_hold_is_refused(organiser: Client, rules: Cata
         (TroopClass, "line", {"stats": "[" * 100_000}, "stats", "Enter a valid JSON."),
     ],
 )  # fmt: skip
-def test_what_is_not_written_as_its_column_wants_it_is_refused_beside_it(
+def test_malformed_values_are_refused_beside_their_column(
     table: type[Model],
     slug: str,
     changes: dict[str, Any],

@@ -235,7 +235,7 @@ def test_json_of_another_shape(
           "extra «scouts», condizione 1, «Uno di questi»: fazione «red» non esiste"]),
     ],
 )  # fmt: skip
-def test_what_others_need_is_not_removed(
+def test_entries_in_use_are_not_removed(
     table: type[Model], english: list[str], italian: list[str], organiser: Client, rules: Catalogue
 ) -> None:
     gone = address(table, "delete", table._default_manager.get().pk)

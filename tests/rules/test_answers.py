@@ -114,7 +114,7 @@ def test_why_a_text_is_unclear_is_told_with_the_ruling_that_decides() -> None:
     assert shipped_answer("rth-it", "roles-medic").doubts == []
 
 
-def test_what_is_doubtful_is_not_among_the_sentences() -> None:
+def test_doubts_are_not_among_the_sentences() -> None:
     ambush = shipped_answer("bn", "extras-ambush")
     assert len(ambush.sentences) == 1
     assert set(ambush.sentences).isdisjoint(ambush.doubts)
@@ -171,7 +171,7 @@ def test_a_row_can_stand_above_its_line_in_short_with_why_it_is_unclear_beside_i
     assert row.count("Does a medic cost 10 extra, or 10 in total?") == 2
 
 
-def test_what_a_row_unfolds_is_not_told_under_the_table_again(english: Client) -> None:
+def test_details_of_a_row_are_not_repeated_under_the_table(english: Client) -> None:
     html = english.get("/rules/bn/").content.decode()
     notes = html[html.index('id="weapons"') :].partition('<dl class="rulelist entries notes">')[2]
     under = notes.partition("</dl>")[0]
@@ -179,7 +179,7 @@ def test_what_a_row_unfolds_is_not_told_under_the_table_again(english: Client) -
     assert f"Burst radius 5{NO_BREAK}cm." in under
 
 
-def test_what_is_told_under_a_printed_table_has_the_readings() -> None:
+def test_notes_under_a_printed_table_have_the_readings() -> None:
     with override("en"):
         page = build_reference(shipped("bn"), "en")
     weapons = next(part for chapter in page.chapters for part in chapter.parts if part.title == "Weapons")

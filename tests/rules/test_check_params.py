@@ -44,13 +44,13 @@ def _engine_refuses(check: Check) -> bool:
 
 
 @pytest.mark.parametrize(("function", "name"), ASKED)
-def test_what_a_check_asks_for_is_wanted_unless_it_has_a_default(function: str, name: str) -> None:
+def test_parameters_without_a_default_are_required(function: str, name: str) -> None:
     wanted = (function, name) != ("no-leader", "sole_squad")
     assert refused(function, name) == ([f'params: "{name}" is missing'] if wanted else [], wanted)
 
 
 @pytest.mark.parametrize(("function", "name"), ASKED)
-def test_what_a_check_is_told_has_the_type_that_it_asks_for(function: str, name: str) -> None:
+def test_parameters_have_the_declared_type(function: str, name: str) -> None:
     book, place = made(function)
     wrong, expected = {int: ("few", "0, 1, 2, …"), str: (1, "“…”"), tuple: ("elite", "[…]")}[
         type(book.checks[place].params[name])

@@ -47,7 +47,7 @@ def test_a_squad_and_a_vehicle_may_have_a_trait_of_one_name() -> None:
         (", it: [mg 42], both: [MG-42]", '"mg 42" appears twice'),
     ],
 )
-def test_what_is_no_nickname(words: str, reason: str) -> None:
+def test_invalid_nicknames(words: str, reason: str) -> None:
     sergeant = ", it: [sergente], en: [sergeant]"
     where = f'small.yaml:{line("- {kind: leadership")}: nickname "1"'
     said = f"{where} {reason}" if reason.startswith("has") else f"{where}: {reason}"
@@ -305,7 +305,7 @@ def test_a_table_without_rows() -> None:
          [("conditions", "scouts", "extra-requires-reds")]),
     ],
 )  # fmt: skip
-def test_what_an_extra_demands_and_no_check_enforces(check: str, wants: list[tuple[str, str, str]]) -> None:
+def test_demands_of_extras_without_a_check(check: str, wants: list[tuple[str, str, str]]) -> None:
     assert problems(check, "") == [
         f'small.yaml:{line(start)}: extra "{extra}" wants the check "{code}", and it is not among the checks'
         for start, extra, code in wants

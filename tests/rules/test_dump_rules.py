@@ -51,7 +51,7 @@ def test_shipped_rulesets_come_out_of_their_rows_as_their_files(tmp_path: Path) 
 
 
 @pytest.mark.django_db
-def test_what_was_edited_comes_out_edited_and_goes_in_again() -> None:
+def test_edited_rulesets_are_dumped_and_loaded_again() -> None:
     load(SMALL)
     Weapon.objects.filter(slug="rifle").update(name_en='Rifle: "long" & old\\new, {1}')
     text = dump_rules("small")
@@ -59,7 +59,7 @@ def test_what_was_edited_comes_out_edited_and_goes_in_again() -> None:
 
 
 @pytest.mark.django_db
-def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_write_errors_are_reported(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"^no ruleset chess\. There are: none\.$"):
         dump_rules("chess")
     load(SMALL, YAML_FOLDER / "ludonet.yaml")
@@ -75,7 +75,7 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", [*SHIPPED, *OTHERS], ids=name_of)
-def test_what_is_dumped_is_the_same_ruleset_and_no_line_longer_than_the_page(path: Path) -> None:
+def test_a_dump_is_the_same_ruleset_with_short_lines(path: Path) -> None:
     catalogue = read_ruleset(path)
     text = dump(catalogue)
     again = parse_ruleset(text, path.name)

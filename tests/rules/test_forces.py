@@ -113,7 +113,7 @@ def test_numbers_and_classes_at_odds_are_refused() -> None:
     ]
 
 
-def test_what_is_no_force_at_all_is_refused_in_one_line() -> None:
+def test_an_invalid_force_is_refused_in_one_line() -> None:
     assert said("[]") == ["mine.yaml:1: this must be {…}"]
     assert said("") == ["mine.yaml:1: the file is empty"]
     assert said("a: *b") == ["mine.yaml:1: an alias (*) is not read: write the value out"]

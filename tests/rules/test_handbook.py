@@ -63,7 +63,7 @@ def test_a_sentence_says_what_the_odds_count() -> None:
 
 
 @pytest.mark.parametrize("ruleset", POINT_GAMES)
-def test_what_a_die_of_storming_needs(ruleset: str) -> None:
+def test_numbers_needed_when_storming(ruleset: str) -> None:
     book = BOOKS[ruleset]
     attacker, defender, *_ = table(book, "storming").rows
     assert attacker.cells == (book.procedures.storm_attacking,)
@@ -71,14 +71,14 @@ def test_what_a_die_of_storming_needs(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", POINT_GAMES)
-def test_what_a_lost_leader_counts_as(ruleset: str) -> None:
+def test_the_cost_of_a_lost_leader(ruleset: str) -> None:
     book = BOOKS[ruleset]
     lost = next(row for row in table(book, "morale").rows if row.name.en == "Leader lost")
     assert lost.text is not None
     assert numbers(lost.text.en) == [book.procedures.leader_losses]
 
 
-def test_what_morale_adds_to_quality() -> None:
+def test_morale_bonuses_to_quality() -> None:
     assert table(BI, "morale-modifiers").rows[0].cells == (f"+{BI.procedures.morale_bonus}",)
 
 

@@ -20,7 +20,7 @@ from tests.rules.small import edited, line, problems, small
          'extra "flares": list levels run from 1 to 9, not 0'),
     ],
 )  # fmt: skip
-def test_what_the_document_has_no_words_for(old: str, new: str, start: str, reason: str) -> None:
+def test_limits_that_a_document_cannot_express(old: str, new: str, start: str, reason: str) -> None:
     assert problems(old, new) == [f"small.yaml:{line(start)}: {reason}"]
 
 

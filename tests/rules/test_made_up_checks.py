@@ -131,7 +131,7 @@ def test_an_extra_with_two_conditions_says_which_of_them_fail() -> None:
     assert [code for code, *_ in findings(locals_)] == ["informer-for-the-crown"]
 
 
-def test_what_is_cheaper_and_what_is_for_nothing() -> None:
+def test_cheaper_and_free_entries() -> None:
     watch = built(begun("harbour"), (a_squad("Ronda", "watchman"), (MATE, HAND)))
     watch = edits.add_extra(watch, "", ExtraEntry(extra="lantern"))
     assert findings(edits.add_extra(watch, "", ExtraEntry(extra="fog"))) == [

@@ -99,7 +99,7 @@ def book_of(ruleset: str) -> Catalogue:
     return {**BOOKS, "harbour": HARBOUR, "orbit": ORBIT}[ruleset]
 
 
-def test_what_is_printed_of_each_kind_of_number() -> None:
+def test_printed_forms_of_numbers() -> None:
     printed = [
         (name, path, printed_cell(book_of(name), tuple(path.split()))) for name, path, _cell in PRINTED
     ]
@@ -127,7 +127,7 @@ NOT_IN_BI = """air rpg submarine | drift precise 3 | off middle | procedure stor
 
 
 @pytest.mark.parametrize(("book", "paths"), [(BN, NOT_THERE), (BOOKS["bi"], NOT_IN_BI)], ids=["bn", "bi"])
-def test_what_is_no_number_of_a_ruleset_is_refused(book: Catalogue, paths: str) -> None:
+def test_unknown_numbers_are_refused(book: Catalogue, paths: str) -> None:
     found = []
     for path in re.split(r"\s*[|\n]\s*", paths.strip()):
         try:
@@ -211,7 +211,7 @@ NAMED: list[tuple[str, str, str, Subjects]] = [
 ]
 
 
-def test_what_each_kind_of_number_concerns_and_where_it_is_from() -> None:
+def test_subjects_and_sources_of_numbers() -> None:
     named = [
         (name, path, *named_entry(book_of(name), tuple(path.split())))
         for name, path, _source, _about in NAMED
@@ -258,7 +258,7 @@ def rows(book: Catalogue, table: str) -> dict[str, PrintedRow]:
 
 
 @pytest.mark.parametrize("ruleset", D6)
-def test_who_may_have_moved(ruleset: str) -> None:
+def test_weapons_that_can_have_moved(ruleset: str) -> None:
     book = BOOKS[ruleset]
     moved = rows(book, "fire-modifiers")["Firer moved more than 5 cm (max 15)"]
     every = set(book.weapon_by_id)
@@ -272,7 +272,7 @@ def test_who_may_have_moved(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", D6)
-def test_who_may_fire_after_moving_and_in_opportunity(ruleset: str) -> None:
+def test_weapons_that_fire_after_moving_and_as_opportunity_fire(ruleset: str) -> None:
     book = BOOKS[ruleset]
     after = rows(book, "firing-after-moving")
     never = after["MMG, HMG, other support weapons on foot"].about.weapons
@@ -287,7 +287,7 @@ def test_who_may_fire_after_moving_and_in_opportunity(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", D6)
-def test_whoever_is_in_the_blast_is_hit(ruleset: str) -> None:
+def test_everyone_in_the_blast_is_hit(ruleset: str) -> None:
     book = BOOKS[ruleset]
     weapons = {weapon for row in rows(book, "blast").values() for weapon in row.about.weapons}
     assert book.odds.fire

@@ -116,7 +116,7 @@ def test_a_fault_is_told_with_its_place(old: str, new: str, reason: str) -> None
     assert reason in told(HARBOUR, old, new)
 
 
-def test_what_explodes_has_its_rings() -> None:
+def test_explosions_have_rings() -> None:
     assert told(BI, "{weapons: [at-missile], short: 4,", "{weapons: [law], short: 4,") == [
         "odds.explosions: “at-missile” has no blast rings",
         'table "blast": rows[1].cells[0]: the odds have no number "blast at-missile short"',

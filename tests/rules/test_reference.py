@@ -133,7 +133,7 @@ def test_without_any_fire_there_are_no_range_bands() -> None:
     assert row(page, "weapons-grenade").lines == [[]]
 
 
-def test_what_a_vehicle_buys_and_has_in_its_price(bn: Reference) -> None:
+def test_weapons_that_a_vehicle_buys_and_includes(bn: Reference) -> None:
     assert texts(row(bn, "vehicles-protected").head) == [
         "15", "LMG, MMG, HMG", "–", "Wheels 45−2d6, Tracks 30−2d6",
     ]  # fmt: skip
@@ -169,7 +169,7 @@ def test_the_facts_of_extras(bn: Reference) -> None:
     assert item(bn, "extras-negotiation").facts == ["points by level: 1: 0, 2: 5, 3: 10, 4: 15", "once"]
 
 
-def test_who_may_buy_an_extra(bn: Reference) -> None:
+def test_buyers_of_an_extra(bn: Reference) -> None:
     """The sentence after what the extra does."""
     assert item(bn, "extras-infiltration").sentences[1] == "Only for squads made up of: Special forces."
     assert item(bn, "extras-mortars").sentences[1] == "Only with these figures in the list: Irregulars."
@@ -239,7 +239,7 @@ def test_every_check_has_a_sentence_of_its_own_or_made_from_the_extras() -> None
         ("rth-en", "no-leader", "Every squad with figures has a leader."),
     ],
 )  # fmt: skip
-def test_what_a_check_asks_for(ruleset: str, code: str, sentence: str) -> None:
+def test_requirements_of_checks(ruleset: str, code: str, sentence: str) -> None:
     catalogue = read(ruleset)
     [check] = [check for check in catalogue.checks if check.code == code]
     with override("en"):
@@ -273,7 +273,7 @@ def test_every_paragraph_begins_once_on_its_page(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", EVERY)
-def test_whom_a_rule_concerns_stands_on_the_same_page(ruleset: str) -> None:
+def test_subjects_of_rules_are_on_the_same_page(ruleset: str) -> None:
     entries = [entry for chapter in reference(ruleset).chapters for _, entry in chapter.entries()]
     subjects = {link.anchor for entry in entries for link in entry.about}
     assert subjects <= {entry.anchor for entry in entries}

@@ -124,13 +124,13 @@ def test_columns_meet_by_their_titles_and_keep_their_places() -> None:
     assert [pair.a and pair.a.text for pair in row(page, "weapons-rifle").lines[0]][-2:] == [None, "1"]
 
 
-def test_what_is_told_under_a_table_is_compared_too() -> None:
+def test_notes_under_tables_are_compared_too() -> None:
     noted = small("covering: [1]}", "covering: [1], note: {it: Preciso., en: Precise.}}")
     rifle = item(compared(small(), noted), "weapons-rifle")
     assert (rifle.name, rifle.only, rifle.differs, rifle.told) == ("Rifle", "", True, ([], ["Precise."]))
 
 
-def test_what_is_told_in_words_is_compared_by_its_facts_and_sentences() -> None:
+def test_rules_in_words_are_compared_by_facts_and_sentences() -> None:
     page = compared(small(), small("text: {it: Luce., en: Light.}", "text: {it: Fumo., en: Smoke.}"))
     flares = item(page, "extras-flares")
     assert flares.differs

@@ -54,7 +54,7 @@ def test_the_head_of_a_table() -> None:
     assert table.headings == [Heading("Near"), Heading("Far"), Heading("Rule", style="told")]
 
 
-def test_what_the_text_leaves_to_the_players_is_optional() -> None:
+def test_optional_rules_are_marked() -> None:
     assert table_of(small()).is_optional
     assert not table_of(small("    optional: true\n", "")).is_optional
 
@@ -149,7 +149,7 @@ def test_how_we_read_an_entry_stands_under_its_table() -> None:
     assert weapons.told_under() == {"Our reading: On both sides.": [Link("Rifle", "weapons-rifle")]}
 
 
-def test_what_is_told_of_several_rows_is_told_once() -> None:
+def test_shared_notes_appear_once() -> None:
     rifle, mortar = (replace(weapon, note=Text("Piano.", "Slow.")) for weapon in small().weapons)
     page = reference(replace(small(), weapons=(rifle, mortar)))
     weapons = next(chapter.tables[0] for chapter in page.chapters if chapter.anchor == "weapons")

@@ -135,7 +135,7 @@ def test_the_headings_of_an_italian_text_are_marked_on_an_english_page(english: 
 @pytest.mark.parametrize(
     "address", ["/rules/", "/rules/bn/", "/rules/compare/rth-it/rth-en/", "/rules/search/?q=bren"]
 )
-def test_who_comes_from_a_list_finds_the_way_back(english: Client, address: str) -> None:
+def test_visitors_from_a_list_find_the_way_back(english: Client, address: str) -> None:
     page = english.get(f"{address}{'&' if '?' in address else '?'}from={A_LIST}")
     assertContains(page, f'href="/lists/{A_LIST}/#report"', 1)
     assertContains(page, "Back to the list", 1)

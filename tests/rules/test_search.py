@@ -63,7 +63,7 @@ def test_an_entry_is_found_by_the_beginning_of_its_words_in_either_language(quer
 
 
 @pytest.mark.parametrize("query", ["rtar", "xyz", "", "   ", "§", "?!"])
-def test_what_finds_nothing(query: str) -> None:
+def test_searches_without_a_result(query: str) -> None:
     assert search([build_index(small())], query) == SearchAnswer([NOTHING], {}, False)
 
 
@@ -84,7 +84,7 @@ def test_a_nickname_finds_what_it_stands_for(query: str) -> None:
     assert anchors(small(), query)[0] == "weapons-rifle"
 
 
-def test_who_is_found_by_a_nickname_says_so() -> None:
+def test_results_by_nickname_say_so() -> None:
     assert [hit.nickname for hit in results(small(), "what does a musket cost?").answers] == ["musket"]
     assert [hit.nickname for hit in results(small(), "rifle").answers] == [""]
 
@@ -125,7 +125,7 @@ def test_names_come_before_names_that_begin_so_and_those_before_whatever_speaks_
     ]
 
 
-def test_whom_a_rule_concerns_finds_the_rule() -> None:
+def test_rules_are_found_by_their_subjects() -> None:
     assert "handbook-spotting-from-the-truck" in anchors(small(), "radio")
 
 
@@ -134,7 +134,7 @@ def test_a_paragraph_finds_what_stands_in_it_and_no_other_paragraph() -> None:
     assert anchors(small("source: §6.1", "source: §16.1"), "§6.1") == []
 
 
-def test_what_is_found_says_where_it_stands() -> None:
+def test_results_say_where_they_are() -> None:
     found = all_hits(results(small(), "radio"))[-1].entry
     assert (found.source, found.it.name, found.en.name) == ("§6.1", "Dal camion", "From the truck")
     assert (found.it.place, found.en.place) == ("Avvistamento · Avvistare", "Spotting")
@@ -187,7 +187,7 @@ def test_players_find_what_they_look_for(indexes: dict[str, Index], query: str, 
         ("paracadutisti", {"rth-it": "classes-elite", "bn": "classes-elite"}),
     ],
 )
-def test_what_a_player_means_comes_first(
+def test_the_likeliest_result_comes_first(
     indexes: dict[str, Index], query: str, wanted: dict[str, str]
 ) -> None:
     found = answers(indexes, query)
@@ -272,7 +272,7 @@ def test_every_nickname_finds_what_it_stands_for(indexes: dict[str, Index], rule
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_what_is_found_stands_on_the_page(indexes: dict[str, Index], ruleset: str) -> None:
+def test_results_are_on_the_page(indexes: dict[str, Index], ruleset: str) -> None:
     """In the order of the page; behind it stand the figures, at what makes them so, and the ruleset itself."""
     with override("en"):
         page = build_reference(shipped(ruleset), "en")

@@ -50,7 +50,7 @@ def test_loading_the_same_again_reads_and_writes_nothing(
         load()
 
 
-def test_what_is_written_out_though_it_is_the_default_is_no_change() -> None:
+def test_a_written_default_is_not_a_change() -> None:
     first = load().version
     assert load("name: {it: Fucile, en: Rifle}", "carried_by: [figure], name: {it: Fucile, en: Rifle}") == (
         first,

@@ -91,7 +91,7 @@ def remove(army_list: ArmyList, visitor: Visitor) -> None:
     ],
     ids=lambda value: "-".join(getattr(act, "__name__", act) for act in value) or "nothing",
 )
-def test_what_is_written_down(alice: Visitor, acts: list[Act], written: list[str]) -> None:
+def test_recorded_facets(alice: Visitor, acts: list[Act], written: list[str]) -> None:
     army_list = a_list(alice)
     published(alice, other := a_list(alice))
     for act in acts:
@@ -100,7 +100,7 @@ def test_what_is_written_down(alice: Visitor, acts: list[Act], written: list[str
     assert facets(other) == RANGERS
 
 
-def test_what_another_weapon_takes_the_place_of_goes(alice: Visitor) -> None:
+def test_replaced_weapons_are_removed(alice: Visitor) -> None:
     army_list = published(alice, a_list(alice, a_roster(a_squad(a_group(2), a_group(1, "lmg"))))).army_list
     gunner = first_squad(army_list).figures[1].id
     change(army_list, alice, lambda roster: edits.edit_figure(roster, gunner, weapons=("mmg",)))

@@ -30,7 +30,7 @@ def names(link: ShareLink) -> list[str]:
     return [f"{row.count} {row.name}" for squad in sheet.squads for row in squad.rows]
 
 
-def test_whoever_has_the_link_reads_the_list(alice: Visitor) -> None:
+def test_the_link_opens_the_list(alice: Visitor) -> None:
     assert names(a_link(alice)) == ["1 Sgt. Rossi", "7 Rifleman"]
 
 
@@ -64,7 +64,7 @@ def test_a_shared_version_is_never_thinned_out(alice: Visitor) -> None:
     assert names(link)[-1] == "1 Rifleman"
 
 
-def test_what_is_typed_after_sharing_is_another_step(alice: Visitor) -> None:
+def test_typing_after_sharing_is_another_step(alice: Visitor) -> None:
     mine = a_list(alice)
     a_link(alice, mine, frozen=True)
     mine.refresh_from_db()
@@ -141,7 +141,7 @@ def test_the_owner_makes_and_revokes_links(alice: Visitor) -> None:
     assert browser.get(share_page(mine)).context["links"] == []
 
 
-def test_who_can_open_a_list_without_a_link_is_said(alice: Visitor) -> None:
+def test_the_page_says_who_can_open_a_list_without_a_link(alice: Visitor) -> None:
     assert alice.user
     army_list = a_list(alice)
     address = f"/lists/{army_list.pk}/share/"

@@ -224,7 +224,7 @@ def test_the_eleventh_report_from_one_address_in_an_hour_is_not_taken_and_not_lo
     assert answers[-1].context["form"]["reason"].value() == "Insults"
 
 
-def test_who_is_signed_in_counts_for_themselves(alice: Visitor, bob: Visitor) -> None:
+def test_users_are_counted_separately(alice: Visitor, bob: Visitor) -> None:
     link, browser = published(alice).link, browser_of(bob)
     for client, most in ((Client(), 10), (browser, 20)):
         answers = [client.post(page(link, "complain"), {"reason": "x"}).status_code for _ in range(most + 1)]

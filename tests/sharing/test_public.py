@@ -59,7 +59,7 @@ def test_searching(query: dict[str, str], names: list[str]) -> None:
     assert found(**query) == names
 
 
-def test_what_is_hidden_withdrawn_or_in_the_bin_is_not_found(alice: Visitor) -> None:
+def test_hidden_withdrawn_and_deleted_lists_are_not_found(alice: Visitor) -> None:
     hidden, withdrawn, binned = published(alice), published(alice), published(alice)
     Publication.objects.filter(pk=hidden.pk).update(hidden=True)
     assert alice.user
@@ -136,7 +136,7 @@ def test_withdrawing_it_first_does_not_help_and_keeps_the_reports(alice: Visitor
     assert (found(), status(again.link), again.link_id != publication.link_id) == ([], 404, True)
 
 
-def test_what_was_reported_stays_known_when_it_is_withdrawn_before_staff_look(alice: Visitor) -> None:
+def test_reports_stay_when_a_list_is_withdrawn(alice: Visitor) -> None:
     publication = published(alice)
     report(publication, "Insults", None)
     assert alice.user

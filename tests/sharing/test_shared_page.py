@@ -134,7 +134,7 @@ def test_every_form_of_paper_with_the_code_of_the_link(
     assert Client().get(f"/s/{link.token}/print/poster.pdf").status_code == 404
 
 
-def test_what_is_too_much_work_for_a_link_is_printed_from_a_copy(
+def test_lists_too_long_for_a_link_are_printed_from_a_copy(
     alice: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rendering, "pdf", lambda _page: b"%PDF-made")

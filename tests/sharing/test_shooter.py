@@ -40,7 +40,7 @@ def ways(client: Client, ruleset: str = "bn", question: str = "fire", **query: s
     return {" ".join(link.text_content().split()): link.get("href") for link in found}
 
 
-def test_who_fires_takes_his_place_in_the_situation(page: Builder, alice: Visitor) -> None:
+def test_the_firer_is_part_of_the_situation(page: Builder, alice: Visitor) -> None:
     mine = a_list(alice, a_roster(MIXED, name="Mixed"))
     found = ways(page.client, list=str(mine.pk), at=AT)
     assert found == {
@@ -101,7 +101,7 @@ def test_the_list_is_chosen_among_those_of_the_game(page: Builder, alice: Visito
     assert list(ways(page.client, "rth-it")) == ["Another game"]
 
 
-def test_what_a_visitor_may_not_read_is_not_there(page: Builder, bob: Visitor) -> None:
+def test_unreadable_lists_are_not_offered(page: Builder, bob: Visitor) -> None:
     assert bob.user
     address = reverse("sharing:shooter", args=["bn", "fire"])
     hidden, shown = a_list(bob, a_roster(name="Hidden")), a_list(bob, a_roster(name="Shown"))

@@ -103,7 +103,7 @@ def test_best_first_and_why() -> None:
     ]
 
 
-def test_what_mends_comes_first() -> None:
+def test_fixes_come_first() -> None:
     _, offered = found(army("bn", squad("elite", man("assault-rifle", count=7), man("mmg"))))
 
     assert offered[0].reason.en.startswith("Fixes: Alpha has no leader")

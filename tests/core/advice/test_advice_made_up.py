@@ -56,7 +56,7 @@ def test_each_finding_has_mends_that_hold_or_says_what_to_decide(roster: Roster)
             assert not errors(report, now) - errors(before, roster)
 
 
-def test_what_fits_is_legal_and_within_the_points_left() -> None:
+def test_additions_are_legal_and_within_the_points_left() -> None:
     roster = crew(60, HAND, MATE)
     found = fitting_additions(roster, CATALOGUES["harbour"], judged(roster)).additions
     assert {fit.words.en for fit in found} >= {"Hand in Dogana", "Dark lantern: Dogana", "Longboat in Dogana"}

@@ -255,7 +255,7 @@ FULL = squad(
 )
 
 
-def test_what_a_full_squad_cannot_use_buys_a_vehicle_and_extras() -> None:
+def test_points_that_a_full_squad_cannot_use_buy_a_vehicle_and_extras() -> None:
     total = assess(roster_of(army("bn", FULL)), BN).total or 0
 
     found = proposals(limited(army("bn", FULL), total + 40), BN)

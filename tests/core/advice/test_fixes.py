@@ -59,7 +59,7 @@ def test_every_check_has_cures_and_a_line_for_who_has_to_decide() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_offered_mends_and_breaks_nothing(game: str) -> None:
+def test_fixes_work_and_break_nothing(game: str) -> None:
     catalogue = LIBRARY.catalogues[game]
 
     @MODEST
@@ -127,7 +127,7 @@ def test_points_are_those_of_the_list() -> None:
     ]
 
 
-def test_what_would_go_over_the_limit_is_not_offered() -> None:
+def test_fixes_over_the_limit_are_not_offered() -> None:
     source = army("bn", squad("elite", man("assault-rifle", count=10)), role="attacker")
 
     assert offered(source, "no-leader") == [("Make it an independent section", 0)]
@@ -140,7 +140,7 @@ def test_a_long_list_is_mended_from_its_worst_findings_on() -> None:
     assert len(found) == 20
 
 
-def test_what_a_mend_makes_equal_is_one_row() -> None:
+def test_a_fix_merges_equal_rows() -> None:
     """Three rows of riflemen would stand below each other otherwise."""
     team = squad("elite", man("assault-rifle", leadership=1), man("assault-rifle", count=6), man("mmg"))
     roster = roster_of(army("bn", team))

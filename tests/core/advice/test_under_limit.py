@@ -231,7 +231,7 @@ def test_the_effect_speaks_of_one_man_and_of_the_finding_that_goes() -> None:
     ]
 
 
-def test_what_it_does_besides_is_said() -> None:
+def test_side_effects_are_named() -> None:
     roster = over_by(12, ALPHA, role="open")
 
     assert [way.effect.en for way in find_cuts(roster, BN, assess(roster, BN)).suggestions] == [

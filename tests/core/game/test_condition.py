@@ -33,7 +33,7 @@ def test_whatever_was_said_of_a_piece_makes_one_condition(drawn: tuple[str, set[
     assert condition(held, gone) == held
 
 
-def test_who_dies_is_no_longer_wounded_and_rolls_no_more() -> None:
+def test_a_dead_man_is_no_longer_wounded_and_does_not_roll() -> None:
     phone = Phone("a")
     wounded = [phone.say(mark("2", "wounded", until=3))]
     dead = [*wounded, phone.say(mark("2", "lost"))]

@@ -52,7 +52,7 @@ def test_the_last_word_on_each_thing_holds() -> None:
     assert state.marks("b") == {}
 
 
-def test_who_has_seen_more_spoke_later_whichever_line_comes_first() -> None:
+def test_a_phone_that_had_seen_more_spoke_later_in_any_order() -> None:
     one, other = Phone("a", "one"), Phone("a", "other")
     early, late = one.say(mark("1", "lost"), seen=3), other.say(mark("1", "lost", on=False), seen=4)
     assert after(early, late).marks("a") == after(late, early).marks("a") == {}
@@ -69,7 +69,7 @@ def test_a_side_takes_back_its_own_lines_alone() -> None:
     assert after(lost, foreign, undo, redo).marks("a") == {"1": {"lost"}}
 
 
-def test_what_is_said_later_of_a_wound_leaves_the_turn_in_which_he_was_hit() -> None:
+def test_later_lines_about_a_wound_keep_the_turn_of_the_hit() -> None:
     phone = Phone("a")
     hit = [phone.say(mark("7", "wounded")), phone.say(TurnIs(turn=3))]
     rolled = [*hit, phone.say(mark("7", "wounded", until=5))]
@@ -121,7 +121,7 @@ def test_shuffled_doubled_and_delayed_lines_make_the_same_state(
 
 @MODEST
 @given(SPOKEN, st.data())
-def test_what_is_taken_back_leaves_the_state_as_if_it_had_never_been_said(
+def test_undone_lines_leave_no_trace_in_the_state(
     said: list[tuple[str, AnyEvent, int]], data: st.DataObject
 ) -> None:
     lines = [line for line in spoken(said) if not isinstance(line.event, Undone)]

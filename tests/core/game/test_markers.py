@@ -14,7 +14,7 @@ PLAIN = ["primary-objective", "secondary-objective", "dummy-objective", "hidden"
 OPEN = ["smoke"]
 
 
-def test_what_an_extra_gives_is_put_down_by_who_bought_it_alone() -> None:
+def test_only_the_buyer_of_an_extra_places_its_markers() -> None:
     mined = replace(army(), extras=(ExtraEntry(extra="ied", count=2), ExtraEntry(extra="ambush")))
     assert [kind.id for kind in kinds_of(BN, army())] == [*PLAIN, *OPEN]
     assert [kind.id for kind in kinds_of(BN, mined)] == [*PLAIN, "ambush", "ied", *OPEN]

@@ -149,7 +149,7 @@ def test_a_bombardment_of_ones_own_is_named_once_and_tested_once() -> None:
     ]
 
 
-def test_what_is_added_comes_from_the_table() -> None:
+def test_modifiers_come_from_the_table() -> None:
     [found] = dues(mark("4", "dead"), mark("5", "wounded"))
     assert (found.die, found.chance, found.source) == (10, Fraction(7, 10), "Morale")
     assert [(one.name.en, one.amount, one.keys) for one in (*found.counted, *found.others)] == [

@@ -118,7 +118,7 @@ def a_force(class_id: str) -> Roster:
     return Roster(format="armylist/1", ruleset="rth-it", name="R", squads=(men,))
 
 
-def test_who_attacks_is_rolled_for_both_before_the_game_and_ties_again() -> None:
+def test_both_roll_for_the_attack_before_the_game_and_again_after_a_tie() -> None:
     """rth §4.0: 2d6 and the initiative of the troops; the higher attacks."""
     both: SideStatuses = {"a": stands(a_force("veteran")), "b": stands(a_force("recruit"))}
     faces = iter((4, 6, 6, 6, 1, 1, 6, 6))  # veterans add 4 and recruits 2: 14 and 14, 6 and 14
@@ -137,7 +137,7 @@ def test_a_list_without_troops_adds_nothing_to_the_roll_for_who_attacks() -> Non
     assert roll("attacks", after(), both, "a", lambda _die: next(faces))[-1] == ("a", Attacks(attacker="a"))
 
 
-def test_who_attacks_is_not_rolled_twice_nor_later_nor_without_both_lists_nor_where_nobody_does() -> None:
+def test_the_roll_for_the_attack_is_refused_twice_late_without_both_lists_or_an_attacker() -> None:
     phone, veterans = Phone("a"), stands(a_force("veteran"))
     both: SideStatuses = {"a": veterans, "b": veterans}
     for said in (BEGUN, Attacks(attacker="a")):
@@ -278,7 +278,7 @@ def nothing_to_roll() -> Iterator[tuple[str, list[AnyEvent]]]:
 
 
 @pytest.mark.parametrize(("what", "events"), list(nothing_to_roll()))
-def test_what_is_not_due_is_not_rolled(what: str, events: list[AnyEvent]) -> None:
+def test_rolls_that_are_not_due_are_refused(what: str, events: list[AnyEvent]) -> None:
     with pytest.raises(NothingToRollError):
         rolled(what, *events)
 

@@ -95,7 +95,7 @@ def test_hidden_is_who_was_not_spotted_since() -> None:
 
 
 @pytest.mark.parametrize("last", [mark("2", "wounded"), mark("2", "stabilised")])
-def test_who_is_wounded_is_hidden_no_more_so_that_both_sides_sign_one_sum(last: Mark) -> None:
+def test_the_wounded_are_not_hidden_so_both_sides_sign_one_sum(last: Mark) -> None:
     """§12.0: he counts as a loss; taken back, he is hidden again."""
     phone = Phone("a")
     hidden, wounded = phone.say(mark("2", "hidden")), phone.say(mark("2", "wounded"))
@@ -126,7 +126,7 @@ def test_who_is_wounded_is_hidden_no_more_so_that_both_sides_sign_one_sum(last: 
         (Called(turn=1, squad="S1"), "no-squad"),  # nothing of Breaking News calls for a test so
     ],
 )
-def test_what_the_list_does_not_have_is_refused(event: AnyEvent, reason: str) -> None:
+def test_pieces_outside_the_list_are_refused(event: AnyEvent, reason: str) -> None:
     own = army(
         Squad(
             name="F",

@@ -154,7 +154,7 @@ def test_combat_values_are_those_of_who_is_left() -> None:
     assert (left, stands(page).squads[1].combat_value) == ([11, 9, 4, 2], None)
 
 
-def test_what_is_due_turn_by_turn() -> None:
+def test_due_items_turn_by_turn() -> None:
     phone, roster = Phone("a"), army()
     lines = [phone.say(PhaseIs(phase="playing")), phone.say(LimitIs(turns=2))]
 
@@ -287,7 +287,7 @@ def test_losses_give_the_points_of_their_class_and_leaders_of_irregulars_their_o
     ]
 
 
-def test_what_the_enemy_has_changes_what_is_lost_to_it() -> None:
+def test_the_enemys_extras_change_the_points_lost() -> None:
     row = {one.name.en: one.id for one in ROWS}
     a, b = Phone("a", "one"), Phone("b", "two")
     lines = [
@@ -297,7 +297,7 @@ def test_what_the_enemy_has_changes_what_is_lost_to_it() -> None:
     assert points(*lines) == [("Objective lost", 1, 100)]
 
 
-def test_what_no_loss_tells_is_said_by_hand() -> None:
+def test_occasions_without_a_loss_are_reported_by_hand() -> None:
     objective = next(row for row in ROWS if row.name.en == "Objective lost")
     line = Phone("a", "other").say(Scored(row=objective.id, times=1))
     assert points(line, *lost("2")) == [("Other regulars", 1, 10), ("Objective lost", 1, 50)]

@@ -39,7 +39,7 @@ def test_turns_end_with_the_last_that_can_be_written() -> None:
         (*WOUNDED, mark("7", "wounded", until=5)),
     ],
 )
-def test_who_is_not_wounded_or_has_rolled_rolls_nothing(events: tuple[AnyEvent, ...]) -> None:
+def test_only_the_wounded_roll_and_only_once(events: tuple[AnyEvent, ...]) -> None:
     assert dice(*events) == []
 
 

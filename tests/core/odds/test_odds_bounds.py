@@ -103,7 +103,7 @@ def beyond(path: Path, least: int, most: int) -> Iterator[tuple[int, str]]:
     BOUNDS,
     ids=[f"{question['question']}-{dotted(path)}" for question, path, _, _ in BOUNDS],
 )
-def test_what_is_out_of_bounds_is_refused_at_its_field(
+def test_values_out_of_bounds_are_refused_at_their_field(
     question: dict[str, Any], path: Path, least: int, most: int
 ) -> None:
     for value in (least, most):

@@ -72,7 +72,7 @@ def test_a_ruleset_that_nobody_knows_has_them_from_its_data() -> None:
         ("ludonet", Figure(weapons=("rifle",)), "rifle", ()),
     ],
 )
-def test_what_a_list_tells_of_who_fires(
+def test_situations_of_the_firer_from_the_list(
     ruleset: str, figure: Figure, weapon: str, facts: tuple[str, ...]
 ) -> None:
     squad = Squad(name="A", figures=(figure,), modifiers=Modifiers(motivation=1))

@@ -118,7 +118,7 @@ def test_spotting_gates_melee_morale_and_rolls_of_its_own() -> None:
     assert needs == [{"at_least": 6}, {"at_least": 4}]
 
 
-def test_what_it_does_not_have_is_refused() -> None:
+def test_unknown_entries_are_refused() -> None:
     with pytest.raises(UnreadableListError, match="foreign-question"):
         question("harbour", "storming", attackers=[{"class": "customs"}], defenders=[{"class": "customs"}])
     with pytest.raises(UnreadableListError, match="exclusive"):

@@ -135,7 +135,7 @@ def test_area_fire_counts_on_each_of_the_figures() -> None:
     assert power(rocket, 20)[0] == 3 * (1 - fraction(told["target"]["hits"][0]))
 
 
-def test_what_a_list_of_bassa_intensita_says_of_its_men_counts() -> None:
+def test_abilities_in_a_list_of_bassa_intensita_count() -> None:
     def hits(**fields: Any) -> Fraction:
         roles = fields.pop("roles", [])
         return power(

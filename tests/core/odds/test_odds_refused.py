@@ -54,7 +54,7 @@ def other(kind: str, ruleset: str = "bn", **fields: Any) -> dict[str, Any]:
     ],
     ids=["empty", "utf-8", "twice", "nan", "surrogate", "nested", "size"],
 )
-def test_what_is_no_document(data: bytes, line: str) -> None:
+def test_invalid_documents(data: bytes, line: str) -> None:
     assert refused(data) == line
 
 
@@ -85,7 +85,7 @@ def test_what_is_no_document(data: bytes, line: str) -> None:
         (other("suppression", **MAN, situations=[]), 'unknown field "situations"'),
     ],
 )
-def test_what_breaks_the_schema(question: Any, line: str) -> None:
+def test_schema_violations(question: Any, line: str) -> None:
     assert refused(question) == line
 
 
@@ -196,7 +196,7 @@ def test_what_breaks_the_schema(question: Any, line: str) -> None:
         ),
     ],
 )
-def test_what_a_question_of_fire_cannot_name(question: Any, line: str) -> None:
+def test_fire_questions_refuse(question: Any, line: str) -> None:
     assert refused(question) == line
 
 
@@ -308,7 +308,7 @@ def test_what_a_question_of_fire_cannot_name(question: Any, line: str) -> None:
         (other("roll", "bi", roll="isolated"), '"class" is missing'),
     ],
 )
-def test_what_other_questions_cannot_name(question: Any, line: str) -> None:
+def test_other_questions_refuse(question: Any, line: str) -> None:
     assert refused(question) == line
 
 
@@ -335,7 +335,7 @@ LIST: dict[str, Any] = {"format": "armylist/1", "ruleset": "bn", "name": "A", "s
         ({"list": LIST, "distances": [50, 25]}, "distances: distances must increase"),
     ],
 )
-def test_what_a_profile_cannot_be_made_of(fields: dict[str, Any], line: str) -> None:
+def test_profiles_refuse(fields: dict[str, Any], line: str) -> None:
     assert refused(other("profile", **({"target": MAN} | fields))) == line
 
 

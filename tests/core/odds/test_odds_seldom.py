@@ -45,7 +45,7 @@ def test_a_vehicle_with_a_combat_value_is_hit_by_no_weapon() -> None:
     assert fractions(told["target"]["outcomes"])["destroyed"] == 1 - fraction(told["chance"])
 
 
-def test_what_is_remembered_of_fire_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_of_fire_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(one_man, "MOST_REMEMBERED", 3)
     book = LIBRARY.catalogues["bn"]
     figures = tuple(Figure(weapons=(weapon,)) for weapon in ("rifle", "lmg", "smg", "mmg", "hmg"))

@@ -36,7 +36,7 @@ def test_a_vehicle_stops_armour_too() -> None:
     assert made.armour == (("hmg", 1),)
 
 
-def test_what_a_game_does_not_count_so_is_nothing() -> None:
+def test_strengths_that_a_game_does_not_have_are_empty() -> None:
     assert strengths("bi", squad("regular", man("rifle"))) == Strengths(armour=())
     made = strengths("ludonet", squad("expert", man("small-arms")))
     assert (made.initiative, made.morale_dice, made.armour) == (None, None, None)
@@ -52,7 +52,7 @@ def test_what_a_game_does_not_count_so_is_nothing() -> None:
         ("ludonet", set()),
     ],
 )
-def test_what_stops_armour(ruleset: str, stopping: set[str]) -> None:
+def test_armour_stoppers(ruleset: str, stopping: set[str]) -> None:
     assert stops_armour(LIBRARY.catalogues[ruleset]) == stopping
 
 

@@ -57,7 +57,7 @@ def test_a_text_is_read_however_it_was_saved(data: bytes) -> None:
         codecs.BOM_UTF16_LE + b"a\0b",
     ],
 )
-def test_what_is_no_text_is_none(data: bytes) -> None:
+def test_binary_data_are_not_text(data: bytes) -> None:
     assert decoded(data) is None
 
 

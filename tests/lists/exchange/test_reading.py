@@ -198,7 +198,7 @@ def test_signs_are_no_text(text: str) -> None:
     assert problems_of(text) == [Problem("There is no text.", 1)]
 
 
-def test_what_was_answered_comes_before_what_is_written() -> None:
+def test_answers_override_the_text() -> None:
     roster = read(
         "Rangers · bn · Attacker\n+ A · Elite +\n1 sniper", game="rth-it", role="open", name="B"
     ).roster

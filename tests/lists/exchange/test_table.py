@@ -104,7 +104,7 @@ def test_so_does_one_that_a_spreadsheet_saved_with_semicolons() -> None:
         (",Assault rifle,,,90,", ",SMG,,,90,", {"weapons": ("smg",)}),
     ],
 )
-def test_what_is_changed_in_a_spreadsheet_is_taken(before: str, after: str, told: dict[str, Any]) -> None:
+def test_changes_in_a_spreadsheet_are_imported(before: str, after: str, told: dict[str, Any]) -> None:
     roster = a_roster()
     assert ENGLISH.count(before) == 1
     read_back = read_text(ENGLISH.replace(before, after), LIBRARY, "en").roster

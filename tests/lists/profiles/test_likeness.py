@@ -41,7 +41,7 @@ def test_then_of_one_class_and_strength_then_of_one_class() -> None:
     assert named(first, second) == [("A", "Z"), ("B", "Y"), ("C", "X")]
 
 
-def test_whoever_is_left_over_by_place_and_then_alone() -> None:
+def test_the_rest_by_place_and_then_alone() -> None:
     first = soldiers("A", "elite", 5), soldiers("", "elite", 5)
     second = soldiers("", "militia", 8), soldiers("Y", "recruit", 9), soldiers("Z", "recruit", 9)
     assert named(first, second) == [("A", ""), ("", "Y"), ("-", "Z")]

@@ -33,7 +33,7 @@ def profile(client: Client, army_list: ArmyList, **query: str) -> str:
     return response.content.decode()
 
 
-def test_what_a_list_is_worth(page: Builder) -> None:
+def test_the_value_of_a_list(page: Builder) -> None:
     found = text(page.get("profile/"))
     assert "11 men hit 18.0 times a turn at 25 cm, and 3.3 times at 150 cm (still, in the open)." in found
     assert "Expected hits in a turn" in found
@@ -54,7 +54,7 @@ def test_each_chart_has_a_table_that_says_the_same(page: Builder) -> None:
         assert still == [row[1] for row in rows]
 
 
-def test_what_it_rolls_beside(page: Builder) -> None:
+def test_other_rolls_of_a_list(page: Builder) -> None:
     facts = html.fromstring(page.get("profile/").content).cssselect(".facts > div")
     told = {fact[0].text_content(): fact[1].text_content() for fact in facts}
     assert {name: told.get(name) for name in ("Initiative", "Melee", "Morale dice", "Against armour")} == {

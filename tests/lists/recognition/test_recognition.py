@@ -86,7 +86,7 @@ def test_short_words_and_numbers_have_none(word: str) -> None:
         ("medico", ["preset/medic"], True),
     ],
 )
-def test_what_a_phrase_means(word: str, meanings: list[str], exact: bool) -> None:
+def test_meanings_of_phrases(word: str, meanings: list[str], exact: bool) -> None:
     words = Vocabulary(BN)
     match = words.find(tokens_of(word)) or words.near(tokens_of(word))
     assert match
@@ -94,7 +94,7 @@ def test_what_a_phrase_means(word: str, meanings: list[str], exact: bool) -> Non
 
 
 @pytest.mark.parametrize("word", ["ab", "12345", "x" * 50, "goblin", "ask"])
-def test_what_means_nothing(word: str) -> None:
+def test_phrases_without_meaning(word: str) -> None:
     words = Vocabulary(BN)
     assert (words.find(tokens_of(word)), words.near(tokens_of(word))) == (None, None)
 
@@ -109,7 +109,7 @@ def test_so_many_words_are_compared_and_no_more(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("text", ["weapon", "squad/squad", "total/", "/lmg"])
-def test_what_is_no_answer(text: str) -> None:
+def test_invalid_answers(text: str) -> None:
     with pytest.raises(ValueError, match=text):
         meaning_of(text)
 
@@ -181,7 +181,7 @@ def row_of(line: str, ruleset: str = "bn") -> Figure | Vehicle | ExtraEntry | No
         ("goblin", None),
     ],
 )  # fmt: skip
-def test_what_a_row_becomes(line: str, row: Figure | Vehicle | ExtraEntry | None) -> None:
+def test_results_of_rows(line: str, row: Figure | Vehicle | ExtraEntry | None) -> None:
     assert row_of(line) == row
 
 

@@ -70,7 +70,7 @@ def test_each_row_is_the_same(
 
 
 @ON_POSTGRESQL
-def test_what_cannot_be_moved_whole_is_not_moved_at_all(
+def test_data_are_moved_completely_or_not_at_all(
     file: Path, loaded_rules: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = a_list(Visitor(None, "a browser"))

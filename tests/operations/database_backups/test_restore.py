@@ -43,7 +43,7 @@ def test_each_row_is_what_it_was(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_no_backup_changes_nothing(tmp_path: Path) -> None:
+def test_an_invalid_backup_changes_nothing(tmp_path: Path) -> None:
     User.objects.create_user("alice")
     (tmp_path / "text").write_text("no backup")
     (tmp_path / "dump").write_bytes(b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0")

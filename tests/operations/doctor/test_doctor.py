@@ -167,7 +167,7 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
         ),
     ],
 )
-def test_what_is_wrong_is_said(in_public: Any, check: Any, broken: dict[str, Any], found: Finding) -> None:
+def test_problems_are_reported(in_public: Any, check: Any, broken: dict[str, Any], found: Finding) -> None:
     for name, value in broken.items():
         setattr(in_public, name, value)
     assert check() == found
@@ -226,7 +226,7 @@ def test_the_sum_of_connections_knows_how_many_processes_gunicorn_has() -> None:
     assert runpy.run_path(str(ROOT / "gunicorn.conf.py"))["workers"] == keeping.PROCESSES
 
 
-def test_what_keeps_the_site_from_starting_is_told_here_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_problems_that_prevent_a_start_are_reported_too(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
         raise ImproperlyConfigured("So it is. Do this.")
 
@@ -360,7 +360,7 @@ def answering(status: int, files: tuple[Path, Path] | None = None) -> Iterator[i
         (502, "The proxy runs, and the site behind it does not answer: see its log, and whether it runs."),
     ],
 )
-def test_what_the_site_answers_says_what_is_wrong(settings: Any, status: int, do: str) -> None:
+def test_answers_of_the_site_show_the_problem(settings: Any, status: int, do: str) -> None:
     with answering(status) as port:
         settings.SITE_ADDRESS = f"http://127.0.0.1:{port}"
         assert asking.asked() == wrong("asked", f"{settings.SITE_ADDRESS} answers {status}.", do)

@@ -75,7 +75,7 @@ def killed_while_editing(file: Path, list_id: UUID, visitor: Visitor, number: in
 
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_what_was_acknowledged_is_there_once(
+def test_acknowledged_edits_are_stored_once(
     loaded_rules: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     alice, file = Visitor(User.objects.create_user("alice")), tmp_path / "squadra.sqlite3"

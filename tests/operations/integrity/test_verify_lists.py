@@ -58,7 +58,7 @@ def test_of_what_is_whole_nothing_is_said(world: dict[str, Any], capsys: pytest.
     assert verified(capsys) == (["All agrees."], "")
 
 
-def test_what_follows_from_a_list_is_derived_anew_and_mended(
+def test_derived_values_are_computed_again_and_repaired(
     world: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     edited, public, draft = world["edited"], world["public"], world["draft"]
@@ -87,7 +87,7 @@ def test_what_follows_from_a_list_is_derived_anew_and_mended(
     assert verified(capsys) == (["All agrees."], "")
 
 
-def test_what_nobody_can_tell_is_left_and_told(
+def test_unclear_values_are_left_and_reported(
     world: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
     edited, public, draft = world["edited"], world["public"], world["draft"]

@@ -36,9 +36,7 @@ def test_it_is_on_in_both_forms_of_the_log(form: str) -> None:
     assert logging_settings(form)["loggers"]["squadra.security"] == {"level": "INFO"}
 
 
-def test_who_signs_in_and_what_becomes_of_the_account(
-    client: Client, alice: User, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_sign_ins_and_account_changes(client: Client, alice: User, caplog: pytest.LogCaptureFixture) -> None:
     for login in ("alice", "ALICE@club.it", "bob"):
         client.post(LOGIN, {"login": login, "password": "wrong"})
     assert told(caplog) == [f"wrong password user={alice.pk}"] * 2 + ["wrong password user=-"]

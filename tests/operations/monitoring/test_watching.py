@@ -95,7 +95,7 @@ def test_the_hour_that_is_there_twice_has_its_offset() -> None:
     ]
 
 
-def test_who_logs_an_address_gives_the_request_along() -> None:
+def test_log_lines_with_an_address_have_the_request() -> None:
     """So that no line has it."""
     calls = [
         ast.unparse(node)

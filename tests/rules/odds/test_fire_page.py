@@ -94,7 +94,7 @@ def test_facts_that_exclude_each_other(english: Client) -> None:
     assert both.faults == ["“Moved over 5 cm” and “Moved up to 5 cm” cannot both apply. The second is shown."]
 
 
-def test_what_may_not_be_fired_is_said_with_its_paragraph(english: Client) -> None:
+def test_forbidden_fire_is_shown_with_its_paragraph(english: Client) -> None:
     page = at(english, "/odds/rth-it/?s=veteran&w=hmg&cm=70&t=recruit&moved-little=1")
     assert page.figures == ["Kills –"]
     assert page.sentence == (
@@ -132,7 +132,7 @@ def test_a_wrong_address_is_mended_and_says_so(english: Client, wrong: str, righ
     assert page.figures == at(english, start + right).figures
 
 
-def test_what_the_engine_refuses_is_said(english: Client) -> None:
+def test_refusals_of_the_engine_are_shown(english: Client) -> None:
     page = at(english, "/odds/rth-it/?s=experienced&w=lmg&cm=60&t=veteran&n=20")
     assert page.texts(".notice.error") == ["No answer: at most 40 dice, not 100."]
     assert page.figures == []
@@ -164,7 +164,7 @@ def test_leaders_and_snipers_are_men(english: Client) -> None:
 
 
 @pytest.mark.parametrize("address", ["/odds/nowhere/", "/odds/"])
-def test_what_there_is_not(english: Client, address: str) -> None:
+def test_missing_pages(english: Client, address: str) -> None:
     assert english.get(address).status_code == 404
 
 
@@ -182,7 +182,7 @@ def test_the_rules_lead_here(english: Client, loaded_rules: dict[str, UUID]) -> 
         assertContains(english.get(address), 'href="/odds/bn/"', count=1)
 
 
-def test_whoever_was_taken_from_a_list_is_named_with_the_answer(english: Client) -> None:
+def test_figures_from_a_list_are_named_with_the_answer(english: Client) -> None:
     page = at(english, "/odds/rth-it/?s=elite&w=lmg&cm=60&t=recruit&name=Sgt.++Ferri")
     assert page.texts(".said-of") == ["Sgt. Ferri, LMG"]
     assert page.link.endswith("?s=elite&w=lmg&cm=60&t=recruit&name=Sgt.+Ferri")

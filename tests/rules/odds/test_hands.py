@@ -20,7 +20,7 @@ def test_a_man_fires_as_the_class_that_he_has() -> None:
     assert queries(Figure(weapons=("smg",)), class_="nobody") == []
 
 
-def test_what_the_list_says_of_him_goes_along() -> None:
+def test_the_data_of_the_list_are_used() -> None:
     unserved = Figure(weapons=("hmg",))
     assert queries(unserved) == ["s=elite&w=hmg&one-crewman=1"]
     assert queries(unserved, Figure(roles=("crew",))) == ["s=elite&w=hmg"]
@@ -29,11 +29,11 @@ def test_what_the_list_says_of_him_goes_along() -> None:
     assert found == ["s=regular&w=precision-rifle&sniper=1&tired=1"]
 
 
-def test_what_is_called_in_or_unknown_is_not_aimed() -> None:
+def test_off_table_and_unknown_weapons_are_not_aimed() -> None:
     assert queries(Figure(weapons=("mortar-60", "smoke-of-old")), ruleset="bi", class_="regular") == []
 
 
-def test_what_hits_only_what_flies_is_aimed_too() -> None:
+def test_anti_air_weapons_are_aimed_too() -> None:
     assert queries(Figure(weapons=("aa-mg", "rifle")), ruleset="bi", class_="regular") == [
         "s=regular&w=aa-mg",
         "s=regular&w=rifle",

@@ -26,7 +26,7 @@ def test_the_grid_of_the_best_ways_to_fire(english: Client) -> None:
     assert at(english, link.get("href").removeprefix("/odds/")).figures[1] == "Hits 1 in 2"
 
 
-def test_what_may_not_be_fired_on_the_move(english: Client) -> None:
+def test_weapons_that_cannot_fire_after_moving(english: Client) -> None:
     page = at(english, "rth-it/weapon/?s=veteran&w=mmg")
     assert page.texts(".odds-grid tbody tr")[0] == "25 97 2.5 no 87 1.7 no"
 
@@ -39,7 +39,7 @@ def test_a_quality_and_a_referees_range(english: Client) -> None:
     assert len(at(english, "ludonet/weapon/?w=small-arms").texts(".odds-grid tbody tr")) == 2
 
 
-def test_what_hits_only_what_flies_says_so(english: Client) -> None:
+def test_anti_air_weapons_say_so(english: Client) -> None:
     only = "Fired only at flying targets: times out of 100 with a hit:"
     assert at(english, "bi/weapon/?w=aa-mg").texts(".row-odds > p:not([class])")[0] == f"{only} helicopter 10"
     assert (
