@@ -84,12 +84,8 @@ def _make_current(ruleset: Ruleset, catalogue: Catalogue) -> Publication:
     if known and known.pk == ruleset.current_id:
         return Publication(known, "unchanged")
     replaced = ruleset.current.number if ruleset.current else None
-    ruleset.current = version = known or _new_version(ruleset, document)
-    ruleset.save(update_fields=["current"])
-    return Publication(version, "former" if known else "new", replaced)
-
-
-def _new_version(ruleset: Ruleset, document: str) -> RulesetVersion:
-    return ruleset.versions.create(
+    ruleset.current = version = known or ruleset.versions.create(
         number=ruleset.versions.last_number() + 1, digest=digest(document), catalogue=document
     )
+    ruleset.save(update_fields=["current"])
+    return Publication(version, "former" if known else "new", replaced)

@@ -170,7 +170,8 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
             row.delete()
         for row in rows:
             if row.position is None:
-                row.position = _next_place(formset.model._default_manager.filter(**_owner(formset)))
+                owned = {formset.fk.name: formset.instance}
+                row.position = _next_place(formset.model._default_manager.filter(**owned))
             row.save()
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
@@ -258,7 +259,3 @@ def _sentences(refused: RulesRefusedError) -> tuple[list[str], list[str]]:
 def _next_place(rows: orm.QuerySet[Any]) -> int:
     last: int | None = rows.aggregate(last=orm.Max("position"))["last"]
     return 0 if last is None else last + 1
-
-
-def _owner(formset: Any) -> dict[str, Any]:
-    return {formset.fk.name: formset.instance}

@@ -63,7 +63,7 @@ def suppression_most(catalogue: Catalogue, class_id: str, leadership: int = 0) -
 
     `leadership`: of a leader within 5 cm.
     """
-    if not _has(catalogue, SUPPRESSION):
+    if all(item.id != SUPPRESSION for item in catalogue.characteristics):
         return None
     return min(_stat(catalogue, class_id, SUPPRESSION) + leadership, catalogue.die - 1)
 
@@ -153,10 +153,6 @@ def _commands(squad: Squad, catalogue: Catalogue) -> Iterable[Command]:
 def _stat(catalogue: Catalogue, class_id: str, characteristic: str) -> int:
     value = catalogue.class_by_id[class_id].stats.get(characteristic, 0)
     return value.value if isinstance(value, Stat) else value
-
-
-def _has(catalogue: Catalogue, characteristic: str) -> bool:
-    return any(item.id == characteristic for item in catalogue.characteristics)
 
 
 ROLE = "attacker"  # the format of lists whose paragraph has the roll, and the turns

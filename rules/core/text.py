@@ -99,12 +99,8 @@ Schema = dict[str, Any]
 
 def published(schema: Schema) -> Schema:
     """Return a schema of our types with its patterns in ECMAScript syntax."""
-    made: Schema = json.loads(json.dumps(schema), object_hook=_published)
+    made: Schema = json.loads(json.dumps(schema), object_hook=lambda part: _ending(part, r"\Z", "$"))
     return made
-
-
-def _published(part: Schema) -> Schema:
-    return _ending(part, r"\Z", "$")
 
 
 def in_python(part: Schema) -> Schema:

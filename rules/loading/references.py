@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from rules.core.catalogue.catalogue import Catalogue, Condition, Weapon
+from rules.core.catalogue.catalogue import Catalogue, Weapon
 from rules.core.catalogue.odds.data import Odds
 from rules.core.judging.checks import CHECKS
 from rules.core.judging.checks.definition import named_kinds
@@ -149,12 +149,8 @@ def _extra_references(catalogue: Catalogue) -> Iterator[Reference]:
             yield from _listed((*path, "shared_limit", "also"), "extra", extra.shared_limit.also)
         yield from _option(catalogue, (*path, "once_under"), extra.once_under)
         for number, condition in enumerate(extra.conditions):
-            kind = _kind_needed(condition)
+            kind = condition.need.rpartition("-")[2]  # list-has-side: a side
             yield from _listed((*path, "conditions", number, "any_of"), kind, condition.any_of)
-
-
-def _kind_needed(condition: Condition) -> str:
-    return condition.need.rpartition("-")[2]  # list-has-side: a side
 
 
 def _handbook_references(catalogue: Catalogue) -> Iterator[Reference]:

@@ -72,7 +72,8 @@ class Tables:
         """Price, fire and covering fire of each weapon."""
         headings = [*self._points_heading(), Heading(_("Carried"), style="")]
         if bands := self._bands():
-            headings.append(Heading(self._fire_title(), [*bands, self._dice_title()], "n grp"))
+            dice = _("Dice") if self._rolls_by_band() else _("Shots")
+            headings.append(Heading(self._fire_title(), [*bands, dice], "n grp"))
         if self.catalogue.covering_bands:
             columns = [str(band) for band in self.catalogue.covering_bands]
             headings.append(Heading(_("Covering fire"), columns, "n grp"))
@@ -126,9 +127,6 @@ class Tables:
         if self._rolls_by_band():
             return _("Fire: number needed on a d%(die)s, by range in cm") % {"die": self.catalogue.die}
         return _("Fire: range in cm")
-
-    def _dice_title(self) -> str:
-        return _("Dice") if self._rolls_by_band() else _("Shots")
 
     def vehicles(self) -> list[Table]:
         """Return what each vehicle buys, includes and how it moves; and, where the ruleset has them, its saves."""

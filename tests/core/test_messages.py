@@ -155,7 +155,7 @@ def test_every_reason_of_the_reader_is_given_somewhere() -> None:
     sources += [
         inspect.getsource(Breach),
         (core / "forces" / "faults.py").read_text(),
-        (core.parent / "loading" / "forces.py").read_text(),
+        (core.parent / "loading" / "reading.py").read_text(),
     ]
 
     def said(key: str) -> tuple[str, ...]:

@@ -95,15 +95,12 @@ class Additions:
                 yield from self._roles(squad, figure)
                 yield from self._next_level(squad, figure)
 
-    def _man(self, squad: Squad, figure: Figure) -> Text:
-        return called(figure, squad, self.catalogue)
-
     def _changed(
         self, kind: Kind, squad: Squad, figure: Figure, item: str, what: Text, **fields: Any
     ) -> Addition:
         now = replace(figure, **fields)
         cost = self._points(squad, now) - self._points(squad, figure)
-        words = alike("{what}: {man}", what=what, man=self._man(squad, figure))
+        words = alike("{what}: {man}", what=what, man=called(figure, squad, self.catalogue))
         return Addition(kind, words, cost, change_men(squad, figure, 1, **fields), item, squad, now, figure)
 
     def _weapons(self, squad: Squad, figure: Figure) -> Iterator[Addition]:
@@ -240,7 +237,9 @@ def fitting_additions(roster: Roster, catalogue: Catalogue, report: Report) -> F
     what uses the points up.
     """
     before, power = judged(roster, catalogue, report), Firepower(catalogue)
-    additions = _affordable(Additions(roster, catalogue, price_list(roster, catalogue)), report.remaining)
+    left = report.remaining
+    known = Additions(roster, catalogue, price_list(roster, catalogue)).all()
+    additions = (addition for addition in known if left is None or addition.cost <= left)
     found: list[_LegalAddition] = []
     for addition in islice(additions, min(MOST_JUDGED, before.affordable)):
         now = _legal(addition, before, catalogue)
@@ -252,7 +251,7 @@ def fitting_additions(roster: Roster, catalogue: Catalogue, report: Report) -> F
                 )
             )
     best = max((one.worth for one in found), default=NO_KILLS)
-    found.sort(key=lambda one: _order(one, before))
+    found.sort(key=lambda one: (one.fixed[0], not one.grows, -one.worth, not one.uses_up(before)))
     initiative = initiative_of(roster, catalogue)
     fitting = tuple(_fitting(one, before, best, power, initiative) for one in found)
     return FittingAdditions(fitting, is_whole=next(additions, None) is None)
@@ -287,10 +286,6 @@ def _kills(addition: Addition, power: Firepower) -> Fraction:
     return power.of(addition.now, addition.squad) - power.of(addition.was, addition.squad)
 
 
-def _order(one: _LegalAddition, before: Judged) -> tuple[object, ...]:
-    return one.fixed[0], not one.grows, -one.worth, not one.uses_up(before)
-
-
 def _fitting(
     one: _LegalAddition, before: Judged, best: Fraction, power: Firepower, initiative: int | None
 ) -> FittingAddition:
@@ -304,10 +299,6 @@ def _fitting(
         reason,
         (addition.kind, addition.item),
     )
-
-
-def _affordable(additions: Additions, left: int | None) -> Iterator[Addition]:
-    return (addition for addition in additions.all() if left is None or addition.cost <= left)
 
 
 def _legal(addition: Addition, before: Judged, catalogue: Catalogue) -> Judged | None:

@@ -56,7 +56,8 @@ def _in_words(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
         catalogue.weapon_by_id[weapon] for weapon in figure.weapons if weapon in catalogue.weapon_by_id
     ]
     if carried:
-        return _man_with(_telling(carried, catalogue).name)
+        weapon = _telling(carried, catalogue).name
+        return Text(f"Uomo con {_inside(weapon.it)}", f"Man with {_inside(weapon.en)}")
     troop_class = catalogue.class_by_id.get(class_id)
     return troop_class.name if troop_class else Text("Figura", "Figure")
 
@@ -145,10 +146,6 @@ def _joined(names: list[Text], italian: str, english: str) -> Text:
 
 def _join(names: list[str], last: str) -> str:
     return last.join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _man_with(weapon: Text) -> Text:
-    return Text(f"Uomo con {_inside(weapon.it)}", f"Man with {_inside(weapon.en)}")
 
 
 def _inside(name: str) -> str:

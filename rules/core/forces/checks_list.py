@@ -18,7 +18,7 @@ from rules.core.text import Text
 
 @force_check(
     "force-role",
-    {"": Text(it="{force} è una forza solo per: {roles}.", en="{force} is only for: {roles}.")},
+    Text(it="{force} è una forza solo per: {roles}.", en="{force} is only for: {roles}."),
 )
 def for_role(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A force may be for attackers only, or defenders."""

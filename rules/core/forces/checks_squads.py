@@ -17,8 +17,7 @@ from rules.core.text import Text
     "force-class",
     {
         "": Text(
-            it="{squad}: in {force} è di classe {named}.",
-            en="{squad}: in {force} its class is {named}.",
+            it="{squad}: in {force} è di classe {named}.", en="{squad}: in {force} its class is {named}."
         ),
         "named": Text(
             it="{squad}: la classe nella lista dell’esercito, per {force}, è {named}.",
@@ -61,12 +60,10 @@ def _own_classes(
 
 @force_check(
     "force-size",
-    {
-        "": Text(
-            it="{squad}: in {force} ha {size} figure, qui {figures:figura|figure}.",
-            en="{squad}: in {force} it has {size} figures; here it has {figures:figure|figures}.",
-        )
-    },
+    Text(
+        it="{squad}: in {force} ha {size} figure, qui {figures:figura|figure}.",
+        en="{squad}: in {force} it has {size} figures; here it has {figures:figure|figures}.",
+    ),
 )
 def of_size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A squad has as many figures as the force says."""
@@ -164,8 +161,7 @@ def _limited(wanted: ForceSquad, number: int, size: int) -> Text:
     "force-vehicle",
     {
         "": Text(
-            it="{vehicle} non è un veicolo di {entry}.",
-            en="{vehicle} is not one of {entry}’s vehicles.",
+            it="{vehicle} non è un veicolo di {entry}.", en="{vehicle} is not one of {entry}’s vehicles."
         ),
         "weapon": Text(
             it="{vehicle}: in {entry} non monta quest’arma: {weapon}.",
@@ -226,12 +222,10 @@ def of_each_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[F
 
 @force_check(
     "force-trait",
-    {
-        "": Text(
-            it="{squad}: in {force} non ha questa caratteristica: {trait}.",
-            en="{squad}: in {force} it cannot have this trait: {trait}.",
-        )
-    },
+    Text(
+        it="{squad}: in {force} non ha questa caratteristica: {trait}.",
+        en="{squad}: in {force} it cannot have this trait: {trait}.",
+    ),
 )
 def of_known_trait(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A squad has the traits that the force gives it leave to have."""

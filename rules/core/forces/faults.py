@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.force import Force, ForceFigure, ForceSquad, Named, named_ids
+from rules.core.document.force import Force, ForceFigure, ForceSquad, named_ids
 from rules.core.document.problem import Breach, Path
 from rules.core.forces.followed import classes_near, most_of
 from rules.core.text import closest
@@ -32,11 +32,8 @@ def _unknown(force: Force, catalogue: Catalogue) -> Iterator[Breach]:
     }
     for named in named_ids(force):
         if named.id not in known[named.kind]:
-            yield _not_there(named, known[named.kind])
-
-
-def _not_there(named: Named, known: Mapping[str, object]) -> Breach:
-    return Breach(named.path, named.kind, {"word": named.id}, closest(named.id, known))
+            meant = closest(named.id, known[named.kind])
+            yield Breach(named.path, named.kind, {"word": named.id}, meant)
 
 
 def _twice(ids: Sequence[str], path: Path, field: str) -> Iterator[Breach]:

@@ -1,13 +1,13 @@
 """A list and the force that it follows: which type each man counts as, how a list starts, how a check is declared.
 
-    @force_check("force-size", {"": Text(…)})
+    @force_check("force-size", Text(…))
     def size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]: …
 
 These checks belong to no ruleset: every list that follows a force has them, and no other list.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -16,11 +16,11 @@ from msgspec.structs import replace
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.force import Force, ForceFigure, ForceSquad, ForceVehicle
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.judging.checks.definition import NoParams, Spec
+from rules.core.judging.checks.definition import NoParams, Sentences, Spec, by_variant
 from rules.core.judging.checks.squads import within_steps
 from rules.core.judging.report import FORCE, Finding
 from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad
-from rules.core.text import Language, Text
+from rules.core.text import Language
 
 
 class SortedMen(Struct, frozen=True):
@@ -207,11 +207,11 @@ ForceCheck = Callable[[FollowedForce, Spec[NoParams]], Iterable[Finding]]
 FORCE_CHECKS: dict[str, tuple[ForceCheck, Spec[NoParams]]] = {}
 
 
-def force_check(code: str, sentences: Mapping[str, Text]) -> Callable[[ForceCheck], ForceCheck]:
+def force_check(code: str, sentences: Sentences) -> Callable[[ForceCheck], ForceCheck]:
     """Declare a function to be the check that reports a code; `sentences` by variant, as those of other checks."""
 
     def declare(function: ForceCheck) -> ForceCheck:
-        FORCE_CHECKS[code] = function, Spec(code, "error", FORCE, NoParams(), sentences)
+        FORCE_CHECKS[code] = function, Spec(code, "error", FORCE, NoParams(), by_variant(sentences))
         return function
 
     return declare

@@ -182,7 +182,8 @@ def morale_due(own: SideStatus) -> MoraleDue | None:
         return None
     if rules.at_least is not None:
         return next(_from_half(catalogue, "", len(own.men), lost), None)
-    formations = sum(squad.is_under_half for squad in own.squads) if _is_platoon(own) else 0
+    is_platoon = sum(bool(squad.men) for squad in own.squads) > 1
+    formations = sum(squad.is_under_half for squad in own.squads) if is_platoon else 0
     rolled = morale_dice(catalogue, own.class_id, formations) or 0
     counted = losses(catalogue, lost, own.leaders_lost) or 0
     need = morale_need(counted, own.half_remain, catalogue.die)
@@ -222,10 +223,6 @@ def _failed(state: GameState, own: SideStatus, side: Side, turn: int) -> Iterato
     if any(test.turn == turn and not test.squad for test in counting):
         most = next(iter(numbers)) if len(numbers) == 1 else None
         yield FailedDue(most, turn == state.turn, rules.source)
-
-
-def _is_platoon(own: SideStatus) -> bool:
-    return sum(bool(squad.men) for squad in own.squads) > 1
 
 
 # Initiative

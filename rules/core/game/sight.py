@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.document.rows import numbered
-from rules.core.game.events import HIDDEN, SIDES, Event, GameLine, Mark, Marker, Rolled, Side, Undone
+from rules.core.game.events import HIDDEN, SIDES, GameLine, Mark, Marker, Rolled, Side, Undone
 from rules.core.game.fold import GameState, hidden_pieces, undone_lines
 
 
@@ -34,7 +34,7 @@ def lines_seen_by(
     return [
         markers.get(line.name) or _without_causes(line, viewer)
         for line in lines
-        if line.name not in secret and not _takes_back(line.event, secret)
+        if line.name not in secret and not (isinstance(line.event, Undone) and line.event.line in secret)
     ]
 
 
@@ -82,10 +82,6 @@ def _without_causes(line: GameLine, viewer: Side | None) -> GameLine:
 def _names_hidden(line: GameLine, hidden: set[tuple[Side, str]]) -> bool:
     """Return whether a line names a hidden figure: for a hidden list, that would reveal the number of men."""
     return isinstance(line.event, Mark) and (line.side, line.event.piece) in hidden
-
-
-def _takes_back(event: Event, secret: set[tuple[str, int]]) -> bool:
-    return isinstance(event, Undone) and event.line in secret
 
 
 def roster_seen(roster: Roster, hidden: set[str]) -> Roster:

@@ -31,7 +31,7 @@ def vehicle_breakdown(vehicle: Vehicle, prices: PriceList) -> Breakdown:
     """Return what a vehicle row costs. Weapons that the vehicle may not buy cost their price all the same."""
     return Breakdown(
         vehicles=prices.vehicles.get(vehicle.type, 0) * vehicle.count,
-        weapons=_sum(vehicle.weapons, prices.weapons) * vehicle.count,
+        weapons=sum([prices.weapons.get(weapon, 0) for weapon in vehicle.weapons]) * vehicle.count,
     )
 
 
@@ -88,10 +88,6 @@ def _paid_once(entry: ExtraEntry, scope: Scope, prices: PriceList, paid: set[str
             return 0
         paid.add(entry.extra)
     return extra_points(entry, scope, prices)
-
-
-def _sum(ids: tuple[str, ...], table: dict[str, int]) -> int:
-    return sum([table.get(item, 0) for item in ids]) if ids else 0
 
 
 def _breakdown(resolved: ResolvedRoster, extras: int) -> Breakdown:

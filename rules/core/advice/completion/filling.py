@@ -51,7 +51,8 @@ class Filler:
         self.shares = [(share, known[share.preset]) for share in self.numbers.shares]
         self.leader = self._leader()
         is_led = self.leader is not None or squad.kind != "squad" or self.leader_preset is None
-        self.needs_leader = not is_led and (budget is None or self._leader_price() <= budget)
+        price = self.price(self.leader_preset) if self.leader_preset else 0
+        self.needs_leader = not is_led and (budget is None or price <= budget)
 
     def _leader(self) -> Figure | None:
         preset = self.leader_preset
@@ -63,9 +64,6 @@ class Filler:
             if figure.leadership or (preset.roles and set(preset.roles) <= set(figure.roles))
         ]
         return max(leads, key=lambda figure: figure.leadership, default=None)
-
-    def _leader_price(self) -> int:
-        return self.price(self.leader_preset) if self.leader_preset else 0
 
     def price(self, preset: Preset) -> int:
         """Return what a man of a preset costs in the squad."""

@@ -159,8 +159,7 @@ def _no_sections(case: FixCase[Any]) -> PossibleFix:
 @fixes(
     sniper_team,
     decide=Text(
-        it="Decidi di chi è fatta la squadra di tiratori scelti.",
-        en="Decide on the men of the sniper team.",
+        it="Decidi di chi è fatta la squadra di tiratori scelti.", en="Decide on the men of the sniper team."
     ),
 )
 def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:

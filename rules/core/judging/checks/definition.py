@@ -1,6 +1,6 @@
 """The definition of a check: one record, declared by `@check` above its function.
 
-    @check("scout", ScoutParams, asks=Text(…), sentences={"": Text(…)})
+    @check("scout", ScoutParams, asks=Text(…), sentences=Text(…))
     def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding]: …
 
 A ruleset makes a check by its name, gives it a code of its own if it likes, and says how bad a finding is and which
@@ -69,6 +69,12 @@ def named_kinds(params: type[Struct]) -> dict[str, str]:
 
 
 P = TypeVar("P", bound=Struct)
+Sentences = Text | Mapping[str, Text]  # by variant, or one for all findings
+
+
+def by_variant(sentences: Sentences) -> Mapping[str, Text]:
+    """Return sentences by variant: "" is the usual one."""
+    return {"": sentences} if isinstance(sentences, Text) else sentences
 
 
 class Spec(Struct, Generic[P], frozen=True):
@@ -129,8 +135,8 @@ def check(
     params: type[P],
     *,
     asks: Text | None,
-    sentences: Mapping[str, Text],
-    own_words: Mapping[str, Mapping[str, Text]] | None = None,
+    sentences: Sentences,
+    own_words: Mapping[str, Sentences] | None = None,
 ) -> Callable[[CheckFunction[P]], CheckFunction[P]]:
     """Declare a function to be the check called `name`, with the other fields of `CheckDefinition`."""
 
@@ -139,8 +145,8 @@ def check(
             name=name,
             params=params,
             asks=asks,
-            sentences=sentences,
-            own_words=own_words or {},
+            sentences=by_variant(sentences),
+            own_words={code: by_variant(own) for code, own in (own_words or {}).items()},
             function=function,
         )
         return function

@@ -55,10 +55,7 @@ def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
     NoParams,
     asks=None,  # of each extra that asks it
     sentences={
-        "": Text(
-            it="{extra}: nella lista non ci sono {names}.",
-            en="{extra}: the list has no {names}.",
-        ),
+        "": Text(it="{extra}: nella lista non ci sono {names}.", en="{extra}: the list has no {names}."),
         "squad": Text(
             it="{extra}: solo per squadre formate da {names}.",
             en="{extra}: only for squads made up of {names}.",
@@ -75,24 +72,18 @@ def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
                 en="{extra}: only with special forces in the list.",
             ),
         },
-        "extra-requires-irregulars": {
-            "": Text(
-                it="{extra}: solo per gli irregolari, e qui non ce ne sono.",
-                en="{extra}: irregulars only, and there are none here.",
-            ),
-        },
-        "extra-requires-regulars": {
-            "": Text(
-                it="{extra}: solo per i regolari, e qui non ce ne sono.",
-                en="{extra}: regulars only, and there are none here.",
-            ),
-        },
-        "extra-requires-trait": {
-            "": Text(
-                it="{extra}: solo con una squadra MSU o dei servizi segreti.",
-                en="{extra}: only with a squad of MSU or secret services.",
-            ),
-        },
+        "extra-requires-irregulars": Text(
+            it="{extra}: solo per gli irregolari, e qui non ce ne sono.",
+            en="{extra}: irregulars only, and there are none here.",
+        ),
+        "extra-requires-regulars": Text(
+            it="{extra}: solo per i regolari, e qui non ce ne sono.",
+            en="{extra}: regulars only, and there are none here.",
+        ),
+        "extra-requires-trait": Text(
+            it="{extra}: solo con una squadra MSU o dei servizi segreti.",
+            en="{extra}: only with a squad of MSU or secret services.",
+        ),
     },
 )
 def extra_condition(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
@@ -109,12 +100,10 @@ def extra_condition(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[
     "extra-excludes",
     NoParams,
     asks=None,  # of each extra that asks it
-    sentences={
-        "": Text(
-            it="{extra} e {other} non stanno nella stessa lista.",
-            en="{extra} and {other} cannot be in the same list.",
-        ),
-    },
+    sentences=Text(
+        it="{extra} e {other} non stanno nella stessa lista.",
+        en="{extra} and {other} cannot be in the same list.",
+    ),
 )
 def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Two extras that exclude each other cannot stand in one list; one finding names both."""
@@ -132,26 +121,16 @@ def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
         en="An extra can be bought as many times, at the levels and with the passes, as its entry allows.",
     ),
     sentences={
-        "": Text(
-            it="{extra}: al massimo {most:volta|volte}.",
-            en="{extra}: {most:time|times} at most.",
-        ),
+        "": Text(it="{extra}: al massimo {most:volta|volte}.", en="{extra}: {most:time|times} at most."),
         "level": Text(
-            it="{extra}: il livello più alto è {most}.",
-            en="{extra}: the highest level is {most}.",
+            it="{extra}: il livello più alto è {most}.", en="{extra}: the highest level is {most}."
         ),
-        "no-levels": Text(
-            it="{extra} non ha livelli.",
-            en="{extra} has no levels.",
-        ),
+        "no-levels": Text(it="{extra} non ha livelli.", en="{extra} has no levels."),
         "shared": Text(
             it="{names}: insieme al massimo {most:volta|volte}.",
             en="{names}: {most:time|times} at most in total.",
         ),
-        "passes": Text(
-            it="{extra}: da {least} a {most} passaggi.",
-            en="{extra}: {least} to {most} passes.",
-        ),
+        "passes": Text(it="{extra}: da {least} a {most} passaggi.", en="{extra}: {least} to {most} passes."),
     },
 )
 def extra_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
@@ -176,19 +155,15 @@ def extra_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
         it="Si compra squadra per squadra o per tutta la lista, non in tutti e due i modi: {extra}.",
         en="Bought squad by squad or for the whole list, not both: {extra}.",
     ),
-    sentences={
-        "": Text(
-            it="{extra}: c’è per tutta la lista e anche per una squadra. Lascia l’uno o l’altro.",
-            en="{extra}: bought for the whole list and for a squad. Keep one.",
-        ),
-    },
+    sentences=Text(
+        it="{extra}: c’è per tutta la lista e anche per una squadra. Lascia l’uno o l’altro.",
+        en="{extra}: bought for the whole list and for a squad. Keep one.",
+    ),
     own_words={
-        "motivation-overlap": {
-            "": Text(
-                it="{extra}: comprata per il plotone e anche per una squadra. Lasciane una.",
-                en="{extra}: bought for the platoon and for a squad. Keep one.",
-            ),
-        },
+        "motivation-overlap": Text(
+            it="{extra}: comprata per il plotone e anche per una squadra. Lasciane una.",
+            en="{extra}: bought for the platoon and for a squad. Keep one.",
+        ),
     },
 )
 def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
@@ -257,19 +232,15 @@ def cheaper_scope(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator
         it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra, {unless}.",
         en="{extra}: only useful with figures of this side, {side}, or with this extra, {unless}.",
     ),
-    sentences={
-        "": Text(
-            it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra: {unless}.",
-            en="{extra}: only useful with figures of this side, {side}, or with this extra: {unless}.",
-        ),
-    },
+    sentences=Text(
+        it="{extra}: serve solo con figure di questa parte, {side}, o con questo extra: {unless}.",
+        en="{extra}: only useful with figures of this side, {side}, or with this extra: {unless}.",
+    ),
     own_words={
-        "support-fire-unavailable": {
-            "": Text(
-                it="{extra}: gli irregolari hanno fuoco di supporto solo con i mortai.",
-                en="{extra}: irregulars get support fire only from mortars.",
-            ),
-        },
+        "support-fire-unavailable": Text(
+            it="{extra}: gli irregolari hanno fuoco di supporto solo con i mortai.",
+            en="{extra}: irregulars get support fire only from mortars.",
+        ),
     },
 )
 def extra_needs_side(resolved: ResolvedRoster, spec: Spec[NeedsSideParams]) -> Iterator[Finding]:

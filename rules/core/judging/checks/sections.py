@@ -41,16 +41,11 @@ class ScoutParams(Struct, frozen=True):
 @check(
     "section-size",
     SizeParams,
-    asks=Text(
-        it="Una sezione va da {least} a {most} figure.",
-        en="A section has {least} to {most} figures.",
+    asks=Text(it="Una sezione va da {least} a {most} figure.", en="A section has {least} to {most} figures."),
+    sentences=Text(
+        it="{squad}, sezione {section}: {figures:figura|figure}. Una sezione ne ha {size}.",
+        en="{squad}, section {section}: {figures:figure|figures}. A section has {size}.",
     ),
-    sentences={
-        "": Text(
-            it="{squad}, sezione {section}: {figures:figura|figure}. Una sezione ne ha {size}.",
-            en="{squad}, section {section}: {figures:figure|figures}. A section has {size}.",
-        ),
-    },
 )
 def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """A section has 3 or 4 men; a squad leader with its label is one of them."""
@@ -74,19 +69,15 @@ def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[F
         it="Ogni sezione ha una e una sola figura in questo ruolo: {role}.",
         en="Every section has exactly one figure with this role: {role}.",
     ),
-    sentences={
-        "": Text(
-            it="{squad}, sezione {section}: {leaders:figura|figure} in questo ruolo, {role}. Ne serve una.",
-            en="{squad}, section {section}: {leaders:figure|figures} with the role {role}. It needs one.",
-        ),
-    },
+    sentences=Text(
+        it="{squad}, sezione {section}: {leaders:figura|figure} in questo ruolo, {role}. Ne serve una.",
+        en="{squad}, section {section}: {leaders:figure|figures} with the role {role}. It needs one.",
+    ),
     own_words={
-        "section-leader": {
-            "": Text(
-                it="{squad}, sezione {section}: {leaders:caposezione|capisezione}. Ne serve uno.",
-                en="{squad}, section {section}: {leaders:section leader|section leaders}. It needs one.",
-            ),
-        },
+        "section-leader": Text(
+            it="{squad}, sezione {section}: {leaders:caposezione|capisezione}. Ne serve uno.",
+            en="{squad}, section {section}: {leaders:section leader|section leaders}. It needs one.",
+        ),
     },
 )
 def section_leader(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
@@ -105,12 +96,10 @@ def section_leader(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
         it="In una squadra divisa in sezioni ogni figura sta in una sezione, tranne questo ruolo: {role}.",
         en="In a squad split into sections, every figure belongs to one, except for this role: {role}.",
     ),
-    sentences={
-        "": Text(
-            it="{squad} è divisa in sezioni, ma {figure} non sta in nessuna.",
-            en="{squad} is split into sections, but {figure} is in none of them.",
-        ),
-    },
+    sentences=Text(
+        it="{squad} è divisa in sezioni, ma {figure} non sta in nessuna.",
+        en="{squad} is split into sections, but {figure} is in none of them.",
+    ),
 )
 def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
     """In a squad that is split, everyone but the squad leader belongs to a section."""
@@ -125,23 +114,16 @@ def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iter
 @check(
     "section-leader-not-allowed",
     RefusedLeaderParams,
-    asks=Text(
-        it="Non comandano mai una sezione: {classes}.",
-        en="These never lead a section: {classes}.",
+    asks=Text(it="Non comandano mai una sezione: {classes}.", en="These never lead a section: {classes}."),
+    sentences=Text(
+        it="{squad}: {figure} non può avere questo ruolo, {role}. L’abilità è troppo bassa.",
+        en="{squad}: {figure} cannot have the role {role}: the ability is too low.",
     ),
-    sentences={
-        "": Text(
-            it="{squad}: {figure} non può avere questo ruolo, {role}. L’abilità è troppo bassa.",
-            en="{squad}: {figure} cannot have the role {role}: the ability is too low.",
-        ),
-    },
     own_words={
-        "section-leader-not-allowed": {
-            "": Text(
-                it="{squad}: {figure} non può fare il caposezione, l’abilità è troppo bassa.",
-                en="{squad}: {figure} cannot lead a section: the ability is too low.",
-            ),
-        },
+        "section-leader-not-allowed": Text(
+            it="{squad}: {figure} non può fare il caposezione, l’abilità è troppo bassa.",
+            en="{squad}: {figure} cannot lead a section: the ability is too low.",
+        ),
     },
 )
 def section_leader_not_allowed(
@@ -241,12 +223,10 @@ def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding
         it="Una sezione osservatori va da {least} a {most} figure.",
         en="An observer section has {least} to {most} figures.",
     ),
-    sentences={
-        "": Text(
-            it="{squad}: una sezione osservatori ha {size} figure, qui {figures:figura|figure}.",
-            en="{squad}: an observer section has {size} figures; this one has {figures:figure|figures}.",
-        ),
-    },
+    sentences=Text(
+        it="{squad}: una sezione osservatori ha {size} figure, qui {figures:figura|figure}.",
+        en="{squad}: an observer section has {size} figures; this one has {figures:figure|figures}.",
+    ),
 )
 def observer_section(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """An observer section is usually of 3 or 4."""

@@ -16,17 +16,14 @@ from rules.core.text import Text
     "over-limit",
     NoParams,
     asks=Text(
-        it="Una lista non supera il suo limite di punti.",
-        en="A list does not exceed its points limit.",
+        it="Una lista non supera il suo limite di punti.", en="A list does not exceed its points limit."
     ),
-    sentences={
-        "": Text(
-            it="La lista supera di {over:punto|punti} il limite di {limit}. Puoi salvarla, "
-            "condividerla e stamparla lo stesso.",
-            en="The list is {over:point|points} over the limit of {limit}. You can still save, "
-            "share and print it.",
-        ),
-    },
+    sentences=Text(
+        it="La lista supera di {over:punto|punti} il limite di {limit}. Puoi salvarla, "
+        "condividerla e stamparla lo stesso.",
+        en="The list is {over:point|points} over the limit of {limit}. You can still save, "
+        "share and print it.",
+    ),
 )
 def over_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A list costs at most its format's limit (rth §4.0)."""
@@ -38,15 +35,11 @@ def over_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Findi
     "empty",
     NoParams,
     asks=Text(
-        it="Una lista ha almeno una figura o un veicolo.",
-        en="A list has at least one figure or vehicle.",
+        it="Una lista ha almeno una figura o un veicolo.", en="A list has at least one figure or vehicle."
     ),
-    sentences={
-        "": Text(
-            it="La lista è vuota. Comincia da un leader.",
-            en="The list is empty. Start with a leader.",
-        ),
-    },
+    sentences=Text(
+        it="La lista è vuota. Comincia da un leader.", en="The list is empty. Start with a leader."
+    ),
 )
 def empty(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A list has at least one figure or vehicle."""
@@ -61,12 +54,10 @@ def empty(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
         it="Una lista di una squadra sola va da {least} a {most} figure.",
         en="A list with only one squad has {least} to {most} figures.",
     ),
-    sentences={
-        "": Text(
-            it="Una squadra da sola va da {least} a {most} figure: questa ne ha {figures}.",
-            en="A squad on its own has {least} to {most} figures: this one has {figures}.",
-        ),
-    },
+    sentences=Text(
+        it="Una squadra da sola va da {least} a {most} figure: questa ne ha {figures}.",
+        en="A squad on its own has {least} to {most} figures: this one has {figures}.",
+    ),
 )
 def recommended_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """A game is about 8 to 15 figures a side (rth, bn §2.0); asked only of a list of one squad."""
@@ -81,16 +72,11 @@ def recommended_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterat
 @check(
     "squad-size",
     SizeParams,
-    asks=Text(
-        it="Una squadra va da {least} a {most} figure.",
-        en="A squad has {least} to {most} figures.",
+    asks=Text(it="Una squadra va da {least} a {most} figure.", en="A squad has {least} to {most} figures."),
+    sentences=Text(
+        it="Una squadra va da {least} a {most} figure: {squad} ne ha {figures}.",
+        en="A squad has {least} to {most} figures: {squad} has {figures}.",
     ),
-    sentences={
-        "": Text(
-            it="Una squadra va da {least} a {most} figure: {squad} ne ha {figures}.",
-            en="A squad has {least} to {most} figures: {squad} has {figures}.",
-        ),
-    },
 )
 def squad_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
     """A squad has about 6 to 12 men (bi, Unità e distanze di comando)."""
@@ -110,12 +96,10 @@ def squad_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Fin
         en="A squad is of one troop class. If several are mixed, the most numerous gives the "
         "morale; on a tie, the worse one.",
     ),
-    sentences={
-        "": Text(
-            it="{squad} mescola più classi: per il morale vale la più numerosa, a pari numero la peggiore.",
-            en="{squad} mixes troop classes: morale uses the most numerous or, on a tie, the worse one.",
-        ),
-    },
+    sentences=Text(
+        it="{squad} mescola più classi: per il morale vale la più numerosa, a pari numero la peggiore.",
+        en="{squad} mixes troop classes: morale uses the most numerous or, on a tie, the worse one.",
+    ),
 )
 def mixed_classes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Morale is rolled on one level (rth, bn §12.0); a squad of several classes leaves open which."""
@@ -134,19 +118,15 @@ def mixed_classes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Fi
         it="Le figure di una lista sono tutte della stessa parte.",
         en="All figures in a list are on the same side.",
     ),
-    sentences={
-        "": Text(
-            it="La lista mescola {sides}: per le regole sono parti diverse.",
-            en="The list mixes {sides}: in the rules they are different sides.",
-        ),
-    },
+    sentences=Text(
+        it="La lista mescola {sides}: per le regole sono parti diverse.",
+        en="The list mixes {sides}: in the rules they are different sides.",
+    ),
     own_words={
-        "mixed-sides": {
-            "": Text(
-                it="La lista mescola regolari e irregolari: per le regole sono due parti diverse.",
-                en="The list mixes regulars and irregulars: in the rules they are two sides.",
-            ),
-        },
+        "mixed-sides": Text(
+            it="La lista mescola regolari e irregolari: per le regole sono due parti diverse.",
+            en="The list mixes regulars and irregulars: in the rules they are two sides.",
+        ),
     },
 )
 def mixed_sides(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
@@ -164,14 +144,11 @@ def mixed_sides(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
         "dell’esercito: {most}.",
         en="No figure changes side, or is further than this from the class the army list names: {most}.",
     ),
-    sentences={
-        "": Text(
-            it="{figure} ({troops}) si allontana di più di {most:livello|livelli} da {named}, la "
-            "classe della lista.",
-            en="{figure} ({troops}) is more than {most:step|steps} from {named}, the class its army "
-            "list names.",
-        ),
-    },
+    sentences=Text(
+        it="{figure} ({troops}) si allontana di più di {most:livello|livelli} da {named}, la "
+        "classe della lista.",
+        en="{figure} ({troops}) is more than {most:step|steps} from {named}, the class its army list names.",
+    ),
 )
 def class_shift(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Finding]:
     """The class named in an army list moves by one step, on its own side (bn, Calcolo dei punti, note)."""
@@ -208,16 +185,11 @@ class LeaderParams(Struct, frozen=True):
 @check(
     "no-leader",
     LeaderParams,
-    asks=Text(
-        it="Ogni squadra con figure ha un leader.",
-        en="Every squad with figures has a leader.",
+    asks=Text(it="Ogni squadra con figure ha un leader.", en="Every squad with figures has a leader."),
+    sentences=Text(
+        it="{squad} non ha un leader: dai la leadership a una figura.",
+        en="{squad} has no leader: give one figure leadership.",
     ),
-    sentences={
-        "": Text(
-            it="{squad} non ha un leader: dai la leadership a una figura.",
-            en="{squad} has no leader: give one figure leadership.",
-        ),
-    },
 )
 def no_leader(resolved: ResolvedRoster, spec: Spec[LeaderParams]) -> Iterator[Finding]:
     """Every squad of a platoon has a leader (rth §14.0, bn §13.0); a lone squad wants one for initiative (§5.0)."""
@@ -235,19 +207,15 @@ def no_leader(resolved: ResolvedRoster, spec: Spec[LeaderParams]) -> Iterator[Fi
         it="Ogni squadra con figure ne ha una in questo ruolo: {role}.",
         en="Every squad with figures has one with this role: {role}.",
     ),
-    sentences={
-        "": Text(
-            it="{squad}: nessuna figura ha questo ruolo, {role}. Dallo a una.",
-            en="{squad}: no figure has the role {role}. Give it to one.",
-        ),
-    },
+    sentences=Text(
+        it="{squad}: nessuna figura ha questo ruolo, {role}. Dallo a una.",
+        en="{squad}: no figure has the role {role}. Give it to one.",
+    ),
     own_words={
-        "no-leader": {
-            "": Text(
-                it="{squad} non ha un caposquadra: dai il ruolo a una figura.",
-                en="{squad} has no squad leader: give one figure the role.",
-            ),
-        },
+        "no-leader": Text(
+            it="{squad} non ha un caposquadra: dai il ruolo a una figura.",
+            en="{squad} has no squad leader: give one figure the role.",
+        ),
     },
 )
 def no_leader_role(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:

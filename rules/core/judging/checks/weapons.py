@@ -17,12 +17,7 @@ from rules.core.text import Text
         it="Una lista contiene solo quello che c’è in questa edizione.",
         en="A list contains only what this edition has.",
     ),
-    sentences={
-        "": Text(
-            it="In questa edizione «{item}» non c’è.",
-            en="This edition does not have “{item}”.",
-        ),
-    },
+    sentences=Text(it="In questa edizione «{item}» non c’è.", en="This edition does not have “{item}”."),
 )
 def not_in_ruleset(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """Nothing is bought that the edition does not have; said once a carrier."""
@@ -37,23 +32,19 @@ def not_in_ruleset(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
         it="Una mitragliatrice che vuole due uomini ne ha un secondo, in questo ruolo: {role}.",
         en="A machine gun that needs two men has a second one with this role: {role}.",
     ),
-    sentences={
-        "": Text(
-            it="{squad} ha {weapons:arma|armi} da due uomini ({names}) e {crew:figura|figure} in "
-            "questo ruolo: {role}.",
-            en="{squad} has {weapons:weapon|weapons} for two men ({names}), but "
-            "{crew:figure|figures} with this role: {role}.",
-        ),
-    },
+    sentences=Text(
+        it="{squad} ha {weapons:arma|armi} da due uomini ({names}) e {crew:figura|figure} in "
+        "questo ruolo: {role}.",
+        en="{squad} has {weapons:weapon|weapons} for two men ({names}), but "
+        "{crew:figure|figures} with this role: {role}.",
+    ),
     own_words={
-        "crew": {
-            "": Text(
-                it="{squad} ha {weapons:MMG o HMG|MMG o HMG} e {crew:servente|serventi}: con un solo uomo "
-                "il numero da fare sale di 1.",
-                en="{squad} has {weapons:MMG or HMG|MMGs or HMGs} and {crew:crewman|crewmen}: "
-                "with only one man, the number needed goes up by 1.",
-            ),
-        },
+        "crew": Text(
+            it="{squad} ha {weapons:MMG o HMG|MMG o HMG} e {crew:servente|serventi}: con un solo uomo "
+            "il numero da fare sale di 1.",
+            en="{squad} has {weapons:MMG or HMG|MMGs or HMGs} and {crew:crewman|crewmen}: "
+            "with only one man, the number needed goes up by 1.",
+        ),
     },
 )
 def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
@@ -83,19 +74,15 @@ def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterato
         it="Una squadra con un’arma da servire ha una figura in questo ruolo: {role}.",
         en="A squad with a crew-served weapon has a figure with this role: {role}.",
     ),
-    sentences={
-        "": Text(
-            it="{squad} ha un’arma da servire ({names}) e nessuna figura in questo ruolo: {role}.",
-            en="{squad} has a crew-served weapon ({names}) but no figure with this role: {role}.",
-        ),
-    },
+    sentences=Text(
+        it="{squad} ha un’arma da servire ({names}) e nessuna figura in questo ruolo: {role}.",
+        en="{squad} has a crew-served weapon ({names}) but no figure with this role: {role}.",
+    ),
     own_words={
-        "crew": {
-            "": Text(
-                it="{squad} ha un’arma di squadra ({names}) e nessun servente.",
-                en="{squad} has a crew-served weapon ({names}) but no crewman.",
-            ),
-        },
+        "crew": Text(
+            it="{squad} ha un’arma di squadra ({names}) e nessun servente.",
+            en="{squad} has a crew-served weapon ({names}) but no crewman.",
+        ),
     },
 )
 def crew_per_squad(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
@@ -115,12 +102,10 @@ def crew_per_squad(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
         it="Una figura porta al massimo un’arma di supporto.",
         en="A figure carries at most one support weapon.",
     ),
-    sentences={
-        "": Text(
-            it="{figure} porta più di un’arma di supporto: lasciane una.",
-            en="{figure} carries more than one support weapon: keep one.",
-        ),
-    },
+    sentences=Text(
+        it="{figure} porta più di un’arma di supporto: lasciane una.",
+        en="{figure} carries more than one support weapon: keep one.",
+    ),
 )
 def two_support_weapons(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """One man carries one support weapon: our advice. The same one twice counts."""
@@ -166,12 +151,10 @@ def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iter
         it="Un veicolo che ha le armi comprese nel prezzo non ne compra altre.",
         en="A vehicle whose price includes its weapons cannot buy more.",
     ),
-    sentences={
-        "": Text(
-            it="{vehicle} ha già le sue armi nel prezzo. Togli quella comprata: {weapon}.",
-            en="{vehicle} has its weapons in the price: remove {weapon}.",
-        ),
-    },
+    sentences=Text(
+        it="{vehicle} ha già le sue armi nel prezzo. Togli quella comprata: {weapon}.",
+        en="{vehicle} has its weapons in the price: remove {weapon}.",
+    ),
 )
 def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A tank's price holds its MG and gun (rth, bn, Calcolo dei punti): none is bought on top."""
@@ -189,12 +172,10 @@ def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> 
         it="Armi comprate su un veicolo, al massimo: {most}.",
         en="A vehicle can have at most this many bought weapons: {most}.",
     ),
-    sentences={
-        "": Text(
-            it="{vehicle} ha {weapons} armi comprate: più di {most} sono tante per un veicolo.",
-            en="{vehicle} has {weapons} bought weapons: more than {most} is a lot for one vehicle.",
-        ),
-    },
+    sentences=Text(
+        it="{vehicle} ha {weapons} armi comprate: più di {most} sono tante per un veicolo.",
+        en="{vehicle} has {weapons} bought weapons: more than {most} is a lot for one vehicle.",
+    ),
 )
 def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Finding]:
     """More than two bought weapons on one vehicle are many: our advice. Those it may not buy count too."""
@@ -211,14 +192,12 @@ def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> It
         it="Un’arma senza prezzo si compra solo se un’interpretazione gliene dà uno.",
         en="A weapon without a price is bought only under a ruling that gives it one.",
     ),
-    sentences={
-        "": Text(
-            it="{carrier}: in questa edizione manca un prezzo per quest’arma, {weapon}. Toglila, o "
-            "dalle un prezzo nelle interpretazioni.",
-            en="{carrier}: this edition has no price for {weapon}. Remove it, or give it a price "
-            "under the rulings.",
-        ),
-    },
+    sentences=Text(
+        it="{carrier}: in questa edizione manca un prezzo per quest’arma, {weapon}. Toglila, o "
+        "dalle un prezzo nelle interpretazioni.",
+        en="{carrier}: this edition has no price for {weapon}. Remove it, or give it a price "
+        "under the rulings.",
+    ),
 )
 def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """A weapon that the price list leaves out cannot be bought, unless ruling `unpriced` or a club gives it a price."""
@@ -243,12 +222,10 @@ def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding
         "combattimento dato dall’arbitro.",
         en="Every vehicle, and every figure with a weapon that needs one, has a combat value set by the referee.",
     ),
-    sentences={
-        "": Text(
-            it="{carrier}: manca il valore di combattimento. Chiedilo all’arbitro.",
-            en="{carrier}: the combat value is missing. Ask the referee.",
-        ),
-    },
+    sentences=Text(
+        it="{carrier}: manca il valore di combattimento. Chiedilo all’arbitro.",
+        en="{carrier}: the combat value is missing. Ask the referee.",
+    ),
 )
 def combat_value(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     """The text gives no table of combat values: the referee's number is entered for vehicles and heavy weapons."""

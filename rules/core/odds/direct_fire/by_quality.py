@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from rules.core.catalogue.catalogue import FireRow
 from rules.core.catalogue.odds.effects import Gate, Rule
-from rules.core.catalogue.odds.tables import Air, AirNumbers, Blast, Deviation, Explosions, Fire
+from rules.core.catalogue.odds.tables import Blast, Deviation, Explosions, Fire
 from rules.core.odds import dice
 from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER, at_most, need_at_most
@@ -99,7 +99,8 @@ def _rolled(book: Book, row: FireRow, aim: Aim, case: RollCase, rules: list[Rule
     base = book.stat(aim.class_, QUALITY)
     number = quality_chance(base, known, book.die)
     one = at_most(number, book.die)
-    blast = book.odds.explosions if _is_explosive(book, case) else None
+    is_explosive = book.odds.fire and case.weapon in book.odds.fire.area
+    blast = book.odds.explosions if is_explosive else None
     landing = _landing(blast, case.weapon, aim, one) if blast and aim.target == "men" else None
     reach = _reach(book, blast, case, landing) if blast and landing else one
     dice = row.dice + total(known, "dice")
@@ -117,10 +118,6 @@ def _rolled(book: Book, row: FireRow, aim: Aim, case: RollCase, rules: list[Rule
         area=blast is not None,
         spread=bool(book.odds.fire and aim.mode in book.odds.fire.spread),
     )
-
-
-def _is_explosive(book: Book, case: RollCase) -> bool:
-    return bool(book.odds.fire and case.weapon in book.odds.fire.area)
 
 
 def _landing(blast: Explosions, weapon: str, aim: Aim, one: Fraction) -> dict[str, Fraction]:
@@ -165,7 +162,7 @@ def _at_air(book: Book, fire: Fire, aim: Aim, case: RollCase) -> Shot:
     forbidden = next((rule for rule in holding(book.odds, "hit-air", case) if rule.effect.forbids), None)
     if forbidden:
         return Shot("may-not", forbidden.source)
-    row = _air_row(air, aim.weapon)
+    row = next((row for row in air.numbers if aim.weapon in row.weapons), None)
     base = (row.aircraft if aim.air == "aircraft" else row.helicopter) if row else None
     if row is None:
         return Shot("may-not", air.source)
@@ -187,7 +184,3 @@ def _at_air(book: Book, fire: Fire, aim: Aim, case: RollCase) -> Shot:
         reach=one,
         gates=tuple(gate for gate in gates(book, aim, case) if gate.id in air.gates),
     )
-
-
-def _air_row(air: Air, weapon: str) -> AirNumbers | None:
-    return next((row for row in air.numbers if weapon in row.weapons), None)

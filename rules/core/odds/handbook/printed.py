@@ -47,12 +47,9 @@ def _fact(catalogue: Catalogue, fact: str, effects: list[Effect]) -> NamedEntry:
 
 def _modifier(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> NamedEntry:
     first = modifying(catalogue, fact, roll, whom)
-    alike = [one for one in _modifiers(catalogue, fact, roll) if change(one) == change(first)]
+    known = [one for one in effects_of(catalogue, fact, roll) if amount(one) or one.half]
+    alike = [one for one in known if change(one) == change(first)]
     return _fact(catalogue, fact, [first, *alike])
-
-
-def _modifiers(catalogue: Catalogue, fact: str, roll: str) -> list[Effect]:
-    return [one for one in effects_of(catalogue, fact, roll) if amount(one) or one.half]
 
 
 def _number(catalogue: Catalogue, fact: str, roll: str) -> NamedEntry:

@@ -77,8 +77,9 @@ def vehicle(
 def _vehicle_number(book: Book, saves: Saves, case: RollCase, weapon_path: str, column: str) -> int | None:
     """Return the number of the column for a weapon; None: immune."""
     side = case.facing == "side"
-    told = [rule.effect.column for rule in holding(book.odds, "save", case) if rule.effect.column]
-    column = column or (told[0] if told else _column(saves, case.weapon))
+    columns = [rule.effect.column for rule in holding(book.odds, "save", case) if rule.effect.column]
+    columns += [one.column for one in saves.columns if case.weapon in one.weapons]
+    column = column or next(iter(columns), "")
     rows = book.catalogue.vehicle_by_id[case.target_vehicle].saves
     if column and rows:
         place = [item.id for item in book.catalogue.save_columns].index(column)
@@ -87,10 +88,6 @@ def _vehicle_number(book: Book, saves: Saves, case: RollCase, weapon_path: str, 
     if plain is None:
         refuse(weapon_path, "no-column", word=case.weapon, source=saves.vehicle_source or saves.source)
     return plain[min(side, len(plain) - 1)]
-
-
-def _column(saves: Saves, weapon: str) -> str:
-    return next((one.column for one in saves.columns if weapon in one.weapons), "")
 
 
 def _occupant(book: Book, saves: Saves, case: RollCase, class_id: str) -> Fraction:
