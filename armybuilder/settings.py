@@ -128,7 +128,7 @@ MIDDLEWARE = [
     "armybuilder.middleware.headers.private",
     "armybuilder.middleware.headers.unlisted",
     "armybuilder.middleware.headers.for_programs",
-    "armybuilder.lists.quota_middleware.QuotaMiddleware",
+    "armybuilder.lists.quotas.QuotaMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "armybuilder.accounts.guessing.CountTriesMiddleware",
 ]

@@ -9,10 +9,10 @@ from django.urls import include, path
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
-from armybuilder import offline, pages
+from armybuilder import pages
 from armybuilder.api.v1 import api
 from armybuilder.operations import health
-from armybuilder.sitemaps import SITEMAPS
+from armybuilder.pages import SITEMAPS
 
 _again_to_change = reauthentication_required(
     app="allauth.account", enabled=lambda request: request.method == "POST"
@@ -21,7 +21,7 @@ _again_to_change = reauthentication_required(
 urlpatterns = [
     path("", include("armybuilder.games.urls")),  # the first: phones ask for news every few seconds
     path("", include("armybuilder.lists.urls")),
-    path("lists/<uuid:list_id>/copy/", offline.copy, name="copy"),
+    path("lists/<uuid:list_id>/copy/", pages.copy, name="copy"),
     path("lists/print/", include("armybuilder.printing.bundle_urls")),
     path("lists/<uuid:list_id>/print/", include("armybuilder.printing.urls")),
     path("rules/", include("armybuilder.printing.booklet.urls")),
@@ -46,9 +46,9 @@ urlpatterns = [
     path(".well-known/security.txt", pages.security_txt, name="security-txt"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
-    path("manifest.webmanifest", offline.manifest, name="manifest"),
-    path("worker.js", offline.worker, name="worker"),
-    path("offline/", offline.fallback, name="offline"),
+    path("manifest.webmanifest", pages.manifest, name="manifest"),
+    path("worker.js", pages.worker, name="worker"),
+    path("offline/", pages.fallback, name="offline"),
     path("accounts/", include("armybuilder.personal_data.urls")),
     path("api/v1/", api.urls),
     path("accounts/tokens/", include("armybuilder.api.urls")),

@@ -84,7 +84,7 @@ def make_acts() -> dict[str, Act]:
     from armybuilder.accounts.models import User
     from armybuilder.clubs.actions import create_club
     from armybuilder.clubs.models import Membership
-    from armybuilder.lists.actions.clubs import show_to_clubs
+    from armybuilder.lists.actions.copies import show_to_clubs
     from armybuilder.lists.actions.creating import create_from
     from armybuilder.lists.visitors import Visitor
     from armybuilder.sharing.actions import publish

@@ -53,7 +53,7 @@ def _backup(lists: int, versions: int) -> bytes:
     from armybuilder.lists.actions.creating import create_from
     from armybuilder.lists.models import Revision
     from armybuilder.lists.visitors import Visitor
-    from armybuilder.personal_data.exports.account import write_backup
+    from armybuilder.personal_data.exports import write_backup
     from bench.make_lists import DATA
     from rules.catalogue import current_version, library
     from rules.core.document.reader import read

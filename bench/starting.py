@@ -15,7 +15,7 @@ START = "import django; django.setup(); import armybuilder.urls"
 ODDS = (
     "rules.odds",
     "rules.core.odds",
-    "armybuilder.lists.views.odds",
+    "armybuilder.lists.views.advice",
     "armybuilder.printing.formats.odds",
     "icepool",
 )

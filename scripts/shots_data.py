@@ -17,7 +17,7 @@ from django.utils import timezone  # noqa: E402
 from armybuilder.accounts.models import User  # noqa: E402
 from armybuilder.clubs.actions import accept_invitation, create_club, edit_club, invite, set_organiser  # noqa: E402
 from armybuilder.clubs.models import Club  # noqa: E402
-from armybuilder.lists.actions.clubs import show_to_clubs  # noqa: E402
+from armybuilder.lists.actions.copies import show_to_clubs  # noqa: E402
 from armybuilder.lists.actions.creating import create_from  # noqa: E402
 from armybuilder.lists.actions.shelves import bulk_action  # noqa: E402
 from armybuilder.lists.exchange.writing import write_text  # noqa: E402

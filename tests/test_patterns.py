@@ -39,7 +39,7 @@ PATTERNS: dict[str, dict[str, str]] = {
     "armybuilder/api/models.py": {"squadra_[A-Za-z0-9_-]{43}": NO_REPEAT},
     "armybuilder/middleware/unstorable.py": {"[\x00\ud800-\udfff]": NO_REPEAT},
     "armybuilder/personal_data/document.py": {r"^[^\x00]*\Z": ONE_CLASS, r"^[0-9A-Za-z_-]+\Z": ONE_CLASS},
-    "armybuilder/games/views/joining.py": {r"[\w-]{22}": NO_REPEAT},
+    "armybuilder/games/views/links.py": {r"[\w-]{22}": NO_REPEAT},
     "armybuilder/lists/exchange/lexicon.py": {r"[+-]?\d{1,6}": NO_REPEAT},
     "armybuilder/lists/exchange/words.py": {
         PLAIN.pattern: "one repeat, of names of 120 characters and notes of 4,000; it goes back over spaces only",

@@ -1,8 +1,13 @@
 """Where the site changes what django-allauth does."""
 
-from typing import Any
+import time
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
+from allauth.account.decorators import reauthentication_required
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
@@ -10,13 +15,13 @@ from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.admin_site import asks_for_second_step
 from armybuilder.accounts.forms import ENOUGH_MAILS
 from armybuilder.accounts.guessing import count_try, password_of
-from armybuilder.accounts.reauthentication import has_just_shown
 from armybuilder.rate_limits import limits
 
 WAYS = {
@@ -78,3 +83,23 @@ class AccountAdapter(DefaultAccountAdapter):
         elif not signup:
             messages.error(request, ENOUGH_MAILS)
             raise ImmediateHttpResponse(redirect("account_email"))
+
+
+Asked = ParamSpec("Asked")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+
+
+def reauthenticated(view: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    """Let a view first ask for the password, a code or a passkey, unless it was given in the last five minutes.
+
+    A form that was sent is kept meanwhile, and handled afterwards.
+    """
+    asking: Callable[Asked, Answer] = reauthentication_required(app="allauth.account")(view)
+    return asking
+
+
+def has_just_shown(request: HttpRequest) -> bool:
+    """Whether the user signed in, or reauthenticated, with this browser in the last five minutes."""
+    now, records = time.time(), get_authentication_records(request, request.user)
+    # By a clock that was ahead it holds no longer either.
+    return any(abs(now - record["at"]) < app_settings.REAUTHENTICATION_TIMEOUT for record in records)

@@ -10,10 +10,19 @@ from django.http import HttpResponse
 from django.utils.http import parse_etags
 from ninja import Header, Query, Router, Status
 
-from armybuilder.api.documents import AskedLanguage, answer, list_document, read_body
 from armybuilder.api.guards import READS, WRITES, ApiRequest
 from armybuilder.api.openapi import READ, REVISION, answers_with, list_body
-from armybuilder.api.schemas import Page, Problem, Refusal, Summary, summary
+from armybuilder.api.schemas import (
+    AskedLanguage,
+    Page,
+    Problem,
+    Refusal,
+    Summary,
+    answer,
+    list_document,
+    read_body,
+    summary,
+)
 from armybuilder.lists.actions.creating import add_first_revision
 from armybuilder.lists.actions.editing import open_edit
 from armybuilder.lists.actions.shelves import delete_list

@@ -1,4 +1,4 @@
-"""The OpenAPI document: what ninja says of the addresses, with the formats from where they are defined."""
+"""The document of a shared list."""
 
 import json
 from functools import cache
@@ -6,13 +6,22 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Raw, Struct
 from ninja.openapi.schema import OpenAPISchema
 
-from armybuilder.api.shared import SharedList
 from rules.core.document.breaches import SCHEMA
 from rules.core.judging.report import ReportDocument
 from rules.core.odds.format.reading import SCHEMA as ODDS_SCHEMA
 from rules.core.text import published
+
+
+class SharedList(Struct, frozen=True):
+    """A list that someone shared, and what follows from it. `author`: a username, "" for who has no account."""
+
+    author: str
+    list: Raw  # armylist/1
+    report: ReportDocument
+
 
 Json = dict[str, Any]
 

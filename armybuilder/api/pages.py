@@ -1,23 +1,53 @@
-"""The page where people make and revoke their access tokens."""
+"""The form of a access token."""
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from armybuilder.accounts.reauthentication import reauthenticated
+from armybuilder.accounts.adapter import reauthenticated
 from armybuilder.accounts.users import user_of
-from armybuilder.api.actions import make_token, revoke_token
-from armybuilder.api.forms import TokenForm
+from armybuilder.api.actions import USUAL_DAYS, make_token, revoke_token
 from armybuilder.api.models import ApiToken
 from armybuilder.http import or_404
 from armybuilder.refusals import RefusedError
+
+LASTS = [(30, _("30 days")), (USUAL_DAYS, _("90 days")), (365, _("1 year"))]
+
+
+class TokenForm(forms.Form):
+    """The name of a token, what it may do, and for how long."""
+
+    name = forms.CharField(
+        max_length=80,
+        error_messages={
+            "required": _("Say what the token is for."),
+            "max_length": _("At most 80 characters."),
+        },
+    )
+    days = forms.ChoiceField(
+        choices=LASTS,
+        initial=USUAL_DAYS,
+        required=False,
+        error_messages={"invalid_choice": _("Choose one.")},
+    )
+    scope = forms.ChoiceField(
+        choices=ApiToken.Scope.choices,
+        initial=ApiToken.Scope.READ,
+        error_messages={"required": _("Choose one."), "invalid_choice": _("Choose one.")},
+    )
+
+    def clean_days(self) -> int:
+        """For how many days; what is usual where nothing was said."""
+        return int(self.cleaned_data["days"] or USUAL_DAYS)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,11 +6,9 @@ import msgspec
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Router
 
-from armybuilder.api.documents import AskedLanguage, answer, body, list_document, read_body
 from armybuilder.api.guards import by_address
-from armybuilder.api.openapi import ODDS_ANSWER, READ, answers_with, list_body, question_body
-from armybuilder.api.schemas import Problem, Refusal
-from armybuilder.api.shared import SharedList
+from armybuilder.api.openapi import ODDS_ANSWER, READ, SharedList, answers_with, list_body, question_body
+from armybuilder.api.schemas import AskedLanguage, Problem, Refusal, answer, body, list_document, read_body
 from armybuilder.sharing.opening import open_link
 from rules.catalogue import library
 from rules.core.assess import assess as judge

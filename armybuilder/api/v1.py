@@ -10,8 +10,7 @@ from ninja.errors import AuthenticationError, Throttled, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
 from armybuilder.api import NAMESPACE, lists, openapi, public
-from armybuilder.api.documents import JSON, OtherTypeError
-from armybuilder.api.schemas import Problem, Refusal
+from armybuilder.api.schemas import JSON, OtherTypeError, Problem, Refusal
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
 from rules.core.document.problem import UnreadableListError

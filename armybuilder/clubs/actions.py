@@ -4,17 +4,22 @@ For anyone who is not a member the club does not exist: Club.DoesNotExist.
 """
 
 from typing import Any
+from urllib.parse import urljoin
 from uuid import UUID
 
 from django.conf import settings
+from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django_tasks import task
 
+from armybuilder import mail
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club, HouseRules, Invitation, Membership
-from armybuilder.clubs.signals import closing
+from armybuilder.clubs.models import Club, HouseRules, Invitation, Membership, closing
 from armybuilder.refusals import RefusedError
 
 CLUBS_AT_MOST = 20  # owned by one person
@@ -204,3 +209,28 @@ def save_house_rules(
     return HouseRules.objects.create(
         club_id=club_id, ruleset=ruleset, number=now.number + 1, note=note, author=actor, **changed
     )
+
+
+@task(priority=mail.FIRST)
+def mail_invitation(pk: int, name: str, site: str, language: str, attempt: int = 1) -> None:
+    """Send an invitation by email in a member's name, if it is still open.
+
+    `site`: the address of the site. The link itself is not passed in: it is a secret, and staff can read the arguments
+    of tasks.
+    """
+    invitation = Invitation.objects.open().select_related("club").filter(pk=pk).first()
+    if invitation is None:
+        return
+    address = urljoin(site, reverse("clubs:join", args=[invitation.token]))
+    facts = {"name": mail.plain(name), "club": mail.plain(invitation.club.name), "address": address}
+    with translation.override(language):
+        subject = gettext("%(name)s has invited you to %(club)s") % facts
+        text = (
+            gettext(
+                "%(name)s has invited you to the club %(club)s on Squadra. Open this link to "
+                "join:\n\n%(address)s\n"
+            )
+            % facts
+        )
+    message = EmailMessage(subject, text, to=[invitation.email])
+    mail.send(message, mail_invitation, attempt, pk, name, site, language)

@@ -1,4 +1,4 @@
-"""Clubs, their members, invitations and house rules."""
+"""What clubs say of themselves to the apps above, of which they know nothing."""
 
 import secrets
 import uuid
@@ -7,6 +7,7 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +15,10 @@ from armybuilder.accounts.models import User
 from armybuilder.time_zones import LONGEST_NAME
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.prices import book_prices, printed_prices
+
+#: A club closes, in the transaction that does it; its people are still there. `club`, `actor`: who closes it.
+closing = Signal()
+
 
 INVITATION_LIFE = timedelta(days=30)
 

@@ -6,8 +6,7 @@ from django.dispatch import receiver
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.models import Club
-from armybuilder.clubs.signals import closing
+from armybuilder.clubs.models import Club, closing
 from armybuilder.evenings.notifications import notify, who_said
 from armybuilder.evenings.pages.ahead import evenings_ahead
 from armybuilder.evenings.paper.parts import SOURCE, SOURCE_OF_JOBS

@@ -8,7 +8,7 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
 from armybuilder.evenings.models import Entry, Evening
-from armybuilder.notices.actions import notices
+from armybuilder.notices import actions
 from armybuilder.notices.kinds import NAMES, Kind, id_of
 
 
@@ -35,7 +35,7 @@ def notify(
     said = {"evening": evening.name, "club": evening.club.name, "start": evening.start}
     said |= {"zone": evening.club.time_zone, **facts}
     said |= ids_of({name: facts[name] for name in NAMES if name in facts})
-    notices.notify(
+    actions.notify(
         members.values_list("user", flat=True),
         kind,
         f"{kind} {evening.pk} {about}"[:120],

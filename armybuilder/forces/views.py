@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from armybuilder.accounts.users import user_of
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.clubs.views.responses import act
+from armybuilder.clubs.views.clubs import act
 from armybuilder.forces.actions import add_force, delete_force, edit_force
 from armybuilder.forces.forms import ForceForm
 from armybuilder.forces.models import Force

@@ -3,7 +3,7 @@
 from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 
-from armybuilder.games.views import games, joining, kit, leaving, play, reports
+from armybuilder.games.views import games, links, play, reports
 
 app_name = "games"
 
@@ -19,9 +19,9 @@ of_a_link = [
     path("write/", play.write, name="write"),
     path("list/", play.choose_list, name="choose-list"),
     path("renew/", play.renew, name="renew"),
-    path("kit.pdf", kit.kit_pdf, name="kit"),
-    path("leave/", leaving.leave, name="leave"),
-    path("join/", joining.join, name="join-side"),
+    path("kit.pdf", reports.kit_pdf, name="kit"),
+    path("leave/", links.leave, name="leave"),
+    path("join/", links.join, name="join-side"),
 ]
 
 urlpatterns = [
@@ -38,5 +38,5 @@ urlpatterns = [
     path("games/<uuid:pk>/delete/", reports.delete, name="delete"),
     path("games/<uuid:pk>/log.txt", login_required(reports.text_log), name="kept-text"),
     path("games/<uuid:pk>/log.json", login_required(reports.json_log), name="kept-json"),
-    path("games/join/", joining.join_by_code, name="join"),
+    path("games/join/", links.join_by_code, name="join"),
 ]

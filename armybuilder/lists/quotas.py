@@ -10,6 +10,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.refusals import RefusedError
@@ -127,3 +131,14 @@ class Room:
                 megabytes=MEGABYTES,
             )
         self.lists, self.size = self.lists + 1, self.size + size
+
+
+class QuotaMiddleware(MiddlewareMixin):
+    """Answers such a refusal on My lists, where lists are deleted."""
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Lead to My lists, which says why."""
+        if not isinstance(exception, QuotaError):
+            return None
+        messages.error(request, str(exception))
+        return redirect("lists:index")

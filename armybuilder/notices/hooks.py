@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from armybuilder.accounts.models import User
-from armybuilder.notices.actions.notices import notify_of_account
+from armybuilder.notices.actions import notify_of_account
 from armybuilder.notices.kinds import Kind
 from armybuilder.notices.models import Preferences
 

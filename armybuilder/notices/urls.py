@@ -10,5 +10,5 @@ urlpatterns = [
     path("notices/", views.index, name="index"),
     path("notices/<int:pk>/", views.follow, name="follow"),
     path("notices/read/", views.read_all, name="read-all"),
-    path("notices/settings/", views.settings, name="switches"),
+    path("notices/settings/", views.edit_settings, name="switches"),
 ]

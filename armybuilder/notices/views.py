@@ -1,19 +1,61 @@
-"""The page of notices, and the switches."""
+"""The form of what one is told."""
 
+from typing import Any
+
+from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.accounts.users import user_of
-from armybuilder.notices.actions.notices import mark_all_read, mark_read, save_preferences
-from armybuilder.notices.forms import PreferencesForm
+from armybuilder.notices.actions import mark_all_read, mark_read, save_preferences
+from armybuilder.notices.kinds import Channel, Topic
 from armybuilder.notices.models import KEPT_FOR, Notice, Preferences, mail_address_of
 from armybuilder.numbers import whole_number
+from armybuilder.widgets import Renderer, Segment
+
+
+class PreferencesForm(forms.Form):
+    """What one is told, here and by mail: a field for each topic; and the language of mails."""
+
+    default_renderer = Renderer()
+
+    language = forms.ChoiceField(label=_("Email language"), choices=settings.LANGUAGES, widget=Segment())
+
+    def __init__(self, data: Any, preferences: Preferences) -> None:
+        of_topics = {topic: sorted(preferences.channels_of(topic)) for topic in Topic.values}
+        super().__init__(data, initial={"language": preferences.language, **of_topics})
+        for topic in Topic:
+            self.fields[topic.value] = forms.MultipleChoiceField(
+                label=topic.label, choices=Channel.choices, required=False
+            )
+
+    def topics(self) -> list[dict[str, Any]]:
+        """Return the topics, each with its channels, whether they are on, and what is wrong."""
+        return [
+            {
+                "id": topic.value,
+                "label": topic.label,
+                "errors": self[topic.value].errors,
+                "channels": [
+                    (channel.value, channel.label, channel.value in (self[topic.value].value() or ()))
+                    for channel in Channel
+                ],
+            }
+            for topic in Topic
+        ]
+
+    def channels(self) -> dict[str, list[str]]:
+        """Return what was chosen, once it is valid."""
+        return {topic: sorted(set(self.cleaned_data[topic])) for topic in Topic.values}
+
 
 A_PAGE = 50
 
@@ -49,7 +91,7 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @login_required
-def settings(request: HttpRequest) -> HttpResponse:
+def edit_settings(request: HttpRequest) -> HttpResponse:
     """What one is told, and where."""
     user = user_of(request)
     form = PreferencesForm(request.POST or None, Preferences.objects.of(user))

@@ -1,38 +1,82 @@
-"""Reading a stranger's `armylist-backup/1`: all of it is checked before anything is written.
-
-    read_backup(data) -> Reading
-
-What is wrong is told with its place, as `lists[3].revisions[12].document.squads[0].class`.
-"""
+"""Why a text is no `armylist-backup/1`: told by the schema that is made from its types."""
 
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache, partial
 from itertools import chain, islice
 from uuid import UUID
 
 import msgspec
 from django.utils.translation import gettext
+from jsonschema.protocols import Validator
 from msgspec import Raw, Struct
 
 from armybuilder.personal_data.document import (
     REVISIONS_AT_MOST,
+    Address,
+    Link,
     List,
+    Membership,
     ReadySquad,
     Received,
     Revision,
     Rules,
+    Session,
+    Token,
 )
-from armybuilder.personal_data.explaining import first_breach_of, is_right
-from armybuilder.personal_data.exports.account import ids_of
+from armybuilder.personal_data.exports import ids_of
 from rules.catalogue import catalogue_for, library
 from rules.core.catalogue.library import Library
 from rules.core.document import edits, reader
-from rules.core.document.problem import Path, Problem, UnreadableListError, dotted
+from rules.core.document.breaches import first_breach, first_validator, schema_of
+from rules.core.document.problem import Breach, Path, Problem, UnreadableListError, dotted
 from rules.core.document.roster import Roster
 from rules.core.text import shown
 from rules.language import active_language
 from rules.models import RulesetVersion
+
+LONG = (
+    Address,
+    Link,
+    List,
+    Membership,
+    ReadySquad,
+    Revision,
+    Session,
+    Token,
+)  # what may stand there many times
+
+
+def first_breach_of(data: bytes, kind: type[Struct]) -> Breach | None:
+    """Return the first breach of a type by a JSON text that broke it, None if the schema finds none.
+
+    Raises msgspec.DecodeError where it is no JSON further on.
+    """
+    with suppress(RecursionError):
+        return first_breach(msgspec.json.decode(data), _validator(kind))
+    return None
+
+
+def is_right(kind: type[Struct], data: bytes) -> bool:
+    """Return whether a JSON text is of a type."""
+    try:
+        msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, RecursionError):
+        return False
+    return True
+
+
+def _is_right(kind: type[Struct], item: object) -> bool:
+    return is_right(kind, msgspec.json.encode(item))
+
+
+@cache
+def _validator(kind: type[Struct]) -> Validator:
+    return first_validator(
+        schema_of(kind), {f"#/$defs/{one.__name__}": partial(_is_right, one) for one in LONG}
+    )
+
 
 MOST_MEGABYTES = 64
 MOST_BYTES = MOST_MEGABYTES * 1_000_000

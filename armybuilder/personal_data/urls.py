@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from armybuilder.personal_data.views import data, deletion, settings
+from armybuilder.personal_data import views
 
 app_name = "backup"
 
 urlpatterns = [
-    path("settings/", settings.settings, name="settings"),
-    path("data/", data.data, name="data"),
-    path("data/backup.json", data.download, name="download"),
-    path("data/restore/", data.restore_backup, name="restore"),
-    path("delete/", deletion.delete, name="delete"),
+    path("settings/", views.settings, name="settings"),
+    path("data/", views.data, name="data"),
+    path("data/backup.json", views.download, name="download"),
+    path("data/restore/", views.restore_backup, name="restore"),
+    path("delete/", views.delete, name="delete"),
 ]

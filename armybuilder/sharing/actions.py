@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.actions.publicity import set_public
+from armybuilder.lists.actions.storing import set_public
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.refusals import RefusedError

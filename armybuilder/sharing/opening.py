@@ -1,9 +1,18 @@
 """Opening a link: the list that it shows, for pages and for programs."""
 
 from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext
 
 from armybuilder.http import or_404
 from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.profiles.comparison import Side
+from armybuilder.lists.visitors import Visitor
+from armybuilder.numbers import whole_number
 from armybuilder.sharing.models import ShareLink
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
@@ -45,3 +54,64 @@ def open_link(token: str) -> Shared:
     shown: ArmyList | Revision = link.revision or link.army_list
     roster, catalogue = shown.roster, shown.catalogue
     return Shared(link, link.army_list, shown, roster, catalogue, assess(roster, catalogue))
+
+
+def side_of(visitor: Visitor, ref: str) -> Side | None:
+    """The list, version or link of a reference, None for an empty one. Raises Http404: versions are their owner's."""
+    if not ref:
+        return None
+    list_id, _, number = ref.partition(".")
+    try:
+        key = UUID(list_id)
+    except ValueError:
+        return _shared(ref)
+    readable = ArmyList.objects.for_visitor(visitor) if number else ArmyList.objects.readable_by(visitor)
+    army_list = get_object_or_404(readable, pk=key)
+    return _version(army_list, ref, whole_number(number)) if number else _present(army_list, ref)
+
+
+def _present(army_list: ArmyList, ref: str) -> Side:
+    return Side(
+        list_id=army_list.pk,
+        ref=ref,
+        name=army_list.name,
+        url=reverse("lists:builder", args=[army_list.pk]),
+        document=army_list.document,
+        version_id=army_list.ruleset_version_id,
+        roster=army_list.roster,
+        catalogue=army_list.catalogue,
+    )
+
+
+def _version(army_list: ArmyList, ref: str, number: int | None) -> Side:
+    if number is None:
+        raise Http404
+    revision = get_object_or_404(army_list.revisions, number=number)
+    name = gettext("%(list)s, version %(version)s") % {
+        "list": army_list.name,
+        "version": f"“{revision.name}”" if revision.name else number,
+    }
+    return Side(
+        list_id=army_list.pk,
+        ref=ref,
+        name=name,
+        url=reverse("lists:version", args=[army_list.pk, number]),
+        document=revision.document,
+        version_id=revision.ruleset_version_id,
+        roster=revision.roster,
+        catalogue=revision.catalogue,
+    )
+
+
+def _shared(token: str) -> Side:
+    shared = open_link(token)
+    return Side(
+        list_id=shared.army_list.pk,
+        ref=token,
+        name=shared.roster.name,
+        url=reverse("sharing:shared", args=[token]),
+        document=shared.shown.document,
+        version_id=shared.shown.ruleset_version_id,
+        roster=shared.roster,
+        catalogue=shared.catalogue,
+    )

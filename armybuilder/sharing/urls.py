@@ -2,16 +2,16 @@
 
 from django.urls import include, path
 
-from armybuilder.sharing.views import compare, mine, public, shared, shooter
+from armybuilder.sharing.views import compare, public, shared
 
 app_name = "sharing"
 
 of_a_list = [
-    path("", mine.share, name="share"),
-    path("links/", mine.make_link, name="make-link"),
-    path("links/<int:pk>/revoke/", mine.revoke_link, name="revoke-link"),
-    path("publish/", mine.publish, name="publish"),
-    path("withdraw/", mine.withdraw, name="withdraw"),
+    path("", public.share, name="share"),
+    path("links/", public.make_link, name="make-link"),
+    path("links/<int:pk>/revoke/", public.revoke_link, name="revoke-link"),
+    path("publish/", public.publish, name="publish"),
+    path("withdraw/", public.withdraw, name="withdraw"),
 ]
 
 of_a_link = [
@@ -29,7 +29,7 @@ urlpatterns = [
     path("lists/<uuid:list_id>/share/", include(of_a_list)),
     path("s/<slug:token>/", include(of_a_link)),
     path("lists/compare/", compare.compare, name="compare"),
-    path("lists/odds/<slug:ruleset_id>/<slug:question>/", shooter.shooter, name="shooter"),
+    path("lists/odds/<slug:ruleset_id>/<slug:question>/", compare.shooter, name="shooter"),
     path("public/", public.browse, name="browse"),
     path("oembed/", shared.oembed, name="oembed"),
     path("robots.txt", public.robots, name="robots"),

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.builder.offers import first_level
+from armybuilder.lists.builder.palette import first_level
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version

@@ -21,10 +21,9 @@ from armybuilder.evenings.actions.rounds import draw, publish, unpublish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.games.actions.games import join_game, renew_link, start_game
-from armybuilder.games.actions.recording import record_event
-from armybuilder.games.actions.tables import game_of_referee, game_of_table
+from armybuilder.games.actions.recording import game_of_referee, game_of_table, record_event
 from armybuilder.games.models import Game, GameEvent, Link, Player, new_token
-from armybuilder.games.models.rights import RIGHTS
+from armybuilder.games.models.games import RIGHTS
 from armybuilder.printing.pdfs import pool
 from rules.core.game.events import SIDES, AnyEvent, GameLine, Mark, PhaseIs
 from tests.clubs.clubs import a_club, browser_of

@@ -29,7 +29,7 @@ from armybuilder.evenings.models import BoardLink, Entry, Evening, HandIn, Pairi
 from armybuilder.evenings.pages.people import leaving_of
 from armybuilder.evenings.versions import draft_version, rounds_version
 from armybuilder.games.actions.games import start_game
-from armybuilder.lists.actions.saved_squads import save_squad
+from armybuilder.lists.actions.shelves import save_squad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.notices.models import Notice
 from armybuilder.printing import actions

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.core.management import CommandError, call_command
 
 from armybuilder.accounts.models import User
-from armybuilder.accounts.sealing import SEALED, is_sealed_by, seal, unseal
+from armybuilder.accounts.passkeys import SEALED, is_sealed_by, seal, unseal
 from tests.accounts.codes import code
 
 SECRET = "JBSWY3DPEHPK3PXP"

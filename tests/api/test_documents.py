@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory
 
-from armybuilder.api.documents import OtherTypeError, body
+from armybuilder.api.schemas import OtherTypeError, body
 
 JSON = ("application/json", "Application/JSON; charset=utf-8", "application/armylist+json")
 OTHER = ("", "json", "text/plain", "text/x+json", "application/jsonp", "multipart/form-data", "à")

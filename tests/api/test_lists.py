@@ -8,7 +8,7 @@ import pytest
 from django.core.serializers.json import DjangoJSONEncoder
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions.history import undo
+from armybuilder.lists.actions.editing import undo
 from armybuilder.lists.actions.shelves import restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import invite
 from armybuilder.clubs.models import Club
-from armybuilder.lists.actions.clubs import show_to_clubs
+from armybuilder.lists.actions.copies import show_to_clubs
 from armybuilder.lists.actions.shelves import bulk_action
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from armybuilder.lists.actions.samples import load_samples
+from armybuilder.lists.actions.creating import load_samples
 from tests.browser.people import add, examine, with_veterans
 from tests.lists.factories import NAMELESS_LEADER, RIFLEMAN
 

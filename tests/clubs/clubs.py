@@ -7,7 +7,7 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.clubs.actions import create_club
 from armybuilder.clubs.models import Club, Membership
-from armybuilder.lists.actions.clubs import show_to_clubs
+from armybuilder.lists.actions.copies import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import Squad

@@ -23,8 +23,8 @@ from armybuilder.clubs.actions import (
     set_organiser,
 )
 from armybuilder.clubs.models import Club, HouseRules, Invitation, Membership
-from armybuilder.lists.actions.clubs import show_to_clubs
-from armybuilder.lists.browsing.club_library import library_of, read_filter
+from armybuilder.lists.actions.copies import show_to_clubs
+from armybuilder.lists.browsing.listing import library_of, read_filter
 from armybuilder.lists.models import ArmyList, ClubListing
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.pdfs import pool

@@ -19,7 +19,7 @@ from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Pairing, Round
 from armybuilder.evenings.states import NoDraftError, NotOpenError, OutdatedPageError
-from armybuilder.games.actions.tables import game_of_table
+from armybuilder.games.actions.recording import game_of_table
 from armybuilder.notices.models import Notice
 from armybuilder.refusals import RefusedError
 from tests.clubs.clubs import a_club, member

@@ -14,7 +14,7 @@ from armybuilder.lists.actions.creating import delete_for_good
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data.actions.restoring import restore
-from armybuilder.personal_data.exports.account import write_backup
+from armybuilder.personal_data.exports import write_backup
 from armybuilder.personal_data.reading import read_backup
 from tests.core.test_reader_differential import CHANCES
 from tests.fixtures import loaded_rules as loaded_rules

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.games.models import Link
-from armybuilder.games.views.sent import read_batch
-from armybuilder.operations.database_backups.reading import restore
+from armybuilder.games.views.play import read_batch
+from armybuilder.operations.database_backups import restore
 from armybuilder.refusals import RefusedError
 from tests.clubs.clubs import a_club, browser_of
 from tests.core.test_reader_differential import CHANCES

@@ -19,8 +19,7 @@ from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening
 from armybuilder.games.actions.games import choose_list, renew_link, start_game
-from armybuilder.games.actions.recording import record_event
-from armybuilder.games.actions.tables import game_of_referee, game_of_table
+from armybuilder.games.actions.recording import game_of_referee, game_of_table, record_event
 from armybuilder.games.models import Game, GameEvent, Link, new_token
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

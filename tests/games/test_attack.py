@@ -11,8 +11,7 @@ from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Evening, Pairing
 from armybuilder.games.actions.games import choose_list, start_game
-from armybuilder.games.actions.recording import record_event
-from armybuilder.games.actions.tables import game_of_table
+from armybuilder.games.actions.recording import game_of_table, record_event
 from armybuilder.games.models import Link
 from armybuilder.games.pages.page import Page
 from armybuilder.lists.visitors import Visitor

@@ -14,8 +14,7 @@ from armybuilder.evenings.actions import desk
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Evening, HandIn, Pairing
-from armybuilder.games.actions.recording import record_lines
-from armybuilder.games.actions.tables import game_of_table
+from armybuilder.games.actions.recording import game_of_table, record_lines
 from armybuilder.games.models import Game, Link, links
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

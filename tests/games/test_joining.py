@@ -6,8 +6,7 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.games.actions.games import join_game, renew_link, start_game
-from armybuilder.games.actions.recording import record_event
-from armybuilder.games.actions.tables import game_of_table
+from armybuilder.games.actions.recording import game_of_table, record_event
 from armybuilder.games.models import Game, Link, new_token
 from rules.core.game.events import SIDES, Mark
 from tests.evenings.evenings import a_bn_list

@@ -9,7 +9,7 @@ from armybuilder.games.actions.games import choose_list
 from armybuilder.games.actions.recording import record_event
 from armybuilder.games.models import Link
 from armybuilder.games.pages.page import Page
-from armybuilder.games.paper.kit import kit_of
+from armybuilder.games.paper.report import kit_of
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.layout.options import Options
 from rules.core.document.roster import ExtraEntry

@@ -13,8 +13,7 @@ from armybuilder.games.actions.games import choose_list, delete_games, start_gam
 from armybuilder.games.actions.recording import record_event
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.buttons import Button, event_text
-from armybuilder.games.pages.page import Page
-from armybuilder.games.pages.parts import HELD
+from armybuilder.games.pages.page import HELD, Page
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import ExtraEntry
 from rules.core.game.events import (

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from armybuilder.accounts.models import User
 from armybuilder.games.actions.games import choose_list
 from armybuilder.games.models import Game, GameEvent, Link
-from armybuilder.games.pages.parts import HELD, PageParts
+from armybuilder.games.pages.page import HELD, PageParts
 from rules.core.game.events import (
     SIDES,
     AnyEvent,

@@ -11,8 +11,7 @@ from armybuilder.games.actions.games import choose_list, start_game
 from armybuilder.games.actions.new_events import EVENTS_AT_MOST
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.games.pages.page import Page
-from armybuilder.games.paper.report import GameReport, report_of
-from armybuilder.games.paper.report_sheet import report_page
+from armybuilder.games.paper.report import GameReport, report_of, report_page
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.views import responses

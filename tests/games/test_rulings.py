@@ -10,11 +10,10 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.games.actions.games import choose_list, start_game
-from armybuilder.games.actions.recording import record_event
-from armybuilder.games.actions.tables import game_of_table
+from armybuilder.games.actions.recording import game_of_table, record_event
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.page import Page
-from armybuilder.games.pages.rulings import Answered, Rulings
+from armybuilder.games.pages.reminders import Answered, Rulings
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for, current_version
 from rules.core.document.roster import Figure

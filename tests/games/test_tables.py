@@ -15,7 +15,7 @@ from armybuilder.evenings.actions.results import decide_result, sign_result
 from armybuilder.evenings.actions.rounds import draw, publish, set_closed
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
-from armybuilder.games.actions.tables import game_of_table
+from armybuilder.games.actions.recording import game_of_table
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.notices.models import Notice
 from rules.core.game.defeat_points import defeat_rows

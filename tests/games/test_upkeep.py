@@ -15,10 +15,9 @@ from pytest_django import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club
 from armybuilder.evenings.models import Evening
-from armybuilder.games.actions import cleanup
+from armybuilder.games.actions import games
 from armybuilder.games.actions.games import choose_list, delete_games, start_game
-from armybuilder.games.actions.recording import record_event
-from armybuilder.games.actions.tables import game_of_table
+from armybuilder.games.actions.recording import game_of_table, record_event
 from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.lists.visitors import DRAFT_LIFE, Visitor
 from rules.core.game.events import Mark, PhaseIs
@@ -62,7 +61,7 @@ def test_a_game_of_visitors_goes_as_long_after_the_last_word_as_a_draft(
     created: datetime, heard: list[datetime], gone: int
 ) -> None:
     begun(created, *heard)
-    assert (cleanup.clear(NOW), Game.objects.count()) == (gone, 1 - gone)
+    assert (games.clear(NOW), Game.objects.count()) == (gone, 1 - gone)
 
 
 @pytest.mark.parametrize("both", [False, True])
@@ -70,7 +69,7 @@ def test_all_of_it_goes_and_nothing_of_another(both: bool) -> None:
     kept = begun(TOO_YOUNG, NOW, both=both)
     gone = begun(LONG_AGO, LONG_AGO, LONG_AGO, both=both)
     choose_list(token(other(gone)), a_list(Visitor(None, "another phone")), None, "b")
-    assert cleanup.clear(NOW) == 1
+    assert games.clear(NOW) == 1
     assert list(Game.objects.all()) == [kept.game]
     left = [set(model._default_manager.values_list("game", flat=True)) for model in (Player, Link, GameEvent)]
     assert left == [{kept.game_id}] * 3
@@ -82,16 +81,16 @@ def test_one_with_an_account_keeps_it_whichever_side_they_play(marta: User) -> N
     first, both = begun(LONG_AGO, user=marta), begun(LONG_AGO, LONG_AGO, user=marta, both=True)
     second = begun(LONG_AGO)
     choose_list(token(other(second)), a_bn_list(marta), marta)
-    assert (cleanup.clear(NOW), set(Game.objects.all())) == (0, {first.game, both.game, second.game})
+    assert (games.clear(NOW), set(Game.objects.all())) == (0, {first.game, both.game, second.game})
 
 
 def test_a_deleted_user_becomes_a_visitor(marta: User, davide: User) -> None:
     own = begun(LONG_AGO, user=marta)
     choose_list(token(other(own)), a_bn_list(davide), davide)
     delete_games(Game.objects.all(), marta)
-    assert cleanup.clear(NOW) == 0  # the other still has one
+    assert games.clear(NOW) == 0  # the other still has one
     Player.objects.update(user=None)
-    assert (cleanup.clear(NOW), Game.objects.count()) == (1, 0)
+    assert (games.clear(NOW), Game.objects.count()) == (1, 0)
 
 
 def test_the_game_of_a_table_stays_with_its_games_night(club: Club, davide: User, ilaria: User) -> None:
@@ -99,9 +98,9 @@ def test_the_game_of_a_table_stays_with_its_games_night(club: Club, davide: User
     game = game_of_table(table.round.evening_id, davide, table.pk).game
     Game.objects.update(created=LONG_AGO)
     Player.objects.update(user=None)  # as of two guests
-    assert (cleanup.clear(NOW), list(Game.objects.all())) == (0, [game])
+    assert (games.clear(NOW), list(Game.objects.all())) == (0, [game])
     Evening.objects.filter(pk=table.round.evening_id).delete()
-    assert (cleanup.clear(NOW), Game.objects.count()) == (1, 0)
+    assert (games.clear(NOW), Game.objects.count()) == (1, 0)
 
 
 def test_nightly_says_how_many_went() -> None:
@@ -130,8 +129,8 @@ def test_recording_or_joining_meanwhile_keeps_the_game(
         with transaction.atomic():
             return act(keys)
 
-    monkeypatch.setattr(cleanup, "in_batches", in_batches)
-    assert (cleanup.clear(NOW), list(Game.objects.all())) == (1, [kept.game])
+    monkeypatch.setattr(games, "in_batches", in_batches)
+    assert (games.clear(NOW), list(Game.objects.all())) == (1, [kept.game])
 
 
 @pytest.mark.postgres
@@ -141,9 +140,9 @@ def test_two_runs_clear_each_game_once(run: Run) -> None:
     for _ in range(20):
         begun(LONG_AGO)
     cleared: list[int] = []
-    clear = lambda: cleared.append(cleanup.clear(NOW))  # noqa: E731
+    clear = lambda: cleared.append(games.clear(NOW))  # noqa: E731
     assert run(clear, clear) == [None, None]
-    assert sum(cleared) + cleanup.clear(NOW) == 20
+    assert sum(cleared) + games.clear(NOW) == 20
     assert Game.objects.count() == 0
 
 
@@ -155,20 +154,20 @@ def test_many_take_as_many_queries_as_one(
         begun(LONG_AGO, LONG_AGO)
     # Which; of these, which are old; hold them, look again, and one a table, between savepoint and release.
     with django_assert_num_queries(10):
-        assert cleanup.clear(NOW) == number
+        assert games.clear(NOW) == number
 
 
 @pytest.mark.postgres
 def test_games_of_users_are_not_read(marta: User) -> None:
     version = begun(LONG_AGO).game.ruleset_version_id
-    games = Game.objects.bulk_create(Game(ruleset_version_id=version) for _ in range(2000))
+    made = Game.objects.bulk_create(Game(ruleset_version_id=version) for _ in range(2000))
     players = {"a": marta, "b": None}  # nobody has joined
     Player.objects.bulk_create(
-        Player(game=game, side=side, user=user) for game in games for side, user in players.items()
+        Player(game=game, side=side, user=user) for game in made for side, user in players.items()
     )
     take_stock()
-    keys = cleanup.started_by_visitors()
-    plans = [keys.explain(), cleanup.abandoned(list(keys), NOW).explain()]
+    keys = games.started_by_visitors()
+    plans = [keys.explain(), games.abandoned(list(keys), NOW).explain()]
     words = [f"{' '.join(plan.split())} " for plan in plans]
     read = [f"{scan} {table} " in plan for plan in words for scan in SCANS for table in TABLES]
     assert not any(read), plans

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions.creating import create_from, create_list
-from armybuilder.lists.actions.history import redo, undo
+from armybuilder.lists.actions.editing import redo, undo
 from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

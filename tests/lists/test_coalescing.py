@@ -3,13 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from armybuilder.lists.history.coalescing import field_edited
+from armybuilder.lists.history import field_edited
 from rules.core.document import edits
 from rules.core.document.roster import Roster
-from tests.core.edited import (
-    AMBUSH,
-    ROSTER,
-)
+from tests.core.edited import AMBUSH, ROSTER
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from armybuilder.lists.builder.completed_words import Gained, words_of
+from armybuilder.lists.builder.completing import Gained, words_of
 
 
 def gained(*kills: int, staying: int = 1) -> Gained:

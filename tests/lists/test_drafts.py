@@ -18,8 +18,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.actions.drafts import record_visit
 from armybuilder.lists.actions.shelves import delete_list, restore
+from armybuilder.lists.actions.upkeep import record_visit
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor, visitor_for_writing, visitor_of
 from tests.lists.factories import a_list, add_rifleman

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions.samples import load_samples
+from armybuilder.lists.actions.creating import load_samples
 from armybuilder.lists.browsing.front_page import anatomy, example, one_of_each_game, periods, samples
 from armybuilder.lists.browsing.listing import games
 from armybuilder.lists.models import ArmyList

@@ -13,7 +13,7 @@ from armybuilder.clubs.actions import save_house_rules
 from armybuilder.clubs.models import Club, HouseRules
 from armybuilder.lists.actions.editing import open_edit
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.updates.house_rules import house_change
+from armybuilder.lists.updates import house_change
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits
 from rules.core.document.roster import ExtraEntry, Roster

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from armybuilder.lists.actions.pairs import make_partner
+from armybuilder.lists.actions.copies import make_partner
 from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

@@ -12,8 +12,8 @@ from armybuilder.clubs.actions import (
     save_house_rules,
 )
 from armybuilder.clubs.models import Club
-from armybuilder.lists.actions.clubs import show_to_clubs
-from armybuilder.lists.browsing.credits import credit_of
+from armybuilder.lists.actions.copies import show_to_clubs
+from armybuilder.lists.browsing.list_names import credit_of
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.clubs.clubs import a_club, browser_of, member, shown, user

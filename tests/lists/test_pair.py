@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions.history import undo
-from armybuilder.lists.actions.pairs import make_partner
+from armybuilder.lists.actions.copies import make_partner
+from armybuilder.lists.actions.editing import undo
 from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

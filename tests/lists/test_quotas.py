@@ -16,7 +16,7 @@ from armybuilder.lists import quotas
 from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
-from armybuilder.personal_data.exports.account import write_backup
+from armybuilder.personal_data.exports import write_backup
 from rules.core.document.edits import without_ids
 from rules.core.document.roster import Roster, Vehicle, encode
 from tests.clubs.clubs import a_club, shown

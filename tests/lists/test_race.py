@@ -7,8 +7,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from armybuilder.lists.actions.history import undo, update_rules
-from armybuilder.lists.actions.pairs import make_partner
+from armybuilder.lists.actions.copies import make_partner
+from armybuilder.lists.actions.editing import undo, update_rules
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, a_roster, add_rifleman, dearer

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from armybuilder.lists.builder import Sheet, build_sheet
-from armybuilder.lists.labels import label_of
+from armybuilder.lists.words import label_of
 from rules.core.assess import assess
 from rules.core.contents import rulings_about
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle

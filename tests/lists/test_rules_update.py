@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions.history import redo, undo, update_rules
+from armybuilder.lists.actions.editing import redo, undo, update_rules
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.catalogue import catalogue_for

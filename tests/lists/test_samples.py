@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from armybuilder.lists.actions.samples import FOLDER, SampleError, load_samples
+from armybuilder.lists.actions.creating import FOLDER, SampleError, load_samples
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from rules.models import Ruleset, RulesetVersion

@@ -12,9 +12,9 @@ from lxml import html
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions import samples, saved_squads, upkeep
+from armybuilder.lists.actions import creating, shelves, upkeep
 from armybuilder.lists.actions.creating import delete_for_good
-from armybuilder.lists.actions.saved_squads import save_squad
+from armybuilder.lists.actions.shelves import save_squad
 from armybuilder.lists.models import ArmyList, SavedSquad
 from armybuilder.lists.visitors import BROWSER_KEY, Visitor
 from rules.catalogue import catalogue_for, current_version
@@ -95,7 +95,7 @@ def test_a_squad_that_is_gone_is_not_kept(page: Builder) -> None:
 
 
 def test_nobody_keeps_more_than_one_person_may(page: Builder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved_squads, "MOST", 1)
+    monkeypatch.setattr(shelves, "MOST", 1)
     kept(page, page.alpha)
     response = page.post(f"squads/{page.bravo.id}/save/")
     assert (response.status_code, SavedSquad.objects.count()) == (422, 1)
@@ -142,7 +142,7 @@ def test_neither_a_strangers_nor_one_of_another_game_nor_nonsense_is_added(
 
 
 def test_squads_of_samples_are_added_too(page: Builder) -> None:
-    samples.load_samples()
+    creating.load_samples()
     sample = ArmyList.objects.samples().filter(ruleset_version__ruleset="bn").first()
     assert sample
     squad = sample.roster.squads[0]
@@ -157,7 +157,7 @@ def test_squads_of_samples_are_added_too(page: Builder) -> None:
 def test_the_palette_offers_ones_own_those_of_the_game_and_of_the_examples(page: Builder) -> None:
     assert offered(page) == OF_THE_GAME
     kept(page, page.alpha)
-    samples.load_samples()
+    creating.load_samples()
     lines = offered(page)
     assert lines[0] == "Alpha | Sgt. Rossi, 7 × Rifleman | 125"
     assert len(lines) > 6
@@ -261,7 +261,7 @@ def test_where_there_is_no_room_it_stays_deleted(page: Builder, monkeypatch: pyt
     saved = kept(page, page.alpha)
     page.post(f"ready/{saved.pk}/delete/")
     kept(page, page.bravo)
-    monkeypatch.setattr(saved_squads, "MOST", 1)
+    monkeypatch.setattr(shelves, "MOST", 1)
     response = page.client.post(f"{page.address}ready/{saved.pk}/restore/", follow=True)
     assert "You have 1 ready-made squads, the most one person can have. Delete some first." in text(response)
     assert "“Alpha”" not in text(response)

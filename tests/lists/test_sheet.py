@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 from msgspec.structs import replace
 
-from armybuilder.lists.builder.meter import ticks
+from armybuilder.lists.builder.head import ticks
 from armybuilder.lists.builder.values import (
     BreakdownLine,
     Chip,

@@ -8,8 +8,8 @@ from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions import upkeep
-from armybuilder.lists.actions.history import name_revision, redo, undo
-from armybuilder.lists.history.thinning import day_of_thinning, expendable, new_parents
+from armybuilder.lists.actions.editing import name_revision, redo, undo
+from armybuilder.lists.history import day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.models.revisions import Stub
 from armybuilder.lists.visitors import Visitor

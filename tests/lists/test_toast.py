@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.text import capfirst
 from lxml import html
 
-from armybuilder.lists.history.words import done
+from armybuilder.lists.history import done
 from tests.lists.builder import Builder, text
 from tests.lists.factories import a_key
 

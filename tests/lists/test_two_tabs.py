@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.forms.changes import changed
+from armybuilder.lists.forms.base import changed
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import Figure, Modifiers, Squad, Vehicle
 from tests.lists.builder import Builder, at_the_builder, text

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from armybuilder.lists.actions.history import redo as redo_action
-from armybuilder.lists.actions.history import undo as undo_action
+from armybuilder.lists.actions.editing import redo as redo_action
+from armybuilder.lists.actions.editing import undo as undo_action
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from armybuilder.lists.actions import upkeep
 from armybuilder.lists.actions.creating import delete_for_good
-from armybuilder.lists.actions.history import name_revision, redo, undo
+from armybuilder.lists.actions.editing import name_revision, redo, undo
 from armybuilder.lists.actions.shelves import restore
-from armybuilder.lists.history.thinning import expendable
+from armybuilder.lists.history import expendable
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, add_rifleman

@@ -3,8 +3,8 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions.history import name_revision, restore_revision, update_rules
-from armybuilder.lists.actions.history import undo as undo_action
+from armybuilder.lists.actions.editing import name_revision, restore_revision, update_rules
+from armybuilder.lists.actions.editing import undo as undo_action
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.visitors import Visitor
 from tests.lists.factories import a_key, a_list, add_rifleman, dearer, first_squad, set_count

@@ -8,7 +8,7 @@ from django.urls import reverse
 from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions.clubs import show_to_clubs
+from armybuilder.lists.actions.copies import show_to_clubs
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.actions import make_link, publish, revoke_link, withdraw

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions.history import undo as undo_action
-from armybuilder.lists.actions.history import update_rules
-from armybuilder.lists.history.timeline import HistoryLine, timeline
+from armybuilder.lists.actions.editing import undo as undo_action
+from armybuilder.lists.actions.editing import update_rules
+from armybuilder.lists.history import HistoryLine, timeline
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits

@@ -6,7 +6,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.updates.rules import NewFinding, NewPrice, RulesChange, rules_change
+from armybuilder.lists.updates import NewFinding, NewPrice, RulesChange, rules_change
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import ExtraEntry
 from tests.lists.builder import Builder, at_the_builder, is_sheet, text

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from armybuilder.lists.history.words import done
+from armybuilder.lists.history import done
 from tests.lists.builder import Builder, text
 from tests.lists.factories import a_key
 

@@ -6,7 +6,7 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone, translation
 
 from armybuilder.accounts.models import User
-from armybuilder.notices.actions.notices import notify
+from armybuilder.notices.actions import notify
 from armybuilder.notices.models import Notice, Preferences
 
 FACTS = {"evening": "Linea Gotica", "club": "Il Ridotto", "start": "2026-12-17T20:30:00+01:00"}

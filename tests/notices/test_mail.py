@@ -13,9 +13,8 @@ from pytest_django import Settings
 
 from armybuilder.accounts.models import User
 from armybuilder.mail import TRIES
-from armybuilder.notices.actions.mailing import take_next
+from armybuilder.notices.actions import mail_notices, take_next
 from armybuilder.notices.models import Notice
-from armybuilder.notices.tasks import mail_notices
 from tests.background import work
 from tests.notices.telling import confirmed, later, prefers, tell
 

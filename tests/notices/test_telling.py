@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import translation
 
 from armybuilder.accounts.models import User
-from armybuilder.notices.actions.notices import notify
+from armybuilder.notices.actions import notify
 from armybuilder.notices.kinds import (
     NO_MAIL_UNLESS_WANTED,
     OF_THE_ACCOUNT,

@@ -15,11 +15,9 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.api.models import ApiToken
 from armybuilder.clubs.actions import accept_invitation, create_club, invite
-from armybuilder.lists.actions.clubs import show_to_clubs
-from armybuilder.lists.actions.copies import make_copy
-from armybuilder.lists.actions.history import name_revision
-from armybuilder.lists.actions.saved_squads import save_squad
-from armybuilder.lists.actions.shelves import bulk_action, delete_list
+from armybuilder.lists.actions.copies import make_copy, show_to_clubs
+from armybuilder.lists.actions.editing import name_revision
+from armybuilder.lists.actions.shelves import bulk_action, delete_list, save_squad
 from armybuilder.lists.models import ArmyList, Credit
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.models import LastChoice, PrintJob

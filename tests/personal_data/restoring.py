@@ -9,7 +9,7 @@ from django.test import Client
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data.actions.restoring import restore
-from armybuilder.personal_data.exports.account import write_backup
+from armybuilder.personal_data.exports import write_backup
 from armybuilder.personal_data.reading import Reading, read_backup
 
 ADDRESS = "/accounts/data/restore/"

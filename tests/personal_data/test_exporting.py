@@ -15,7 +15,7 @@ from armybuilder.lists.actions.copies import make_copy
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data.document import schema
-from armybuilder.personal_data.exports.account import write_backup
+from armybuilder.personal_data.exports import write_backup
 from rules.core.document.breaches import SCHEMA
 from tests.accounts.codes import leave_open
 from tests.lists.factories import a_list, a_roster, add_rifleman

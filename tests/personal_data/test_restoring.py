@@ -12,9 +12,9 @@ from django.utils import timezone, translation
 
 from armybuilder.clubs.models import Membership
 from armybuilder.lists.actions.creating import delete_for_good
-from armybuilder.lists.actions.history import redo, undo
+from armybuilder.lists.actions.editing import redo, undo
 from armybuilder.lists.actions.shelves import delete_list
-from armybuilder.lists.browsing.credits import credit_of
+from armybuilder.lists.browsing.list_names import credit_of
 from armybuilder.lists.models import ArmyList, ListTag, Revision, SavedSquad
 from armybuilder.lists.visitors import Visitor
 from armybuilder.personal_data import document as backup_format

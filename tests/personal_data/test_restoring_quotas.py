@@ -117,7 +117,7 @@ def test_ready_squads_are_restored_up_to_the_quota(
     backup = backup_of(alice)
     [squad] = backup["squads"]
     backup["squads"] = [squad | {"name": name} for name in ("A", "B", "C")]
-    monkeypatch.setattr("armybuilder.lists.actions.saved_squads.MOST", 2)
+    monkeypatch.setattr("armybuilder.lists.actions.shelves.MOST", 2)
     assert bob.user
     made = restore(bob.user, read(backup))
     assert (made.squads, list(made.left_out.values())) == (2, [["C"]])

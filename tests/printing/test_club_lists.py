@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.clubs.actions import close_club, leave_club, remove_member
 from armybuilder.clubs.models import Club
-from armybuilder.lists.actions.clubs import show_to_clubs
+from armybuilder.lists.actions.copies import show_to_clubs
 from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

@@ -12,8 +12,8 @@ from django.core.files.storage import default_storage as default
 
 from armybuilder import env
 from armybuilder.middleware.unavailable import is_unavailable
-from armybuilder.operations.doctor import keeping
-from armybuilder.operations.doctor.findings import ok, wrong
+from armybuilder.operations import doctor
+from armybuilder.operations.doctor import ok, wrong
 from armybuilder.printing.pdfs import files
 from armybuilder.printing.pdfs.cache import SEAL_BYTES
 
@@ -81,7 +81,7 @@ def test_files_are_shared_between_machines(server: str, keep_at: Any) -> None:
     for _ in range(2):
         files.delete("a.pdf")
         assert (content_of("a.pdf"), list(files.names())) == (None, [])
-    assert keeping.bundles() == ok("bundles", "on the server of S3_BUCKET.")
+    assert doctor.bundles() == ok("bundles", "on the server of S3_BUCKET.")
 
 
 def test_a_server_that_is_away_is_no_file_that_is_lost(keep_at: Any) -> None:
@@ -93,13 +93,13 @@ def test_a_server_that_is_away_is_no_file_that_is_lost(keep_at: Any) -> None:
         files.write("a.pdf", b"%PDF")
     told = f'Long print-outs cannot be kept: Could not connect to the endpoint URL: "{NOBODY}/club/squadra/doctor".'
     do = "Look at S3_BUCKET, S3_ENDPOINT, S3_KEY_ID and S3_SECRET_KEY, and whether the server runs."
-    assert keeping.bundles() == wrong("bundles", told, do)
+    assert doctor.bundles() == wrong("bundles", told, do)
 
 
 def test_without_a_bucket_it_is_a_folder(settings: Any) -> None:
     files.write("a.pdf", b"%PDF" * 10_000)
     assert content_of("a.pdf") == b"%PDF" * 10_000
-    assert keeping.bundles() == ok("bundles", f"in {settings.MEDIA_ROOT}, which no other machine sees.")
+    assert doctor.bundles() == ok("bundles", f"in {settings.MEDIA_ROOT}, which no other machine sees.")
 
 
 def test_a_failed_write_leaves_nothing(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from django_tasks_db.models import DBTaskResult
 from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.operations import stalled_tasks as abandoned
+from armybuilder.operations import beat
 from armybuilder.operations.management.commands.work import wake
 from armybuilder.printing import actions, tasks
 from armybuilder.printing.choosing.choice import PrintChoice
@@ -216,11 +216,11 @@ def test_a_task_whose_worker_died_before_it_took_the_job_is_claimed_by_another(j
     """The job itself knows nothing yet: nothing would ever print it."""
     task, moment = DBTaskResult.objects.get(), timezone.now()
     task.claim("killed")
-    for late, ready in ((timedelta(0), 0), (abandoned.CLAIMED_FOR, 0), (abandoned.CLAIMED_FOR * 2, 1)):
-        abandoned.put_back(moment + late)
+    for late, ready in ((timedelta(0), 0), (beat.CLAIMED_FOR, 0), (beat.CLAIMED_FOR * 2, 1)):
+        beat.put_back(moment + late)
         assert DBTaskResult.objects.ready().count() == ready
     task.claim("killed while its clock was ahead")
-    abandoned.put_back(moment - abandoned.CLAIMED_FOR * 2)
+    beat.put_back(moment - beat.CLAIMED_FOR * 2)
     assert DBTaskResult.objects.ready().count() == 1
 
 
@@ -231,16 +231,16 @@ def test_a_task_that_failed_as_the_database_was_away_is_done_again(
     task = DBTaskResult.objects.get()
     task.claim("alive")
     task.set_failed(error())
-    abandoned.put_back(timezone.now())
+    beat.put_back(timezone.now())
     assert DBTaskResult.objects.ready().count() == ready
 
 
 def test_a_task_that_kills_every_worker_is_given_up(job: PrintJob) -> None:
-    task, later = DBTaskResult.objects.get(), timezone.now() + abandoned.CLAIMED_FOR * 2
-    for number in range(abandoned.CLAIMS):
+    task, later = DBTaskResult.objects.get(), timezone.now() + beat.CLAIMED_FOR * 2
+    for number in range(beat.CLAIMS):
         task.claim(f"killed-{number}")
     for _ in range(2):
-        abandoned.put_back(later)
+        beat.put_back(later)
         assert [one.status for one in DBTaskResult.objects.all()] == ["FAILED"]
 
 

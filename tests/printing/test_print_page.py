@@ -11,7 +11,7 @@ from django.test import Client
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
-from armybuilder.lists.actions.pairs import make_partner
+from armybuilder.lists.actions.copies import make_partner
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.choice import read_choice

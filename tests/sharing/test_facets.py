@@ -7,9 +7,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.actions.creating import delete_for_good
-from armybuilder.lists.actions.history import redo as redo_action
-from armybuilder.lists.actions.history import restore_revision
-from armybuilder.lists.actions.history import undo as undo_action
+from armybuilder.lists.actions.editing import redo as redo_action
+from armybuilder.lists.actions.editing import restore_revision
+from armybuilder.lists.actions.editing import undo as undo_action
 from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList, ListFacet
 from armybuilder.lists.visitors import Visitor

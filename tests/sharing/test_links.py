@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from armybuilder.clubs.actions import create_club
 from armybuilder.lists.actions import upkeep
-from armybuilder.lists.actions.clubs import show_to_clubs
+from armybuilder.lists.actions.copies import show_to_clubs
 from armybuilder.lists.actions.shelves import delete_list, restore
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor

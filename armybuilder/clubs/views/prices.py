@@ -16,8 +16,7 @@ from armybuilder.accounts.users import user_of
 from armybuilder.clubs.actions import NewerVersionError, NotAllowedError, save_house_rules
 from armybuilder.clubs.house import lists_in_use
 from armybuilder.clubs.models import Club, HouseRules, Membership
-from armybuilder.clubs.price_form import HouseForm, merged
-from armybuilder.clubs.price_page import PricePage
+from armybuilder.clubs.price_page import HouseForm, PricePage, merged
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count
 from rules.catalogue import catalogue_for, current_version

@@ -28,7 +28,7 @@ from armybuilder.evenings.views.evenings import act
 from armybuilder.evenings.views.players import Visit, by_link, by_player, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening, submitted_at
 from armybuilder.http import private_page
-from armybuilder.lists.browsing.club_library import LibraryFilter, library_of
+from armybuilder.lists.browsing.listing import LibraryFilter, library_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of

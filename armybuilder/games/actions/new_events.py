@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import json
 
 from armybuilder.games.models import Game, GameEvent
-from armybuilder.games.words.refusals import LINE_REFUSALS
+from armybuilder.games.words.names import LINE_REFUSALS
 from armybuilder.refusals import RefusedError
 from rules.core.game.checking import EventRefusedError, Writable, check, missing_number, writable
 from rules.core.game.events import DICE, TABLE, AnyEvent, GameLine, Side

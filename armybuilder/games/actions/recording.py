@@ -1,16 +1,128 @@
-"""Recording events in the log of a game. Without a link there is no game: Link.DoesNotExist."""
+"""Recording what phones send, and the games of the tables of a games night."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.games.actions.new_events import event_of_page, events_of_phone, events_of_roll
-from armybuilder.games.actions.tables import write_result
-from armybuilder.games.models import Game, GameEvent, Link
+from armybuilder.accounts.models import User
+from armybuilder.evenings.actions.actors import Actor, own_table
+from armybuilder.evenings.actions.desk import refereed_table
+from armybuilder.evenings.actions.results import sign_result
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
+from armybuilder.games.actions.new_events import (
+    event_of_page,
+    events_of_lines,
+    events_of_phone,
+    events_of_roll,
+)
+from armybuilder.games.models import Game, GameEvent, Link, Player
 from armybuilder.refusals import RefusedError
-from rules.core.game.events import AnyEvent, GameLine, Side
+from rules.core.document.rows import numbered
+from rules.core.game.events import HIDDEN, SIDES, TABLE, AnyEvent, GameLine, Mark, Side
+
+ROOM_FOR_HIDDEN = 200  # numbers of a log for each side: more than the men of any list
+#: Who is no member any more, whose link was withdrawn, or whose table was paired again.
+UNKNOWN = (Evening.DoesNotExist, Entry.DoesNotExist, Pairing.DoesNotExist)
+
+
+@transaction.atomic
+def game_of_table(evening_id: UUID, player: Actor, pk: int) -> Link:
+    """Return the link of one of a table's two players; the first request creates the game.
+
+    Raises the errors of `own_table`, or Link.DoesNotExist (they dropped out).
+    """
+    own = own_table(evening_id, player, pk)
+    game = own.pairing.games.first() or _start(own.evening, own.pairing)
+    side = SIDES[0] if own.pairing.first_id == own.entry.pk else SIDES[1]
+    return Link.objects.that_may("look").get(game=game, kind=side)
+
+
+@transaction.atomic
+def game_of_referee(evening_id: UUID, user: User, pk: int) -> Link:
+    """Return the link of an organiser or referee, who writes for both sides of other players' table.
+
+    Everyone has their own link, which stops working when they no longer organise or referee. Raises the same errors as
+    `refereed_table`.
+    """
+    pairing = refereed_table(evening_id, user, pk)
+    game = pairing.games.first() or _start(pairing.round.evening, pairing)
+    link = Link.objects.filter(game=game, kind=Link.Kind.REFEREE, user=user, token__isnull=False).first()
+    return link or Link.objects.create(game=game, kind=Link.Kind.REFEREE, user=user)
+
+
+def write_result(game: Game) -> None:
+    """Save the last result that both players signed, if they agree, in both names.
+
+    A result that an organiser has decided or closed meanwhile stays. Nothing is saved in the name of a player who left
+    the club or whose link was withdrawn.
+    """
+    agreed, pairing = game.state.agreed, game.pairing
+    if agreed is None or pairing is None:
+        return
+    held = None if not agreed.field else SIDES.index(agreed.field) + 1
+    try:
+        with transaction.atomic():
+            sign_result(pairing.pk, (agreed.a, agreed.b), held)
+    except (*UNKNOWN, RefusedError):
+        return
+
+
+def _start(evening: Evening, pairing: Pairing) -> Game:
+    game = Game.objects.create(
+        ruleset_version_id=evening.ruleset_version_id,
+        pairing=pairing,
+        is_of_night=True,
+        rulings=evening.rulings,
+    )
+    Player.objects.bulk_create(_players(game, pairing))
+    for kind in (*SIDES, Link.Kind.LOOKS):
+        Link.objects.create(game=game, kind=kind)
+    if evening.hides_lists:
+        _hide(game)
+    return game
+
+
+def _hide(game: Game) -> None:
+    """Start with all figures hidden if the games night hides its lists, so that nobody can read them here instead.
+
+    The numbers of these lines, and of the last one, do not reveal how many men the other side has.
+    """
+    rosters = {side: player.roster for side, player in game.by_side.items() if player.roster}
+    hidden = {side: [item.key for item in numbered(roster)] for side, roster in rosters.items()}
+    room = max(ROOM_FOR_HIDDEN, *map(len, hidden.values()))
+    lines = (
+        GameLine(side=side, phone=TABLE, number=number, event=Mark(piece=key, state=HIDDEN))
+        for side, keys in hidden.items()
+        for number, key in enumerate(keys, 1 + room * SIDES.index(side))
+    )
+    GameEvent.objects.bulk_create(events_of_lines(game, lines))
+    game.last = len(SIDES) * room
+    game.save(update_fields=["last"])
+
+
+def _players(game: Game, pairing: Pairing) -> Iterator[Player]:
+    for side, entry in zip(SIDES, (pairing.first, pairing.second), strict=True):
+        assert entry is not None  # a bye has no table
+        handed = _handed(entry, pairing)
+        yield Player(
+            game=game,
+            side=side,
+            user=entry.user,
+            name=str(entry)[:60],
+            army_list_id=handed.army_list_id if handed else None,
+            document=handed.document if handed else "",
+        )
+
+
+def _handed(entry: Entry, pairing: Pairing) -> HandIn | None:
+    """Return what someone plays at a table: the list of the role, or the only one; None: neither is known."""
+    lists = list(HandIn.objects.filter(entry=entry, withdrawn=None))
+    role = "attacker" if entry.pk == pairing.attacker_id else "defender"
+    return next((one for one in lists if one.role == role), lists[0] if len(lists) == 1 else None)
+
 
 TRIES = 3
 NOT_YOUR_SIDE = _("This link cannot record for that side.")

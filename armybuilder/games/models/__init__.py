@@ -1,7 +1,15 @@
 """What is stored of games at the table."""
 
-from armybuilder.games.models.events import LINE_FIELDS, GameEvent, line_of
-from armybuilder.games.models.games import NOTE_LENGTH, SIDE_NAMES, Game, GameQuerySet, Player
+from armybuilder.games.models.games import (
+    LINE_FIELDS,
+    NOTE_LENGTH,
+    SIDE_NAMES,
+    Game,
+    GameEvent,
+    GameQuerySet,
+    Player,
+    line_of,
+)
 from armybuilder.games.models.links import Link, new_code, new_token
 
 __all__ = [

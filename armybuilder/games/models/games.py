@@ -1,10 +1,10 @@
-"""Games at the table, and their two sides."""
+"""Games at the table: their events, players, and what each kind of link may do."""
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from django.conf import settings
 from django.db import models
@@ -13,21 +13,109 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct, json
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.models import Pairing
-from armybuilder.games.models.events import LINE_FIELDS, GameEvent, line_of
-from armybuilder.games.models.rights import BOTH
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster, decode
-from rules.core.game.events import SIDES, GameLine, Side
+from rules.core.game.events import SIDES, AnyEvent, GameLine, Side
 from rules.core.game.fold import GameState, fold
 from rules.core.game.side_status import SideStatuses, side_statuses
 from rules.core.game.sight import lines_seen_by
 from rules.core.procedures import Readings, readings_of
 from rules.models import RulesetVersion
+
+#: "look": the play screen, its polls, log, report and kit; "write": taps and dice of its sides; "choose": the lists of
+#: its sides; "join": join as the other side.
+Act = Literal["look", "write", "choose", "join"]
+Holder = Literal["player", "referee", "anybody"]
+
+FIRST, SECOND, BOTH, LOOKS, REFEREE, JOINS = "a", "b", "both", "looks", "ref", "joins"
+
+
+class Right(Struct, frozen=True):
+    """The rights of a kind of link.
+
+    `sides`: the ones it sees in full; `shows`: the links that its page shows and can renew; `shows_at_night`: the same
+    at a games night; `holder`: who may use it there. `has_code`: it has a short code to read out.
+    """
+
+    acts: frozenset[Act]
+    sides: tuple[Side, ...] = ()
+    shows: tuple[str, ...] = ()
+    shows_at_night: tuple[str, ...] = ()
+    holder: Holder = "anybody"
+    has_code: bool = False
+
+
+_PLAYS: frozenset[Act] = frozenset({"look", "write", "choose"})
+
+RIGHTS: Mapping[str, Right] = {
+    FIRST: Right(_PLAYS, SIDES[:1], (JOINS, LOOKS, FIRST), (LOOKS, FIRST), "player"),
+    SECOND: Right(_PLAYS, SIDES[1:], (SECOND,), (LOOKS, SECOND), "player"),
+    BOTH: Right(_PLAYS, SIDES, (JOINS, LOOKS, BOTH)),
+    JOINS: Right(frozenset({"join"}), has_code=True),
+    LOOKS: Right(frozenset({"look"}), has_code=True),
+    REFEREE: Right(frozenset({"look", "write"}), SIDES, (), (REFEREE,), "referee"),
+}
+
+
+def kinds_that(act: Act) -> Iterator[str]:
+    """Yield the kinds of links that allow an act."""
+    return (kind for kind, right in RIGHTS.items() if act in right.acts)
+
+
+def kinds_held_by(holder: Holder) -> Iterator[str]:
+    """Yield the kinds of links for a holder at a games night."""
+    return (kind for kind, right in RIGHTS.items() if right.holder == holder)
+
+
+#: The fields of a GameEvent of which its line is made.
+LINE_FIELDS = ("side", "phone", "number", "seen", "payload")
+_events: json.Decoder[AnyEvent] = json.Decoder(AnyEvent)
+
+
+class GameEvent(models.Model):
+    """A line of the log as it arrived. `sequence` is the server's number, `number` the phone's own."""
+
+    game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="events")
+    sequence = models.PositiveIntegerField()
+    side = models.CharField(max_length=1)
+    phone = models.CharField(max_length=40)
+    number = models.PositiveIntegerField()
+    seen = models.PositiveIntegerField()
+    payload = models.TextField()
+    time = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["sequence"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "sequence"], name="games_sequence"),
+            models.UniqueConstraint(fields=["game", "phone", "number"], name="games_sent_once"),
+        ]
+
+    def __str__(self) -> str:
+        return gettext("event %(sequence)s") % {"sequence": self.sequence}
+
+    @property
+    def event(self) -> AnyEvent:
+        """The recorded event."""
+        return _events.decode(self.payload)
+
+    @property
+    def line(self) -> GameLine:
+        """The line of the log."""
+        return line_of(self.side, self.phone, self.number, self.seen, self.payload)
+
+
+def line_of(side: str, phone: str, number: int, seen: int, payload: str) -> GameLine:
+    """Return the line of the log that is stored in these LINE_FIELDS."""
+    whose = SIDES[0] if side == SIDES[0] else SIDES[1]
+    return GameLine(side=whose, phone=phone, number=number, seen=seen, event=_events.decode(payload))
+
 
 NOTE_LENGTH = 400
 SIDE_NAMES = {"a": _("first side"), "b": _("second side")}

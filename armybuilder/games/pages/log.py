@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.words.events import event_words
-from armybuilder.games.words.names import luck_words
-from armybuilder.games.words.reactions import Names
+from armybuilder.games.words.names import Names, luck_words
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.game.events import DICE, SIDES, TABLE, GameLine, MoraleTested, Rolled, Side, TurnIs, Undone
 from rules.core.game.fold import gone_states, overruled, undone_lines

@@ -1,36 +1,26 @@
 """The play screen: what one link sees, ready to be rendered."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
+from hashlib import blake2b
 
 from django.utils.translation import gettext
-from msgspec import Struct
+from msgspec import Struct, json
 
 from armybuilder.games.models import Link
-from armybuilder.games.pages.attack import AttackRoll, attack_of
-from armybuilder.games.pages.buttons import Button, event_text
+from armybuilder.games.pages.buttons import AttackRoll, Button, attack_of, event_text
 from armybuilder.games.pages.log import SITE, Log, sides_in_order
-from armybuilder.games.pages.markers import Markers
 from armybuilder.games.pages.points import Adder, Points, Signing
-from armybuilder.games.pages.reminders import Reminders
-from armybuilder.games.pages.rulings import Rulings
-from armybuilder.games.pages.sides import OwnSide, SeenSide, SideRows
+from armybuilder.games.pages.reminders import Reminders, Rulings
+from armybuilder.games.pages.sides import Markers, OwnSide, SeenSide, SideRows
 from armybuilder.games.pages.ticks import Ticks
-from armybuilder.games.words.names import set_apart
-from armybuilder.games.words.reactions import Names
+from armybuilder.games.words.names import Names, set_apart
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.game.defeat_points import defeat_rows
-from rules.core.game.events import (
-    LAST_TURN,
-    SIDES,
-    GameLine,
-    LimitIs,
-    PhaseIs,
-    Side,
-    TurnIs,
-)
+from rules.core.game.events import LAST_TURN, SIDES, GameLine, LimitIs, PhaseIs, Side, TurnIs
 from rules.core.game.fold import GameState, fold, hidden_pieces
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
 from rules.core.game.side_status import SideStatuses, extra_rows, side_statuses
@@ -316,3 +306,32 @@ class Page:
     def _markers(self, side: Side) -> Markers:
         roster, found = self.game.by_side[side].roster, self.statuses.get(side)
         return Markers(side, self.catalogue, self.language, self.state, self.names, roster, found)
+
+
+HELD = "X-Held"  # the header: the marks of the parts that the phone shows, with spaces between
+
+
+class PagePart(Struct, frozen=True):
+    """A part of the page by its id. `mark` stands for all that it shows; `is_held`: the phone shows just that."""
+
+    id: str
+    mark: str
+    is_held: bool
+
+
+class PageParts:
+    """The parts of a page. `of_page`: what each of them depends on; `held`: the marks of what the phone shows."""
+
+    def __init__(self, of_page: tuple[str, ...], held: str) -> None:
+        self.of_page, self.held = of_page, frozenset(held.split())
+
+    def part(self, part_id: str, *shown: object) -> PagePart:
+        """Return a part that shows these things."""
+        said = json.encode([self.of_page, part_id, shown], enc_hook=_plain)
+        mark = urlsafe_b64encode(blake2b(said, digest_size=6).digest()).decode()
+        return PagePart(part_id, mark, mark in self.held)
+
+
+def _plain(value: object) -> str:
+    # A text of a template itself is marked as safe, which JSON does not know; with something added to it, it is plain.
+    return str(value) + ""

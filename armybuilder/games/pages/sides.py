@@ -1,16 +1,151 @@
-"""The sides of a game as a link sees them. Rows are only made for a phone that does not show them yet."""
+"""Both sides with their markers, as a link sees them."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from functools import cached_property
 
+from django.utils.translation import gettext, pgettext
 from msgspec import Struct
+from msgspec.structs import replace
 
-from armybuilder.games.pages.markers import Markers, OnTable
+from armybuilder.games.pages.buttons import Button, event_text
 from armybuilder.games.pages.reminders import Reminder
 from armybuilder.games.pages.ticks import SquadSheet, Tick, Ticks
+from armybuilder.games.words.names import Names, marker_word
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
-from rules.core.game.events import GameLine, Side, Undone
+from rules.core.game.events import GameLine, Marker, Side, Undone
+from rules.core.game.fold import GameState
+from rules.core.game.lasting import kind_of, last_turn, lasts_by_die
+from rules.core.game.rolling import OF_MARKER, may_roll_how_long
 from rules.core.game.side_status import SideStatus
+from rules.core.procedures import kinds_of
+from rules.core.text import Language
+
+
+class OnTable(Struct, frozen=True):
+    """A marker on the table. `what`: what it is and stands for; `lasts`: until when it stays.
+
+    `dice`: the faces of a die that says how long, with what each means; `roll`: what the site rolls of it if one likes
+    ("": nothing); `buttons`: none for who only sees it.
+    """
+
+    number: str
+    what: str
+    note: str
+    lasts: str
+    is_shown: bool
+    buttons: tuple[Button, ...]
+    dice: tuple[Button, ...] = ()
+    roll: str = ""
+
+
+class MarkerTarget(Struct, frozen=True):
+    """What a marker may stand for: a squad, a man, a vehicle."""
+
+    key: str
+    name: str
+
+
+class Markers(Struct, frozen=True):
+    """The markers of a side, with what is put down next."""
+
+    side: Side
+    catalogue: Catalogue
+    language: Language
+    state: GameState
+    names: Names
+    roster: Roster | None
+    found: SideStatus | None
+
+    @property
+    def on_table(self) -> list[OnTable]:
+        """Its own markers, each with its buttons."""
+        return [
+            replace(
+                self._on_table(marker, tuple(self._buttons(marker))),
+                dice=tuple(self._dice(marker)),
+                roll=self._roll(marker),
+            )
+            for marker in self._sorted
+        ]
+
+    @property
+    def seen(self) -> list[OnTable]:
+        """The markers that it showed."""
+        return [self._on_table(marker, ()) for marker in self._sorted]
+
+    @property
+    def kinds(self) -> list[Button]:
+        """A button for each kind that the side may put down; number, piece and note are added to what it says."""
+        return [
+            Button(
+                kind.name.to(self.language),
+                event_text(Marker(marker="1", about=kind.id, shown=kind.is_open)),
+            )
+            for kind in kinds_of(self.catalogue, self.roster)
+        ]
+
+    @property
+    def next_number(self) -> int:
+        """The lowest number that is not on the table."""
+        taken = {marker.marker for marker in self.state.markers(self.side)}
+        return next(number for number in range(1, len(taken) + 2) if str(number) not in taken)
+
+    @property
+    def choices(self) -> list[MarkerTarget]:
+        """What a marker may stand for."""
+        squads = self.found.squads if self.found else ()
+        of_squads = [MarkerTarget(squad.key, squad.label.to(self.language)) for squad in squads]
+        pieces = [piece for squad in squads for piece in squad.pieces]
+        return [*of_squads, *(MarkerTarget(piece.key, self.names[self.side, piece.key]) for piece in pieces)]
+
+    @property
+    def put(self) -> tuple[object, ...]:
+        """What the form shows that puts one down."""
+        return self.next_number, self.choices, self.kinds
+
+    @property
+    def _sorted(self) -> list[Marker]:
+        return sorted(self.state.markers(self.side), key=lambda marker: int(marker.marker.lstrip("VXS")))
+
+    def _on_table(self, marker: Marker, buttons: tuple[Button, ...]) -> OnTable:
+        what = marker_word(marker, self.side, self.names, self.catalogue, self.language)
+        return OnTable(marker.marker, what, marker.note, self._lasts(marker), marker.shown, buttons)
+
+    def _lasts(self, marker: Marker) -> str:
+        """Say until when a marker stays; "": it goes by nobody's rules."""
+        kind = kind_of(self.catalogue, marker)
+        if kind is None or kind.turns is None:
+            return ""
+        last = last_turn(kind, self.state, self.side, marker)
+        words = {"turn": last, "turns": kind.turns, "die": kind.turns_die, "source": kind.source}
+        if last is None:
+            return gettext("for %(turns)s turns plus 1d%(die)s (%(source)s)") % words
+        return gettext("until the end of turn %(turn)s (%(source)s)") % words
+
+    def _dice(self, marker: Marker) -> Iterator[Button]:
+        kind = kind_of(self.catalogue, marker)
+        for face, last in lasts_by_die(kind, self.state, self.side, marker) if kind else ():
+            word = gettext("until the end of turn %(turn)s") % {"turn": last}
+            yield Button(str(face), event_text(replace(marker, until=last)), state=word)
+
+    def _roll(self, marker: Marker) -> str:
+        rolls = self.found is not None and may_roll_how_long(self.found, self.state, self.side, marker)
+        return marker.marker + OF_MARKER if rolls else ""
+
+    def _buttons(self, marker: Marker) -> Iterator[Button]:
+        if not marker.shown:
+            shown = replace(marker, shown=True, shows=self._stands_for(marker))
+            yield Button(pgettext("marker", "Reveal"), event_text(shown))
+        yield Button(gettext("Remove"), event_text(replace(marker, gone=True)))
+
+    def _stands_for(self, marker: Marker) -> tuple[str, ...]:
+        """Return the men and vehicles for which a marker stands: of a squad all."""
+        for squad in self.found.squads if self.found else ():
+            if squad.key == marker.piece:
+                return tuple(piece.key for piece in squad.pieces)
+        return (marker.piece,) if marker.piece else ()
 
 
 class SideRows(Struct, frozen=True, dict=True):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from armybuilder.games.models import Link
 from armybuilder.games.pages.log import LogWords
-from armybuilder.games.pages.parts import PagePart
+from armybuilder.games.pages.page import PagePart
 from armybuilder.printing.layout.qr import qr_code as drawn
 
 register = template.Library()

@@ -13,11 +13,10 @@ from armybuilder.accounts.users import user_of
 from armybuilder.evenings.models import Entry
 from armybuilder.evenings.views.players import by_link
 from armybuilder.games.actions.games import start_game
-from armybuilder.games.actions.tables import game_of_referee, game_of_table
+from armybuilder.games.actions.recording import game_of_referee, game_of_table
 from armybuilder.games.models import NOTE_LENGTH, Game, Link
 from armybuilder.games.pages.record import played_by, record_of_list, records
-from armybuilder.games.views.leaving import came_from
-from armybuilder.games.views.links import opens_link
+from armybuilder.games.views.links import came_from, opens_link
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 

@@ -1,36 +1,80 @@
-"""The play screen of a link: what a tap says, and what is new at the table."""
+"""What phones and buttons send, read as types."""
 
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from msgspec import DecodeError, Struct, convert, json
 
 from armybuilder.build import BUILD
 from armybuilder.games.actions import games as actions
 from armybuilder.games.actions.new_events import LineRefusedError, MissingLineError, TooManyLinesError
-from armybuilder.games.actions.recording import GameBusyError, record_event, record_lines, roll_dice
-from armybuilder.games.models import Link
-from armybuilder.games.pages.page import Page
-from armybuilder.games.pages.parts import HELD, PageParts
-from armybuilder.games.pages.playable_lists import playable_lists
-from armybuilder.games.views.joining import answer_invited
-from armybuilder.games.views.links import (
-    hide_address,
-    opens_link,
-    read_link,
-    reading,
+from armybuilder.games.actions.recording import (
+    NOT_YOUR_SIDE,
+    GameBusyError,
+    record_event,
+    record_lines,
+    roll_dice,
 )
-from armybuilder.games.views.sent import read_batch, read_event, read_side
+from armybuilder.games.models import Link
+from armybuilder.games.pages.page import HELD, Page, PageParts
+from armybuilder.games.pages.record import playable_lists
+from armybuilder.games.views.links import answer_invited, hide_address, opens_link, read_link, reading
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
+from rules.core.game.events import SIDES, AnyEvent, GameLine, Side
 from rules.language import active_language
+
+BYTES_AT_MOST = 64_000
+UNREADABLE = _("The data cannot be read. Nothing was saved: reload the page.")
+TYPED = ("marker", "piece", "note")  # beside the button that puts a marker down; play.js adds the same
+
+
+class Batch(Struct, forbid_unknown_fields=True):
+    """A phone's request: its lines, for either side if it writes for both. `side`: only from older builds."""
+
+    phone: str
+    lines: tuple[GameLine, ...]
+    side: Side | None = None
+
+
+_batch = json.Decoder(Batch)
+
+
+def read_batch(request: HttpRequest) -> Batch:
+    """Return the lines that a phone sends as JSON. Raises RefusedError."""
+    if request.content_type != "application/json" or len(request.body) > BYTES_AT_MOST:
+        raise RefusedError(UNREADABLE)
+    try:
+        return _batch.decode(request.body)
+    except DecodeError:
+        raise RefusedError(UNREADABLE) from None
+
+
+def read_event(sent: QueryDict) -> AnyEvent:
+    """Return the event of a button, with what was typed beside it. Raises RefusedError."""
+    typed = {name: sent.get(name, "").strip() for name in TYPED if name in sent}
+    try:
+        event: AnyEvent = convert(json.decode(sent.get("event", ""), type=dict[str, Any]) | typed, AnyEvent)
+    except DecodeError:
+        raise RefusedError(UNREADABLE) from None
+    return event
+
+
+def read_side(sent: QueryDict) -> Side:
+    """Return the side for which a button speaks. Raises RefusedError for what is no side."""
+    for side in SIDES:
+        if sent.get("side") == side:
+            return side
+    raise RefusedError(NOT_YOUR_SIDE)
 
 
 @require_safe

@@ -1,12 +1,9 @@
-"""A game to read: its report, on the screen and as a PDF, and its log; by a link, or by who played it.
-
-Players can read their games even if the links no longer work.
-"""
+"""The report of a game, its log and its cut-out sheets, as files."""
 
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
@@ -19,8 +16,7 @@ from armybuilder.games.actions.games import delete_games
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.page import Page
 from armybuilder.games.paper.log_files import log_json, log_text
-from armybuilder.games.paper.report import report_of
-from armybuilder.games.paper.report_sheet import report_page
+from armybuilder.games.paper.report import kit_of, report_of, report_page
 from armybuilder.games.views.links import hide_address, opens_link, read_link, reading
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.pdfs.rendering import pdf
@@ -103,3 +99,21 @@ def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
     disposition = content_disposition_header(as_attachment=True, filename=name)
     headers = {"Content-Disposition": str(disposition)}
     return hide_address(HttpResponse(content, content_type=content_type, headers=headers))
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@opens_link
+def kit_pdf(request: HttpRequest, token: str) -> HttpResponse:
+    """The kit of the side that a link writes for, with the tokens of the other."""
+    link, options = Link.objects.of_token(token), read_options(request.GET, active_language())
+    with override(options.language):
+        page = kit_of(Page(link, options.language), options)
+    if page is None:
+        raise Http404
+    file = Download(page.digest, page.file_name, page.file_name, reverse("games:play", args=[token]))
+    instead = gettext(
+        "This kit is too long to print from the game. Print the table kit from your list: it is prepared in the "
+        "background."
+    )
+    return hide_address(response_by_link(request, file, [page], lambda: pdf(page), instead))

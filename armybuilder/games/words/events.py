@@ -1,12 +1,22 @@
-"""The events of a game in words."""
+"""Events, and what is due, in words."""
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from armybuilder.games.words.names import marker_word, score_words, state_word
-from armybuilder.games.words.reactions import Names
+from armybuilder.games.words.names import Names, marker_word, reaction_words, score_words, state_word
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.catalogue.handbook import PrintedRow
+from rules.core.game.due import (
+    Due,
+    EndedDue,
+    FailedDue,
+    InitiativeDue,
+    LastTurnDue,
+    MarkerDue,
+    MoraleDue,
+    WoundedDue,
+)
 from rules.core.game.events import (
     SIDES,
     Active,
@@ -26,7 +36,7 @@ from rules.core.game.events import (
     Undone,
     Used,
 )
-from rules.core.game.reaction import REACTION, called_by
+from rules.core.game.reaction import REACTION, ReactionDue, called_by
 from rules.core.game.rolling import ATTACKS, INITIATIVE, LASTS, LIMIT, MORALE, RETURNS, SUPPRESSION, WOUNDED
 from rules.core.text import Language
 
@@ -126,3 +136,111 @@ def _rolled(event: Rolled, who: str) -> str:
         RETURNS: gettext("Marker %(number)s, roll for whether it returns") % {"number": event.marker},
     }.get(event.about, event.about)
     return f"{about}: {', '.join(str(face) for face in event.faces)}"
+
+
+def due_words(
+    item: Due, names: Names, side: Side, catalogue: Catalogue, language: Language
+) -> tuple[str, str]:
+    """Return what is due: its heading, and what is rolled."""
+    match item:
+        case MoraleDue():
+            head, words = _morale(item)
+            return (f"{names.get((side, item.squad), item.squad)}: {head}" if item.squad else head), words
+        case FailedDue():
+            return _failed(item)
+        case ReactionDue():
+            return reaction_words(item, side, names, language)
+        case InitiativeDue():
+            return gettext("Turn %(turn)s: initiative") % {"turn": item.turn}, _initiative(item)
+        case WoundedDue():
+            who = names.get((side, item.piece), item.piece)
+            return (
+                gettext("%(who)s, wounded") % {"who": who},
+                gettext("Lives until turn %(turn)s without a medic.") % {"turn": item.until},
+            )
+        case EndedDue():
+            who = names.get((side, item.piece), item.piece)
+            state = state_word(item.state, catalogue, language)
+            head = gettext("%(who)s no longer %(state)s") % {"who": who, "state": state}
+            return head, gettext("It lasted until the end of turn %(turn)s.") % {"turn": item.last}
+        case MarkerDue():
+            return _due_marker(item, side, names, catalogue, language)
+        case LastTurnDue():
+            return gettext("The last turn"), gettext("The game has %(turns)s turns.") % {"turns": item.turns}
+
+
+def failed_words(row: PrintedRow, language: Language) -> str:
+    """Return what a ruleset says of who fails his morale test."""
+    said = [row.name.to(language), *([row.text.to(language)] if row.text else [])]
+    return gettext("If it fails: %(what)s") % {"what": ", ".join(one[:1].lower() + one[1:] for one in said)}
+
+
+def _due_marker(
+    item: MarkerDue, side: Side, names: Names, catalogue: Catalogue, language: Language
+) -> tuple[str, str]:
+    word = marker_word(item.marker, side, names, catalogue, language)
+    words = {"number": item.marker.marker, "what": word, "turn": item.last}
+    if item.is_over:
+        head = gettext("Marker %(number)s, %(what)s: it is over") % words
+        return head, gettext("It lasted until the end of turn %(turn)s.") % words
+    head = gettext("Marker %(number)s, %(what)s, until the end of turn %(turn)s") % words
+    text = item.kind.each_turn.to(language) if item.kind.each_turn else ""
+    rolled = gettext("1d%(die)s, %(need)s or more") % {"die": item.die, "need": item.need}
+    return head, f"{text} {rolled}" if item.need else text
+
+
+def _failed(item: FailedDue) -> tuple[str, str]:
+    if item.is_now:
+        head = gettext("Morale failed: the side leaves the table")
+        return head, gettext("It has more defeat points: the game is over.")
+    head = gettext("Morale failed last turn")
+    if item.most is None:
+        return head, gettext("Before acting, each man tests as if suppressed; anyone who fails falls back.")
+    words = {"most": item.most[0], "led": item.most[1]}
+    if item.most[0] == item.most[1]:
+        text = gettext(
+            "Before acting, each man tests as if suppressed: 1–%(most)s. Anyone who fails falls back."
+        )
+    else:
+        text = gettext(
+            "Before acting, each man tests as if suppressed: 1–%(most)s, beside a leader "
+            "1–%(led)s. Anyone who fails falls back."
+        )
+    return head, text % words
+
+
+def _initiative(item: InitiativeDue) -> str:
+    own = _dice(item, item.adds)
+    less = ngettext("−1: active in %(turns)s turn", "−%(turns)s: active in %(turns)s turns", item.turns)
+    own += f" ({less % {'turns': item.turns}})" if item.turns else ""
+    if item.enemy_adds is None:
+        return own
+    words = {"own": own, "enemy": _dice(item, item.enemy_adds)}
+    return gettext("%(own)s against %(enemy)s: who is active?") % words
+
+
+def _dice(item: InitiativeDue, adds: int) -> str:
+    more = f" {adds:+d}".replace("-", "−") if adds else ""
+    return f"{item.dice}d{item.die}{more}"
+
+
+def _morale(item: MoraleDue) -> tuple[str, str]:
+    lost = item.counted
+    head = gettext("Morale test, losses: %(lost)s") % {"lost": lost}
+    if not item.half_remain:
+        gone = (
+            gettext("%(head)s, a squad has lost more than half")
+            if item.half_of_each
+            else gettext("%(head)s, more than half lost")
+        )
+        head = gone % {"head": head}
+    if item.need is None:
+        return head, gettext("No die can pass.")
+    rolled = {"dice": item.dice, "need": item.need}
+    words = (
+        ngettext("one die, %(need)s or more", "%(dice)s dice, one of %(need)s or more will do", item.dice)
+        % rolled
+    )
+    return head, words + (
+        gettext("; a failure does not count this time (motivation)") if item.is_spared else ""
+    )

@@ -1,17 +1,24 @@
-"""Creating lists, and deleting them for good."""
+"""Creating lists, and the examples."""
 
+import itertools
+from collections import Counter
 from datetime import timedelta
-from uuid import UUID, uuid5
+from pathlib import Path
+from typing import Literal
+from uuid import NAMESPACE_URL, UUID, uuid5
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from armybuilder.lists.actions.storing import add_revision
 from armybuilder.lists.models import ArmyList, ArmyListQuerySet
 from armybuilder.lists.visitors import Visitor
-from rules.catalogue import current_version
+from rules.catalogue import current_version, library
 from rules.core.document import edits
-from rules.core.document.roster import RoleOfList, Roster
+from rules.core.document.problem import UnreadableListError
+from rules.core.document.reader import read
+from rules.core.document.roster import RoleOfList, Roster, encode
 
 PRESSED_TWICE = timedelta(minutes=1)  # a form that comes again so soon was not meant twice
 MADE_BY_A_FORM = UUID("8d2b4c0a-6a0e-4d0b-9d55-0d3a4f5f1c7e")  # drawn once; another would make lists twice
@@ -75,3 +82,45 @@ def add_first_revision(army_list: ArmyList, action: str) -> ArmyList:
 def delete_for_good(lists: ArmyListQuerySet) -> int:
     """Delete lists with everything that belongs to them, and return their number."""
     return lists.delete()[1].get(ArmyList._meta.label, 0)
+
+
+FOLDER = Path(settings.BASE_DIR) / "fixtures" / "lists"
+
+Outcome = Literal["new", "changed", "unchanged", "removed"]
+
+
+class SampleError(ValueError):
+    """A sample's file is no list; the message says which, where and why."""
+
+
+@transaction.atomic
+def load_samples(folder: Path = FOLDER) -> Counter[Outcome]:
+    """Make the samples what the files say, all or none, and return how many had which outcome. Raises SampleError."""
+    known = {army_list.pk: army_list for army_list in ArmyList.objects.samples()}
+    outcomes: Counter[Outcome] = Counter()
+    for path in sorted(folder.glob("*.json")):
+        sample_id = uuid5(NAMESPACE_URL, path.stem)  # a link to a sample stays
+        outcomes[_load(sample_id, _read(path), known.pop(sample_id, None))] += 1
+    if known:
+        outcomes["removed"] = delete_for_good(ArmyList.objects.filter(pk__in=known))
+    return outcomes
+
+
+def _read(path: Path) -> Roster:
+    try:
+        roster = read(path.read_bytes(), library())
+    except UnreadableListError as error:
+        raise SampleError(f"{path.name}: {error.line('en')}") from error
+    return edits.with_ids(roster, (f"r{number}" for number in itertools.count(1)))
+
+
+def _load(sample_id: UUID, roster: Roster, present: ArmyList | None) -> Outcome:
+    version_id = current_version(roster.ruleset).pk
+    if present:
+        if (present.document.encode(), present.ruleset_version_id) == (encode(roster), version_id):
+            return "unchanged"
+        present.delete()
+    sample = ArmyList(pk=sample_id, is_sample=True)
+    sample.set_document(roster, version_id)
+    add_first_revision(sample, "sample")
+    return "changed" if present else "new"

@@ -3,12 +3,12 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.db import models
 from django.utils import timezone
 
-from armybuilder.lists.actions.publicity import write_facets
-from armybuilder.lists.facets import facets_of
-from armybuilder.lists.history.thinning import day_of_thinning
-from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.facets import Facet, facets_of
+from armybuilder.lists.history import day_of_thinning
+from armybuilder.lists.models import ArmyList, ListFacet, Revision
 from armybuilder.lists.visitors import Visitor
 from rules.core.document.roster import Roster
 from rules.core.text import NOTHING, Text
@@ -70,3 +70,32 @@ def save(army_list: ArmyList, before: Roster, now: datetime, *more: str) -> None
     army_list.save(update_fields=(*STATE, *more))
     if army_list.is_public:
         write_facets(army_list, facets_of(before))
+
+
+def set_public(army_list: ArmyList, *, public: bool) -> None:
+    """Let everyone find a list by what is in it, or nobody any more. The caller holds the list.
+
+    An edit that waited for it knows from the list itself: rows of other tables it would see as they were before.
+    """
+    if public == army_list.is_public:
+        return
+    army_list.public_since = timezone.now() if public else None
+    army_list.save(update_fields=["public_since"])
+    if public:
+        write_facets(army_list, before=frozenset())
+    else:
+        army_list.facets.all().delete()
+
+
+def write_facets(army_list: ArmyList, before: frozenset[Facet]) -> None:
+    """Add facets for what is in a list now and was not `before`, and delete those of what is gone."""
+    now = facets_of(army_list.roster)
+    if gone := before - now:
+        each = (models.Q(kind=kind, item=item) for kind, item in gone)
+        army_list.facets.filter(models.Q(*each, _connector=models.Q.OR)).delete()
+    if come := now - before:
+        since = army_list.public_since or timezone.now()
+        ListFacet.objects.bulk_create(
+            ListFacet(army_list=army_list, kind=kind, item=item, public_since=since)
+            for kind, item in sorted(come)
+        )

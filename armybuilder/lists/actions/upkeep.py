@@ -10,15 +10,16 @@ from functools import partial
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
+from django.http import HttpRequest
 from django.utils import timezone
 
 from armybuilder.batches import delete_in_batches, in_batches
 from armybuilder.lists.actions.creating import delete_for_good
-from armybuilder.lists.history.thinning import FULL_HISTORY, day_of_thinning, expendable, new_parents
+from armybuilder.lists.history import FULL_HISTORY, day_of_thinning, expendable, new_parents
 from armybuilder.lists.models import ArmyList, ArmyListQuerySet, Revision, SavedSquad
 from armybuilder.lists.models.army_lists import BIN_LIFE
 from armybuilder.lists.models.revisions import Stub
-from armybuilder.lists.visitors import DRAFT_LIFE
+from armybuilder.lists.visitors import DRAFT_LIFE, SESSION_LIFE, visitor_of
 
 REMOVED_AT_ONCE = 50  # revisions of one list
 
@@ -87,3 +88,17 @@ def _next_day(stubs: Sequence[Stub], now: datetime) -> date | None:
     """Return the day when revisions that are recent now will be due."""
     recent = [stub.created for stub in stubs if stub.created >= now - FULL_HISTORY]
     return day_of_thinning(min(recent)) if recent else None
+
+
+def record_visit(request: HttpRequest, army_list: ArmyList) -> None:
+    """Note that visitors opened a list of theirs: a draft, and the session that finds it, live 90 days from now.
+
+    It is written once a day.
+    """
+    today = timezone.localdate()
+    if not army_list.is_of(visitor_of(request)) or army_list.visited == today:
+        return
+    army_list.visited = today
+    army_list.save(update_fields=["visited"])
+    if army_list.is_draft:
+        request.session.set_expiry(SESSION_LIFE)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from armybuilder.lists.browsing.listing import ListEntry, OfferedGame, entry
-from armybuilder.lists.builder.meter import points_meter
+from armybuilder.lists.builder.head import points_meter
 from armybuilder.lists.builder.values import Meter
 from armybuilder.lists.models import ArmyList
 from rules.catalogue import catalogue_for

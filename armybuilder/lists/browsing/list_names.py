@@ -1,4 +1,4 @@
-"""The name of a list: it begins with one that says nothing, and is offered one of its own where others see it."""
+"""The names of lists, and where copies come from."""
 
 import itertools
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.translation import gettext, override
 
-from armybuilder.lists.models import ArmyList
+from armybuilder.lists.models import ArmyList, Credit
 from armybuilder.lists.quotas import LONGEST_NAME
 from rules.core.document.naming import in_sentence
 from rules.core.text import Language
@@ -52,3 +52,15 @@ def _first_names() -> frozenset[str]:
         with override(language):
             names += [first_name(), gettext("%(name)s, copy") % {"name": first_name()}]
     return frozenset(names)
+
+
+def credit_of(army_list: ArmyList) -> str:
+    """Return where a copied list comes from: "From Rangers, by Marta"; "" for one that was not copied."""
+    credit = Credit.objects.filter(army_list=army_list).select_related("author").first()
+    if credit is None:
+        return ""
+    if credit.kind == Credit.Kind.RESTORED:
+        return gettext("From %(name)s") % {"name": credit.name}
+    without = gettext("a visitor without an account") if credit.kind else gettext("a former member")
+    author = credit.author.get_username() if credit.author else without
+    return gettext("From %(name)s, by %(author)s") % {"name": credit.name, "author": author}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.builder.ready import (
+from armybuilder.lists.builder.palette import (
     contents,
     gone_from_rules,
     points_over,

@@ -3,11 +3,16 @@
 from armybuilder.lists.builder.abbreviations import abbreviations
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.builder.extras import extras
-from armybuilder.lists.builder.head import begin_with, club_prices, head, new_squads, rulings
-from armybuilder.lists.builder.meter import breakdown, meter
-from armybuilder.lists.builder.offers import Offers
-from armybuilder.lists.builder.palette import palette
-from armybuilder.lists.builder.ready import ready_squad, ready_squads
+from armybuilder.lists.builder.head import (
+    begin_with,
+    breakdown,
+    club_prices,
+    head,
+    meter,
+    new_squads,
+    rulings,
+)
+from armybuilder.lists.builder.palette import Offers, palette, ready_squad, ready_squads
 from armybuilder.lists.builder.report import report_panel
 from armybuilder.lists.builder.squads import squad_cards
 from armybuilder.lists.builder.values import Sheet

@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.builder.meter import meter
+from armybuilder.lists.builder.head import meter
 from armybuilder.lists.builder.report import ordered_findings, report_panel
 from armybuilder.lists.builder.values import Issue, ReportPanel
 from armybuilder.lists.words import signed

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext
 
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.builder.offers import Offers, first_level
+from armybuilder.lists.builder.palette import Offers, first_level
 from armybuilder.lists.builder.report import flag, flags_at, refusal_flags
 from armybuilder.lists.builder.values import BoughtExtra, Extras, Flag, OfferedExtra, RefusedExtra
 from armybuilder.lists.forms import MOST_EXTRAS, extra_choice

@@ -1,24 +1,128 @@
-"""The palette: what can be added to the chosen squad, with the price it would have there."""
+"""What can be added to a list: classes, weapons, vehicles and ready-made squads, with prices and refusals."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Protocol
 
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.builder.forces import figure_types, man_in, vehicles_in
-from armybuilder.lists.builder.offers import Offers, first_level
-from armybuilder.lists.builder.values import Palette, Preset, SheetLink
+from armybuilder.lists.builder.values import Palette, Preset, ReadyChoice, SheetLink
+from armybuilder.lists.facets import Facet, facets_of
 from armybuilder.lists.words import class_name, over_limit, price, reason
 from rules.core.advice import preset_figure
 from rules.core.catalogue.building import Preset as PresetEntry
-from rules.core.document.naming import squad_label
-from rules.core.document.roster import ExtraEntry, Squad, Vehicle
+from rules.core.catalogue.building import ReadySquad
+from rules.core.catalogue.catalogue import Catalogue, Check, Extra, VehicleType
+from rules.core.catalogue.library import Kind
+from rules.core.document.force import Force, ForceFigure, ForceSquad
+from rules.core.document.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.document.rows import numbers_of
-from rules.core.judging.points import figure_breakdown
+from rules.core.forces import FORCE_CHECKS
+from rules.core.forces.followed import FollowedForce, man_of
+from rules.core.judging.checks import bound_checks
+from rules.core.judging.checks.definition import BoundCheck
+from rules.core.judging.points import extra_points, figure_breakdown, total_points
 from rules.core.judging.prices import extra_is_house, figure_is_house, is_house
-from rules.core.text import Language
+from rules.core.judging.report import Finding
+from rules.core.judging.resolved import ResolvedExtra, ResolvedRoster, ResolvedSquad, resolve_roster
+from rules.core.text import Language, Text
+
+# The check functions that may refuse an extra.
+OF_EXTRAS = frozenset({"extra-condition", "extra-excludes", "extra-limit", "extra-scope", "scope-overlap"})
+
+
+class Offers:
+    """The price of an extra that is not bought yet, and the reason why it cannot be."""
+
+    def __init__(self, context: Context) -> None:
+        self.prices = context.prices
+        self.resolved: ResolvedRoster = resolve_roster(context.roster, context.prices)
+        self.checks = _checks(context.catalogue)
+        self.standing = [finding for finding in context.report.findings if finding.severity == "error"]
+
+    def squad(self, squad_id: str) -> ResolvedSquad:
+        """Return the squad of an id that is in the list."""
+        return next(squad for squad in self.resolved.squads if squad.row.id == squad_id)
+
+    def points(self, entry: ExtraEntry, squad: ResolvedSquad | None) -> int:
+        """Return what the list would cost more with the extra."""
+        if entry.extra in self.prices.once and any(
+            item.extra.id == entry.extra for item in self.resolved.extras
+        ):
+            return 0
+        return extra_points(entry, "squad" if squad else "list", self.prices)
+
+    def refusal(self, extra: Extra, entry: ExtraEntry, squad: ResolvedSquad | None) -> Finding | None:
+        """Return why the extra cannot be bought for the list or a squad, None if it can."""
+        resolved = self.resolved
+        path = (
+            f"{squad.path}.extras[{len(squad.row.extras)}]"
+            if squad
+            else f"extras[{len(resolved.roster.extras)}]"
+        )
+        bought = ResolvedExtra(entry, path, extra, "squad" if squad else "list")
+        resolved.extras.append(bought)
+        resolved.counted.append((squad, bought))
+        try:
+            return next((found for found in self._findings(extra) if found not in self.standing), None)
+        finally:
+            resolved.extras.pop()
+            resolved.counted.pop()
+
+    def _findings(self, extra: Extra) -> Iterator[Finding]:
+        """Yield the findings with the extra in the list, except those of conditions that are not its own."""
+        own = {condition.code for condition in extra.conditions}
+        for check, (function, spec) in self.checks:
+            if check.check != "extra-condition" or check.code in own:
+                yield from function(self.resolved, spec)
+        if force := self.resolved.roster.force:
+            allows, told = FORCE_CHECKS["force-extra"]
+            yield from allows(FollowedForce(self.resolved, force), told)
+
+
+def _checks(catalogue: Catalogue) -> list[tuple[Check, BoundCheck[Any]]]:
+    """Return the ruleset's checks that may refuse an extra."""
+    bound = bound_checks(catalogue)
+    return [
+        (spec, bound[spec.code])
+        for spec in catalogue.checks
+        if (spec.check or spec.code) in OF_EXTRAS and spec.severity == "error"
+    ]
+
+
+def first_level(extra: Extra) -> int:
+    """Return the level that is bought first: the lowest that is not free (0: the extra has no levels)."""
+    levels = extra.levels or ()
+    paid = (level for level in levels if extra.level_points.get(level, 1))
+    return next(paid, levels[0] if levels else 0)
+
+
+def figure_types(squad: Squad, force: Force | None) -> Mapping[str, ForceFigure]:
+    """Return the types of figure of a squad by the ids of their buttons; none where no force has the squad."""
+    wanted = _wanted(squad, force)
+    return {f"force-{number}": kind for number, kind in enumerate(wanted.figures)} if wanted else {}
+
+
+def man_in(kind: ForceFigure, squad: Squad) -> Figure:
+    """Return a man of a type as he stands in a squad: of its class, where that is his."""
+    man = man_of(kind)
+    return replace(man, class_="") if man.class_ == squad.class_ else man
+
+
+def vehicles_in(squad: Squad, force: Force | None, catalogue: Catalogue) -> tuple[VehicleType, ...]:
+    """Return the vehicles that may be added to a squad."""
+    wanted = _wanted(squad, force)
+    if wanted is None:
+        return catalogue.vehicles
+    types = {vehicle.type for vehicle in wanted.vehicles}
+    return tuple(vehicle for vehicle in catalogue.vehicles if vehicle.id in types)
+
+
+def _wanted(squad: Squad, force: Force | None) -> ForceSquad | None:
+    return force.squad(squad.force_squad) if force else None
 
 
 def palette(context: Context, offers: Offers) -> Palette:
@@ -103,3 +207,95 @@ def _extras(squad: Squad, context: Context, offers: Offers) -> list[Preset]:
             offer = _preset(extra.id, name, "", points, context)
             presets.append(replace(offer, house=extra_is_house(entry, context.prices)))
     return presets
+
+
+class Named(Protocol):
+    """An entry of the rules."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> Text: ...
+
+
+def ready_squad(ready: ReadySquad, catalogue: Catalogue, language: Language) -> Squad:
+    """Return the squad that a ready squad of the rules makes; its rows have no ids yet."""
+    squad = Squad(name="", class_=ready.troops)
+    figures = tuple(
+        replace(
+            preset_figure(catalogue.preset_by_id[row.preset], squad, catalogue),
+            name=row.name.to(language) if row.name else "",
+            count=row.count,
+            team=row.team,
+        )
+        for row in ready.figures
+    )
+    return replace(squad, figures=figures, vehicles=tuple(Vehicle(type=item) for item in ready.vehicles))
+
+
+def ready_squads(context: Context) -> tuple[ReadyChoice, ...]:
+    """Return the ready-made squads of the list's rules with their prices, the ones within the limit first."""
+    found = (_choice(ready, context) for ready in context.catalogue.ready_squads)
+    return tuple(sorted(found, key=lambda choice: choice.over > 0))
+
+
+def _choice(ready: ReadySquad, context: Context) -> ReadyChoice:
+    language = context.language
+    squad = ready_squad(ready, context.catalogue, language)
+    note = ready.note.to(language) if ready.note else ""
+    cost, over = price_of_squad(squad, context), points_over(squad, context)
+    return ReadyChoice(ready.id, ready.name.to(language), note, cost, over)
+
+
+def price_of_squad(squad: Squad, context: Context) -> str:
+    """Return what a squad costs in the list, "" where that has no points."""
+    return price(_points(squad, context) if context.has_points else None)
+
+
+def points_over(squad: Squad, context: Context) -> int:
+    """Return the points over the limit with one more squad; 0: within it."""
+    left = context.report.remaining
+    return 0 if left is None else max(0, _points(squad, context) - left)
+
+
+def _points(squad: Squad, context: Context) -> int:
+    alone = replace(context.roster, squads=(squad,), extras=())
+    return total_points(resolve_roster(alone, context.prices)).total
+
+
+def contents(squad: Squad, catalogue: Catalogue, language: Language) -> str:
+    """Return who and what is in a squad, in a line: "Sergeant, 7 × rifleman, Bren gunner"."""
+    figures = (
+        (row.count, figure_label(row, catalogue, squad.class_of(row)).to(language)) for row in squad.figures
+    )
+    vehicles = (
+        (row.count, vehicle_label(row, catalogue.vehicle_by_id.get(row.type)).to(language))
+        for row in squad.vehicles
+    )
+    rows = (f"{count} × {name}" if count > 1 else name for count, name in (*figures, *vehicles))
+    return ", ".join(rows) or gettext("empty")
+
+
+def gone_from_rules(squad: Squad, made_with: Catalogue, context: Context) -> tuple[str, ...]:
+    """Return the names of what is in a squad and no more in the list's rules, as the squad's own rules call it."""
+    alone = replace(context.roster, squads=(squad,), extras=())
+    return tuple(_unknown(sorted(facets_of(alone)), made_with, context))
+
+
+def _unknown(facets: Iterable[Facet], made_with: Catalogue, context: Context) -> Iterator[str]:
+    for kind, item in facets:
+        if kind != "game" and item and item not in _names(kind, context.catalogue, context.language):
+            yield _names(kind, made_with, context.language).get(item, item)
+
+
+def _names(kind: Kind, catalogue: Catalogue, language: Language) -> dict[str, str]:
+    tables: dict[Kind, Iterable[Named]] = {
+        "class": catalogue.classes,
+        "weapon": catalogue.weapons,
+        "vehicle": catalogue.vehicles,
+        "extra": catalogue.extras,
+        "role": catalogue.roles,
+        "kit": catalogue.kit,
+        "trait": catalogue.traits,
+    }
+    return {item.id: item.name.to(language) for item in tables[kind]}

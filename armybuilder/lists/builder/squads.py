@@ -1,21 +1,24 @@
 """The squads: cards with their rows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext, ngettext
+from msgspec import UNSET, UnsetType
 
-from armybuilder.lists.builder.chances import chances_in_words
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.builder.report import flags_at
-from armybuilder.lists.builder.rows import rows_of
-from armybuilder.lists.builder.values import SquadCard, Stat
-from armybuilder.lists.words import class_name, price, signed, squad_kind
+from armybuilder.lists.builder.report import flags_at, refusal_flags
+from armybuilder.lists.builder.values import Chip, Flag, SheetRow, SquadCard, Stat
+from armybuilder.lists.forms import MOST_EXTRAS, MOST_FIGURES, MOST_VEHICLES
+from armybuilder.lists.words import class_name, price, signed, squad_kind, surcharge
 from rules.core.catalogue.catalogue import Catalogue, Characteristic
 from rules.core.catalogue.catalogue import Stat as StatEntry
-from rules.core.document.naming import squad_label
-from rules.core.document.roster import Squad
+from rules.core.contents import weapons_in_price
+from rules.core.document.naming import abbreviations_in, extra_label, figure_label, squad_label, vehicle_label
+from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.document.rows import can_merge
-from rules.core.document.sections import has_sections
+from rules.core.document.sections import has_sections, team_word
+from rules.core.judging.prices import SquadPoints, extra_is_house, figure_is_house, is_house, vehicle_is_house
+from rules.core.procedures import SquadChances, squad_chances
 from rules.core.text import Language
 
 
@@ -95,3 +98,186 @@ def _stat(item: Characteristic, entry: int | StatEntry | None, language: Languag
         case "number":
             text = str(value)
     return Stat(name, short, text, note)
+
+
+def rows_of(squad: Squad, path: str, points: SquadPoints | None, context: Context) -> Iterator[SheetRow]:
+    """Yield the rows of the squad at `path`, in the order of the document."""
+    for i, figure in enumerate(squad.figures):
+        total = points.figures[i] if points else None
+        yield _figure_row(figure, squad, f"{path}.figures[{i}]", total, context)
+    for i, vehicle in enumerate(squad.vehicles):
+        yield _vehicle_row(vehicle, f"{path}.vehicles[{i}]", points.vehicles[i] if points else None, context)
+    for i, entry in enumerate(squad.extras):
+        yield _extra_row(entry, f"{path}.extras[{i}]", points.extras[i] if points else None, context)
+
+
+def _figure_row(figure: Figure, squad: Squad, path: str, points: int | None, context: Context) -> SheetRow:
+    flags = flags_at(context, path)
+    return SheetRow(
+        id=figure.id,
+        kind="figure",
+        name=figure_label(figure, context.catalogue, squad.class_of(figure)).to(context.language),
+        team=figure.team,
+        count=figure.count,
+        most=MOST_FIGURES,
+        gear=tuple(_figure_gear(figure, squad, context)),
+        notes=figure.notes,
+        points=price(points),
+        each=_each(points, figure.count),
+        flags=flags,
+        css=_css(figure.count, flags),
+        team_name=_team_name(figure.team, context) if figure.team else "",
+        house=figure_is_house(figure, squad.class_of(figure), context.prices),
+    )
+
+
+def _team_name(team: str, context: Context) -> str:
+    return f"{team_word(context.catalogue).to(context.language)} {team}"
+
+
+def _vehicle_row(vehicle: Vehicle, path: str, points: int | None, context: Context) -> SheetRow:
+    flags = flags_at(context, path)
+    known = context.catalogue.vehicle_by_id.get(vehicle.type)
+    return SheetRow(
+        id=vehicle.id,
+        kind="vehicle",
+        name=vehicle_label(vehicle, known).to(context.language),
+        team="",
+        count=vehicle.count,
+        most=MOST_VEHICLES,
+        gear=tuple(_vehicle_gear(vehicle, context)),
+        notes=vehicle.notes,
+        points=price(points),
+        each=_each(points, vehicle.count),
+        flags=flags,
+        css=_css(vehicle.count, flags),
+        house=vehicle_is_house(vehicle, context.prices),
+    )
+
+
+def _extra_row(entry: ExtraEntry, path: str, points: int | None, context: Context) -> SheetRow:
+    flags = (*flags_at(context, path), *refusal_flags(entry.id, context))
+    known = context.catalogue.extra_by_id.get(entry.extra)
+    return SheetRow(
+        id=entry.id,
+        kind="extra",
+        name=extra_label(entry, known).to(context.language),
+        team="",
+        count=entry.count,
+        most=MOST_EXTRAS if known and known.counted else 1,
+        gear=(Chip(known.text.to(context.language)),) if known else (),
+        notes="",
+        points=price(points),
+        each=_each(points, entry.count),
+        flags=flags,
+        css=_css(entry.count, flags),
+        house=extra_is_house(entry, context.prices),
+    )
+
+
+def _css(count: int, flags: Sequence[Flag]) -> str:
+    css = " is-one" if count == 1 else ""
+    severities = {flag.severity for flag in flags}
+    if "error" in severities:
+        return f"{css} has-error"
+    return f"{css} has-warning" if "warning" in severities else css
+
+
+def _each(points: int | None, count: int) -> str:
+    return f"{count} × {price(points // count)}" if points is not None and count > 1 else ""
+
+
+# ── Gear: what matters to the game in boxes, then what the man is and carries ──────────────────────────────────────
+
+
+def _figure_gear(figure: Figure, squad: Squad, context: Context) -> Iterator[Chip]:
+    catalogue, language, prices = context.catalogue, context.language, context.prices
+    if figure.leadership:
+        level = gettext("Leadership %(level)s") % {"level": figure.leadership}
+        is_ours = is_house(prices, f"leadership/{figure.leadership}")
+        yield Chip(level, surcharge(prices.leadership.get(figure.leadership, 0)), key=True, house=is_ours)
+    if figure.commander and "commander" in catalogue.reads:
+        yield Chip(gettext("Commands the platoon"), key=True)
+    for role in figure.roles:
+        known = catalogue.role_by_id.get(role)
+        name, is_ours = known.name.to(language) if known else role, is_house(prices, f"roles/{role}")
+        yield Chip(name, surcharge(prices.roles.get(role, 0)), key=True, house=is_ours)
+    if figure.class_ and figure.class_ != squad.class_:
+        yield Chip(class_name(figure.class_, catalogue, language))
+    if figure.ability and "ability" in catalogue.reads:
+        troops = class_name(figure.ability, catalogue, language)
+        yield Chip(gettext("ability: %(troops)s") % {"troops": troops})
+    yield from _weapons(figure.weapons, context)
+    if not figure.weapons:
+        yield Chip(gettext("unarmed"))
+    for kit in figure.kit:
+        item = catalogue.kit_by_id.get(kit)
+        yield Chip(item.name.to(language) if item else kit)
+    yield from _combat_value(figure.combat_value, context)
+
+
+def _vehicle_gear(vehicle: Vehicle, context: Context) -> Iterator[Chip]:
+    catalogue, language = context.catalogue, context.language
+    known = catalogue.vehicle_by_id.get(vehicle.type)
+    if vehicle.name:
+        yield Chip(known.name.to(language) if known else vehicle.type)
+    ways = known.movement if known else ()
+    yield from (Chip(way.name.to(language)) for way in ways if way.kind == vehicle.movement or len(ways) == 1)
+    if known and weapons_in_price(known.id, catalogue):
+        yield Chip(gettext("weapons included"))
+    elif known and not vehicle.weapons and known.mounts != ():
+        yield Chip(gettext("unarmed"))
+    yield from _weapons(vehicle.weapons, context)
+    for trait in vehicle.traits:
+        item = catalogue.vehicle_traits.get(trait)
+        yield Chip(item.name.to(language) if item else trait)
+    yield from _combat_value(vehicle.combat_value, context)
+
+
+def _weapons(weapons: tuple[str, ...], context: Context) -> Iterator[Chip]:
+    has_odds = "fire" in context.catalogue.odds.questions
+    for weapon in weapons:
+        known = context.catalogue.weapon_by_id.get(weapon)
+        name = known.name.to(context.language) if known else weapon
+        cost = surcharge(context.prices.weapons.get(weapon, 0)) if context.has_points else ""
+        is_short = bool(known and abbreviations_in(name))
+        odds, is_ours = weapon if known and has_odds else "", is_house(context.prices, f"weapons/{weapon}")
+        yield Chip(name, cost, is_short=is_short, weapon=odds, house=is_ours)
+
+
+def _combat_value(value: int | UnsetType, context: Context) -> Iterator[Chip]:
+    if value is not UNSET and "combat_value" in context.catalogue.reads:
+        yield Chip(gettext("combat value %(number)s") % {"number": value}, key=True)
+
+
+def chances_in_words(
+    squad: Squad, catalogue: Catalogue, language: Language, *, but: str = ""
+) -> Iterator[str]:
+    """Yield a squad's chances and its leaders' distances in cm (bi, Unità e distanze di comando); otherwise nothing.
+
+    `but`: the class whose chances stand elsewhere.
+    """
+    worked_out = squad_chances(squad, catalogue)
+    if worked_out is None:
+        return
+    for chance in worked_out.chances:
+        if chance.class_id == but:
+            continue
+        words = gettext("success %(success)s, morale %(morale)s") % chance._asdict()
+        own = class_name(chance.class_id, catalogue, language)
+        yield f"{own}: {words}" if len(worked_out.chances) > 1 else words
+    yield from dict.fromkeys(
+        _commands(squad, worked_out, catalogue, language)
+    )  # of two who are alike it is said once
+
+
+def _commands(
+    squad: Squad, worked_out: SquadChances, catalogue: Catalogue, language: Language
+) -> Iterator[str]:
+    for command in worked_out.commands:
+        if command.distance is not None:
+            leader = figure_label(command.figure, catalogue, squad.class_of(command.figure))
+            yield gettext("%(leader)s commands up to %(distance)s cm") % {
+                "leader": leader.to(language),
+                "distance": command.distance,
+            }

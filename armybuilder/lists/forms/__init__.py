@@ -6,14 +6,20 @@ else. What was posted means for the list is the report's business.
 
 from typing import Any
 
-from armybuilder.lists.forms.base import BuilderForm
-from armybuilder.lists.forms.context import FormContext
-from armybuilder.lists.forms.extra import MOST_EXTRAS, CountForm, ExtraChoice, ExtraForm, extra_choice
-from armybuilder.lists.forms.figure import MOST_FIGURES, FigureForm
-from armybuilder.lists.forms.held import offer_of_row
+from armybuilder.lists.forms.base import BuilderForm, FormContext
+from armybuilder.lists.forms.pieces import MOST_FIGURES, MOST_VEHICLES, FigureForm, VehicleForm
 from armybuilder.lists.forms.settings import THE_LIST, NameForm, RulingsForm, SettingsForm
-from armybuilder.lists.forms.squad import NewSquadForm, SquadForm, kinds_of
-from armybuilder.lists.forms.vehicle import MOST_VEHICLES, VehicleForm
+from armybuilder.lists.forms.squad import (
+    MOST_EXTRAS,
+    CountForm,
+    ExtraChoice,
+    ExtraForm,
+    NewSquadForm,
+    SquadForm,
+    extra_choice,
+    kinds_of,
+)
+from armybuilder.lists.forms.weapons import offer_of_row
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.document.rows import Place, RowGoneError, find_place
 

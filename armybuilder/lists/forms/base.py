@@ -1,13 +1,22 @@
-"""A form of the builder: fields that depend on the ruleset and the row, shown and validated by the same declaration."""
+"""What all forms of the builder use: the context they are made from, and the fields that a post changed."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django import forms
 from msgspec import UNSET, Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
+from armybuilder.lists.words import class_name, price
 from armybuilder.widgets import Renderer
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Modifiers, Roster
+from rules.core.judging import points
+from rules.core.judging.prices import PriceList, price_list
+from rules.core.text import Language
 
 
 class BuilderForm(forms.Form):
@@ -56,3 +65,66 @@ def values_of(row: Struct) -> dict[str, Any]:
     """Return the fields of a row by the names that forms know them by; what a row does not say is left out."""
     fields = {name.rstrip("_"): value for name, value in asdict(row).items()}
     return {name: value for name, value in fields.items() if value is not UNSET}
+
+
+@dataclass(frozen=True)
+class FormContext:
+    """A list, its rules and the reader's language: the choices of its forms, with their names and prices.
+
+    `list_id`: of one that is kept, whose pages the forms lead to.
+    """
+
+    roster: Roster
+    catalogue: Catalogue
+    language: Language
+    list_id: UUID | None = field(default=None, kw_only=True)
+
+    @cached_property
+    def prices(self) -> PriceList:
+        """The price of everything in this list."""
+        return price_list(self.roster, self.catalogue)
+
+    @cached_property
+    def has_points(self) -> bool:
+        """Whether the list has points."""
+        return points.has_points(self.roster, self.catalogue)
+
+    def class_name(self, class_id: str) -> str:
+        """Return a class's name with its code."""
+        return class_name(class_id, self.catalogue, self.language)
+
+    def class_choices(self, nothing: str = "") -> list[tuple[str, str]]:
+        """Return the troop classes with their prices; `nothing` says what none of one’s own means, if that can be."""
+        choices = [("", nothing)] if nothing else []
+        for troops in self.catalogue.classes:
+            name = self.class_name(troops.id)
+            cost = price(self.prices.classes.get(troops.id, 0)) if self.has_points else ""
+            choices.append((troops.id, f"{name} · {cost}" if cost else name))
+        return choices
+
+
+FIELDS = {"class": "class_"}  # of rows, where the control is called otherwise
+
+
+def changed(posted: Mapping[str, Any], shown: Any, now: Any, touched: str = "") -> dict[str, Any]:
+    """Return those of the `posted` fields of a row that are not what the form showed.
+
+    `shown` is the row as it was then, `now` as it is. The field that was `touched` last counts as changed in any case:
+    the form may have shown something older than what was sent from it since.
+    """
+    changes: dict[str, Any] = {}
+    for name, value in posted.items():
+        before = getattr(shown, name)
+        if isinstance(value, Modifiers):
+            present = getattr(now, name)
+            changes[name] = replace(present, **changed(asdict(value), before, present, touched))
+        elif name == FIELDS.get(touched, touched) or not _same(value, before):
+            changes[name] = value
+    return changes
+
+
+def _same(value: Any, other: Any) -> bool:
+    """Whether two values of a field are one; ticks have no order."""
+    if isinstance(value, tuple) and isinstance(other, tuple):
+        return sorted(value) == sorted(other)
+    return bool(value == other)

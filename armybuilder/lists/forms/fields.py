@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
-from armybuilder.lists.forms.context import FormContext
+from armybuilder.lists.forms.base import FormContext
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.words import surcharge
 from armybuilder.widgets import Chips, Input, Notes, NumberInput, Select, priced

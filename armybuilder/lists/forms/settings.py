@@ -6,8 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
-from armybuilder.lists.forms.base import BuilderForm
-from armybuilder.lists.forms.context import FormContext
+from armybuilder.lists.forms.base import BuilderForm, FormContext
 from armybuilder.lists.forms.fields import LONGEST_LIST_NOTES, LineField, Number, OneOf, notes_field
 from armybuilder.lists.words import points_in_words
 from armybuilder.widgets import Segment

@@ -1,9 +1,8 @@
 """Army lists, each stored as a document with all its revisions. What changes them is in `actions/`."""
 
 from armybuilder.lists.models.army_lists import ArmyList, ArmyListQuerySet
-from armybuilder.lists.models.related import ClubListing, Credit, ListFacet, ListTag
 from armybuilder.lists.models.revisions import Revision
-from armybuilder.lists.models.saved_squads import SavedSquad
+from armybuilder.lists.models.saved_squads import ClubListing, Credit, ListFacet, ListTag, SavedSquad
 
 __all__ = [
     "ArmyList",

@@ -1,12 +1,9 @@
-"""Profiles of lists, kept by what they come from: the document, the version of its rules, what is asked for.
-
-What counts them is imported by the first who asks: it has a library of dice, which no other page needs.
-"""
+"""Profiles of lists, cached by the document, the version of its rules, and what is asked."""
 
 from functools import lru_cache
 from uuid import UUID
 
-from armybuilder.lists.profiles.asked import Asked
+from armybuilder.lists.profiles.profile import Asked
 from rules.catalogue import catalogue_for
 from rules.core.document.roster import decode
 from rules.core.odds import Profile, Strengths, profile_of, stops_armour, strengths_of
@@ -30,5 +27,4 @@ def strengths_for(document: str, version_id: UUID) -> Strengths:
 
 @lru_cache(maxsize=16)
 def _stops_armour(version_id: UUID) -> frozenset[str]:
-
     return stops_armour(catalogue_for(version_id))

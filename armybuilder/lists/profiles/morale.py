@@ -9,8 +9,7 @@ from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
 from armybuilder.lists.profiles.charts import Step, StepChart, step_chart
-from armybuilder.lists.profiles.likeness import Pair, pairs_of
-from armybuilder.lists.profiles.profiled import Profiled
+from armybuilder.lists.profiles.profile import Pair, Profiled, pairs_of
 from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label

@@ -6,11 +6,9 @@ from fractions import Fraction
 from django.utils.translation import gettext, ngettext
 from msgspec import Struct
 
-from armybuilder.lists.profiles.asked import Asked, asks_for_reach
 from armybuilder.lists.profiles.fire import Fire, at_distance, fire_of_one, power
 from armybuilder.lists.profiles.morale import MoralePanel, morale_of_one
-from armybuilder.lists.profiles.profiled import Profiled
-from armybuilder.lists.profiles.strong import strong_in
+from armybuilder.lists.profiles.profile import Asked, Profiled, asks_for_reach, strong_in
 from armybuilder.lists.words import class_name
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.report import Report

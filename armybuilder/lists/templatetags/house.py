@@ -5,8 +5,7 @@ from typing import Any
 from django import template
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.updates.force import newer_force
-from armybuilder.lists.updates.house_rules import newer_rules
+from armybuilder.lists.updates import newer_force, newer_rules
 from rules.language import active_language
 
 register = template.Library()

@@ -1,9 +1,9 @@
-"""Advice on a list: asked for by a page of its own, never on the way of an edit."""
+"""Advice on a list, its profile and its odds."""
 
 from uuid import UUID
 
-from django.http import HttpResponse, QueryDict
-from django.shortcuts import render
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -14,13 +14,21 @@ from armybuilder.lists.advice import advice_on, completed
 from armybuilder.lists.builder.advice import AskedAdvice, advice_panel
 from armybuilder.lists.builder.completing import Asked, completion_page
 from armybuilder.lists.builder.context import Context
-from armybuilder.lists.models import ArmyList
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.profiles.cached import profile_for, strengths_for
+from armybuilder.lists.profiles.panel import profile_panel
+from armybuilder.lists.profiles.profile import Profiled, asked_of, has_profile
 from armybuilder.lists.views.editing import AdviceGoneError, edit_response, editing
 from armybuilder.lists.views.page_state import own_list
+from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.core.advice import GRADES, MOST_FINDINGS, SERIES, AdvisedChange, after
+from rules.core.assess import assess
 from rules.core.document import edits
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.language import active_language
+from rules.odds.fire.weapon_grid import in_hands, is_aimed, usual_class, weapons_of
+from rules.odds.views import weapon_body
 
 
 @require_safe
@@ -90,3 +98,77 @@ def _asked(values: QueryDict) -> Asked:
 
 def _address(list_id: UUID) -> str:
     return reverse("lists:builder", args=[list_id])
+
+
+@require_safe
+@never_cache
+def profile(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """The profile of a list as it is: `target`, the class that is fired at, and `range`, where a game asks for it."""
+    army_list = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
+    address = reverse("lists:builder", args=[list_id])
+    return render_profile(request, army_list, address, str(list_id))
+
+
+@require_safe
+@never_cache
+def version_profile(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
+    """The profile of a list as it was after one change."""
+    revision = get_object_or_404(own_list(request, list_id).revisions, number=number)
+    address = reverse("lists:version", args=[list_id, number])
+    return render_profile(request, revision, address, f"{list_id}.{number}")
+
+
+def render_profile(
+    request: HtmxHttpRequest, shown: ArmyList | Revision, address: str, ref: str
+) -> HttpResponse:
+    """Return the page of a profile. `address`: the list's own; `ref`: what it is called in a comparison."""
+    roster, catalogue, language = shown.roster, shown.catalogue, active_language()
+    context: dict[str, object] = {
+        "roster": roster,
+        "game": catalogue.title.to(language),
+        "ruleset": catalogue.id,
+        "address": address,
+        "ref": ref,
+    }
+    if has_profile(catalogue):
+        asked = asked_of(request.GET, catalogue)
+        profile = profile_for(shown.document, shown.ruleset_version_id, asked)
+        strengths = strengths_for(shown.document, shown.ruleset_version_id)
+        profiled = Profiled(roster.name, roster, catalogue, profile, strengths)
+        context["panel"] = profile_panel(profiled, assess(roster, catalogue), asked, language)
+    return render(request, "lists/profile.html", context)
+
+
+@require_safe
+@never_cache
+def weapon_odds(request: HtmxHttpRequest, list_id: UUID, row: str, weapon: str) -> HttpResponse:
+    """Show what a weapon of a row hits: each band, in the open and in cover, still and moving.
+
+    The builder unfolds it beneath the weapon; without script it is a page.
+    """
+    army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
+    context = {"army_list": army_list, "row": row, "weapon": weapon}
+    return render(request, "lists/weapon_odds.html", context | _odds(army_list, row, weapon))
+
+
+def _odds(army_list: ArmyList, row_id: str, weapon: str) -> dict[str, object]:
+    """Return what a weapon of a row hits, or why nothing. Raises Http404 if the row, or its weapon, has gone."""
+    roster, catalogue = army_list.roster, army_list.catalogue
+    squad, row = _row(roster, row_id)
+    if weapon not in weapons_of(row, catalogue):
+        raise Http404
+    query = dict(in_hands(row, squad, catalogue, usual_class(roster, catalogue))).get(weapon)
+    if query is not None:
+        return {"body": weapon_body(army_list.ruleset_version_id, active_language(), query)}
+    called = next((one for one in catalogue.odds.bombardments if one.weapon == weapon), None)
+    name = catalogue.weapon_by_id[weapon].name.to(active_language())
+    return {"name": name, "ruleset": catalogue.id, "called": called, "is_aimed": is_aimed(weapon, catalogue)}
+
+
+def _row(roster: Roster, row_id: str) -> tuple[Squad, Figure | Vehicle]:
+    for squad in roster.squads:
+        rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
+        for row in rows:
+            if row.id == row_id:
+                return squad, row
+    raise Http404

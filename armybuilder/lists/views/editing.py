@@ -14,13 +14,19 @@ from django.http import Http404, HttpResponse
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit, open_edit
 from armybuilder.lists.forms import BuilderForm, FormContext
-from armybuilder.lists.history.words import last_done
+from armybuilder.lists.history import last_done
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import TooManyEditsError
-from armybuilder.lists.views.builder_page import NO_TOAST, Toast, render_builder, respond
-from armybuilder.lists.views.page_state import BuilderState, form_key, own_list
-from armybuilder.lists.views.put_back import BACK, put_back, put_back_form
-from armybuilder.lists.views.refusals import sentence_of
+from armybuilder.lists.views.builder_page import (
+    BACK,
+    NO_TOAST,
+    Toast,
+    put_back,
+    put_back_form,
+    render_builder,
+    respond,
+)
+from armybuilder.lists.views.page_state import BuilderState, form_key, own_list, sentence_of
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.refusals import RefusedError
 from rules.core.document.rows import EditRefusedError, RowGoneError

@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest, or_404
-from armybuilder.lists.actions import history as actions
+from armybuilder.lists.actions import editing
 from armybuilder.lists.builder import build_sheet
-from armybuilder.lists.history.timeline import timeline
+from armybuilder.lists.history import timeline
 from armybuilder.lists.quotas import LONGEST_NAME
 from armybuilder.lists.views.builder_page import respond
 from armybuilder.lists.views.page_state import BuilderState, form_key, own_list
@@ -57,7 +57,7 @@ def name_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpRe
     """Give a revision a name, so that it is kept; an empty name takes it away."""
     name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
     with or_404():
-        actions.name_revision(list_id, visitor_of(request), number, name)
+        editing.name_revision(list_id, visitor_of(request), number, name)
     return redirect("lists:history", list_id)
 
 
@@ -65,7 +65,7 @@ def name_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpRe
 def restore_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
     """Make a list what it was after one change; the builder opens on it."""
     with or_404():
-        actions.restore_revision(list_id, visitor_of(request), number, form_key(request))
+        editing.restore_revision(list_id, visitor_of(request), number, form_key(request))
     return redirect("lists:builder", list_id)
 
 
@@ -86,5 +86,5 @@ def compare_chosen(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 def update_rules(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Put a list under the current rules of its edition."""
     with or_404():
-        army_list = actions.update_rules(list_id, visitor_of(request), form_key(request))
+        army_list = editing.update_rules(list_id, visitor_of(request), form_key(request))
     return respond(request, army_list, BuilderState.of(request.POST))

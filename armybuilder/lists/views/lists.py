@@ -6,23 +6,27 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.actions import copies, shelves
-from armybuilder.lists.actions import history as actions
+from armybuilder.lists.actions.copies import make_partner as create_partner
 from armybuilder.lists.actions.creating import create_from, create_list
+from armybuilder.lists.actions.editing import redo as redo_edit
+from armybuilder.lists.actions.editing import undo as undo_edit
 from armybuilder.lists.browsing.list_names import first_name
+from armybuilder.lists.browsing.pairs import name_of_partner, pair
 from armybuilder.lists.forms import NameForm, RulingsForm, SettingsForm
-from armybuilder.lists.forms.changes import changed
-from armybuilder.lists.history.words import redone, undone
+from armybuilder.lists.forms.base import changed
+from armybuilder.lists.history import redone, undone
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.views.builder_page import Toast, respond
 from armybuilder.lists.views.editing import edit_response, editing, form_context, valid
-from armybuilder.lists.views.forces import chosen_force
 from armybuilder.lists.views.page_state import BuilderState, form_key, own_list, roster_as_shown
+from armybuilder.lists.views.rules import chosen_force
 from armybuilder.lists.visitors import Visitor, visitor_for_writing, visitor_of
 from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
@@ -121,13 +125,13 @@ def drop_prices(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_POST
 def undo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Take back the last edit."""
-    return _step(request, list_id, actions.undo, undone)
+    return _step(request, list_id, undo_edit, undone)
 
 
 @require_POST
 def redo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Do again what was taken back."""
-    return _step(request, list_id, actions.redo, redone)
+    return _step(request, list_id, redo_edit, redone)
 
 
 def _step(
@@ -166,3 +170,27 @@ def restore(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     with or_404():
         shelves.restore(list_id, visitor_of(request))
     return redirect("lists:builder", list_id)
+
+
+@require_safe
+@never_cache
+def show_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """The attacker's and the defender's list of one force, or the offer to make the one that is missing."""
+    visitor = visitor_of(request)
+    army_list = own_list(request, list_id)
+    partner = ArmyList.objects.for_visitor(visitor).partner_of(army_list)
+    with or_404(edits.NoPairError):
+        shown = pair(army_list, partner, active_language())
+    address = reverse("lists:builder", args=[list_id])
+    return render(request, "lists/pair.html", {"army_list": army_list, "pair": shown, "address": address})
+
+
+@require_POST
+@limited("new-list")
+def make_partner(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Make the other list of the force, a copy of this one, and show the two."""
+    army_list = own_list(request, list_id)
+    with or_404(edits.NoPairError):
+        name = name_of_partner(army_list, active_language())
+        create_partner(list_id, visitor_of(request), form_key(request), name)
+    return redirect("lists:pair", list_id)

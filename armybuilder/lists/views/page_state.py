@@ -7,12 +7,16 @@ from uuid import UUID
 
 from django.http import HttpRequest, QueryDict
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
+from rules.core.document import edits
 from rules.core.document.roster import Roster
+from rules.core.document.rows import EditRefusedError, RowGoneError
 
 LONGEST_ID = 64  # of a row or squad that an address or a hidden field names; ours are shorter
 
@@ -60,3 +64,24 @@ def roster_as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
         return army_list.roster
     revision = army_list.revisions.filter(pk=was).first()
     return revision.roster if revision else army_list.roster
+
+
+FULL = {
+    "squads": _("A list can have at most %(most)s squads."),
+    "figures": _("A squad can have at most %(most)s rows of figures."),
+    "vehicles": _("A squad can have at most %(most)s rows of vehicles."),
+    "extras": _("A list can have at most %(most)s extras."),
+    "squad-extras": _("A squad can have at most %(most)s extras."),
+    "weapons": _("A row can have at most %(most)s weapons."),
+}
+
+
+def sentence_of(refused: EditRefusedError) -> str:
+    """Return why the core refused an edit. One without a sentence is a mistake of ours: it is raised again."""
+    match refused:
+        case edits.ListFullError():
+            return str(FULL[refused.what]) % {"most": refused.most}
+        case RowGoneError():
+            return gettext("That row no longer exists: it was removed in another tab.")
+        case _:
+            raise refused

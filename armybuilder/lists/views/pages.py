@@ -8,14 +8,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.actions.drafts import record_visit
+from armybuilder.lists.actions.upkeep import record_visit
 from armybuilder.lists.browsing import front_page
 from armybuilder.lists.browsing.listing import games
 from armybuilder.lists.forms import THE_LIST
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.builder_page import render_builder
+from armybuilder.lists.views.builder_page import PutBackForm, put_back_form, render_builder
 from armybuilder.lists.views.page_state import BuilderState
-from armybuilder.lists.views.put_back import PutBackForm, put_back_form
 from armybuilder.lists.visitors import visitor_of
 from rules.language import active_language
 

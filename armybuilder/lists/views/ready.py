@@ -11,14 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest, or_404
-from armybuilder.lists.actions import saved_squads
+from armybuilder.lists.actions import shelves
 from armybuilder.lists.browsing.ready_squads import ready_page
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.models.saved_squads import LONGEST_NAME
 from armybuilder.lists.quotas import QuotaError
 from armybuilder.lists.views.builder_page import Toast, respond
-from armybuilder.lists.views.page_state import BuilderState, own_list
-from armybuilder.lists.views.refusals import sentence_of
+from armybuilder.lists.views.page_state import BuilderState, own_list, sentence_of
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.refusals import RefusedError
 from rules.core.document.roster import Squad
@@ -44,7 +43,7 @@ def save_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
     try:
         place = find_place(army_list.roster, row, (Squad,))
         name = _name(place.row, army_list)
-        saved = saved_squads.save_squad(visitor_of(request), army_list, place.row, name)
+        saved = shelves.save_squad(visitor_of(request), army_list, place.row, name)
     except RowGoneError as gone:
         return respond(request, army_list, page, notice=sentence_of(gone))
     except QuotaError as full:
@@ -67,7 +66,7 @@ def rename_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> Htt
     own_list(request, list_id)
     name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
     with or_404():
-        saved_squads.rename_squad(visitor_of(request), saved_id, name)
+        shelves.rename_squad(visitor_of(request), saved_id, name)
     return redirect("lists:ready-squads", list_id)
 
 
@@ -76,7 +75,7 @@ def delete_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> Htt
     """Delete a ready-made squad of the visitor's own, and offer to restore it; what was made of it stays."""
     own_list(request, list_id)
     with or_404():
-        saved_squads.delete_squad(visitor_of(request), saved_id)
+        shelves.delete_squad(visitor_of(request), saved_id)
     return redirect(f"{reverse('lists:ready-squads', args=[list_id])}?deleted")
 
 
@@ -86,7 +85,7 @@ def restore_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> Ht
     own_list(request, list_id)
     try:
         with or_404():
-            saved_squads.restore_squad(visitor_of(request), saved_id)
+            shelves.restore_squad(visitor_of(request), saved_id)
     except RefusedError as full:
         messages.error(request, str(full))
     return redirect("lists:ready-squads", list_id)

@@ -14,15 +14,14 @@ from msgspec.structs import replace
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.actions.editing import Edit
 from armybuilder.lists.builder import preset_figure, ready_squad
-from armybuilder.lists.builder.forces import figure_types, man_in
-from armybuilder.lists.builder.offers import first_level
+from armybuilder.lists.builder.palette import figure_types, first_level, man_in
 from armybuilder.lists.forms import NewSquadForm, SquadForm
-from armybuilder.lists.labels import squad_name
 from armybuilder.lists.models import ArmyList, SavedSquad
 from armybuilder.lists.views.editing import edit_response, editing, form_context, valid
 from armybuilder.lists.views.page_state import BuilderState
 from armybuilder.lists.views.rows import by_one, changes_of_row
 from armybuilder.lists.visitors import visitor_of
+from armybuilder.lists.words import squad_name
 from armybuilder.refusals import RefusedError
 from rules.core.catalogue.catalogue import Scope, VehicleType
 from rules.core.document import edits

@@ -4,7 +4,7 @@ from typing import Any
 
 AS_JSON: dict[str, Any] = {
     "filters": {"request_id": {"()": "django_guid.log_filters.CorrelationId"}},
-    "formatter": {"()": "armybuilder.operations.monitoring.json_lines.JsonLine"},
+    "formatter": {"()": "armybuilder.operations.monitoring.lines.JsonLine"},
     # A line a request; and none of the library's own about what it does.
     "loggers": {"squadra.requests": {"level": "INFO"}, "django_guid": {"level": "ERROR"}},
 }

@@ -18,17 +18,11 @@ from django.utils.translation import gettext_lazy
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Membership
-from armybuilder.lists.actions.saved_squads import check_room_for_squads
+from armybuilder.lists.actions.shelves import check_room_for_squads
 from armybuilder.lists.browsing.my_lists import read_tag
 from armybuilder.lists.models import ArmyList, ArmyListQuerySet, Credit, ListTag, Revision, SavedSquad
 from armybuilder.lists.models.saved_squads import document_of
-from armybuilder.lists.quotas import (
-    WRITTEN,
-    QuotaError,
-    Room,
-    TooManyEditsError,
-    check_size,
-)
+from armybuilder.lists.quotas import WRITTEN, QuotaError, Room, TooManyEditsError, check_size
 from armybuilder.personal_data import document
 from armybuilder.personal_data.reading import Reading, roster_of, roster_of_squad
 from rules.core.document.roster import encode

@@ -6,7 +6,7 @@ from django import template
 
 from armybuilder.lists.browsing.choosing import names_of
 from armybuilder.lists.visitors import visitor_of
-from armybuilder.sharing.views.choice import WHOSE_NAMES
+from armybuilder.sharing.views.compare import WHOSE_NAMES
 
 register = template.Library()
 

@@ -1,23 +1,122 @@
-"""Two lists side by side: one's own and their versions, those of clubs, samples, public ones, whatever a link shows."""
+"""Choosing a list: to compare with another, or for an odds page."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from urllib.parse import urlencode
+from uuid import UUID
 
-from django.http import HttpResponse
+from django.core.paginator import Page
+from django.db.models import Q
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from msgspec import Struct
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.profiles.asked import Asked, asked_of
+from armybuilder.lists.browsing import choosing
+from armybuilder.lists.browsing.listing import ListEntry, entry
+from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.profiles.cached import profile_for, strengths_for
-from armybuilder.lists.profiles.comparison import Side, comparison
+from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison, versus
 from armybuilder.lists.profiles.panel import target_of
-from armybuilder.lists.profiles.profiled import Profiled
-from armybuilder.lists.profiles.versus import can_be_laid_over, versus
+from armybuilder.lists.profiles.profile import Asked, Profiled, asked_of
 from armybuilder.lists.visitors import Visitor, visitor_of
-from armybuilder.sharing.sides import side_of
-from armybuilder.sharing.views.choice import lists_to_choose
+from armybuilder.sharing.models import Publication
+from armybuilder.sharing.opening import side_of
+from armybuilder.sharing.views.public import NewestFirst
+from rules.catalogue import catalogue_for, current_versions
 from rules.language import active_language
+from rules.odds.fire.weapon_grid import usual_class
+from rules.odds.from_list import FromList, can_be_from_list
+from rules.odds.not_found import page_of
+from rules.odds.showing.words import QUESTIONS
+
+PUBLIC = "public"
+WHOSE_NAMES = {
+    "mine": gettext_lazy("My lists"),
+    "clubs": gettext_lazy("From my clubs"),
+    "samples": gettext_lazy("Example lists"),
+    PUBLIC: gettext_lazy("Public lists"),
+}
+
+
+class Offered(Struct, frozen=True):
+    """A list, what it is called in an address, and its versions that have names: each with what that is called."""
+
+    entry: ListEntry
+    ref: str
+    versions: tuple[tuple[str, str], ...] = ()
+
+
+class ListToChoose(Struct, frozen=True):
+    """A list with the address that chooses it; its versions with theirs."""
+
+    entry: ListEntry
+    address: str
+    versions: tuple[tuple[str, str], ...]
+
+
+class ListChoice(Struct, frozen=True):
+    """A page of lists; whose they are, and the words looked for."""
+
+    of: str
+    words: str
+    page: Page[Publication] | Page[ArmyList]
+    offered: list[Offered]
+
+    def lines(self, address: Callable[[str], str]) -> list[ListToChoose]:
+        """Return the lists with the address that chooses each, which follows from what it is called."""
+        return [
+            ListToChoose(
+                one.entry, address(one.ref), tuple((name, address(ref)) for name, ref in one.versions)
+            )
+            for one in self.offered
+        ]
+
+    @property
+    def whose(self) -> Mapping[str, Promise]:
+        """The names of those whose lists may be asked for."""
+        return WHOSE_NAMES
+
+
+def lists_to_choose(
+    query: Mapping[str, str], visitor: Visitor, *, but: UUID | None = None, ruleset: str = ""
+) -> ListChoice:
+    """Return the lists that a query asks for (`of`, `q`, `page`), of a `ruleset` only where it is given.
+
+    Who has none to choose from, apart from the one that is chosen already (`but`), begins with the samples; a version
+    of that one may be chosen beside it.
+    """
+    asked, number = choosing.read_filter(query), query.get("page")
+    language = active_language()
+    if query.get("of") == PUBLIC:
+        published = _public(asked.words, ruleset, number)
+        found = [Offered(entry(one.army_list, language), one.link.token) for one in published]
+        return ListChoice(PUBLIC, asked.words, published, found)
+    page = choosing.page_of(visitor, asked, number, ruleset=ruleset)
+    versions = _versions(page) if asked.whose == "mine" else {}
+    if not query.keys() & {"of", "q"} and not any(one.pk != but or one.pk in versions for one in page):
+        asked = replace(asked, whose="samples")
+        page = choosing.page_of(visitor, asked, number, ruleset=ruleset)
+    found = [Offered(entry(one, language), str(one.pk), versions.get(one.pk, ())) for one in page]
+    return ListChoice(asked.whose, asked.words, page, found)
+
+
+def _versions(page: Page[ArmyList]) -> dict[UUID, tuple[tuple[str, str], ...]]:
+    """Return the versions that have names, of one's own lists: nobody else can open them."""
+    named = Revision.objects.names([one.pk for one in page])
+    return {pk: tuple((name, f"{pk}.{number}") for number, name in found) for pk, found in named.items()}
+
+
+def _public(words: str, ruleset: str, number: str | None) -> Page[Publication]:
+    found = Publication.objects.shown().listing()
+    found = found.holding(("game", ruleset)) if ruleset else found.newest()
+    if words:
+        found = found.filter(Q(army_list__name__icontains=words) | Q(army_list__force__icontains=words))
+    return NewestFirst(found, choosing.A_PAGE).get_page(number)
 
 
 @require_safe
@@ -62,3 +161,38 @@ def _choice(request: HtmxHttpRequest, visitor: Visitor, other: Side | None, plac
     offered = lists_to_choose(request.GET, visitor, but=other.list_id if other else None)
     lines = offered.lines(lambda ref: "?" + urlencode(chosen | {place: ref}))
     return {"choice": offered, "lines": lines, "hidden_fields": list(chosen.items())}
+
+
+@require_safe
+@never_cache
+def shooter(request: HtmxHttpRequest, ruleset_id: str, question: str) -> HttpResponse:
+    """Choose who of a list is asked about; without a list (`list`, as in a comparison), choose that.
+
+    `at`: the situation that he comes into, as the odds page has it in its address.
+    """
+    versions = (one for one in current_versions() if one.ruleset_id == ruleset_id)
+    version = next(versions, None)
+    if version is None or not can_be_from_list(question, catalogue_for(version.pk)):
+        raise Http404
+    visitor, situation = visitor_of(request), request.GET.get("at", "")
+    page = page_of(ruleset_id, question)
+    context: dict[str, object] = {
+        "ruleset": version.ruleset,
+        "question": QUESTIONS[question],
+        "page_address": page,
+        "back": f"{page}?{situation}" if situation else page,
+        "again": "?" + urlencode({"at": situation}),
+    }
+    side = side_of(visitor, request.GET.get("list", ""))
+    if side is None:
+        choice = lists_to_choose(request.GET, visitor, ruleset=ruleset_id)
+        lines = choice.lines(lambda ref: "?" + urlencode({"at": situation, "list": ref}))
+        context |= {"choice": choice, "lines": lines, "hidden_fields": [("at", situation)]}
+    elif side.catalogue.id != ruleset_id:
+        raise Http404
+    else:
+        asked = FromList(
+            question, situation, side.catalogue, active_language(), usual_class(side.roster, side.catalogue)
+        )
+        context |= {"side": side, "groups": asked.groups(side.roster)}
+    return render(request, "sharing/shooter.html", context)

@@ -1,20 +1,33 @@
 """Public lists: to be found, searched, reported. And what robots are told."""
 
+from dataclasses import dataclass
+from uuid import UUID
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest, or_404
+from armybuilder.lists.browsing.list_names import suggested_name
+from armybuilder.lists.browsing.listing import clubs_of
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.visitors import visitor_of
+from armybuilder.printing.layout.qr import qr_code
 from armybuilder.rate_limits.limits import count, within
+from armybuilder.refusals import RefusedError
+from armybuilder.sharing import actions
 from armybuilder.sharing.actions import report
 from armybuilder.sharing.forms import ComplaintForm
-from armybuilder.sharing.models import Publication
+from armybuilder.sharing.models import Publication, ShareLink
 from armybuilder.sharing.notifications import tell_staff
 from armybuilder.sharing.search import read_search
 from rules.language import active_language
@@ -97,3 +110,84 @@ def robots(request: HtmxHttpRequest) -> HttpResponse:
     """Tell robots what they may read: everything but people's own pages. Unlisted links say so themselves."""
     sitemap = request.build_absolute_uri("/sitemap.xml")
     return HttpResponse(f"{ROBOTS}\nSitemap: {sitemap}\n", content_type="text/plain")
+
+
+@dataclass(frozen=True, slots=True)
+class LinkShown:
+    """A link as its owner sees it."""
+
+    pk: int
+    address: str
+    version: int | None
+    link: ShareLink
+    qr: SafeString
+
+
+@require_safe
+@never_cache
+def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """The links to a list, what may be done with them, and whether everyone can find it."""
+    army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
+    publication = Publication.objects.filter(army_list=army_list).select_related("link").first()
+    links = army_list.share_links.filter(revoked=None).select_related("revision")
+    is_public = publication is not None and not publication.is_withdrawn
+    public_link = publication.link if publication and is_public else None
+    clubs = clubs_of(army_list)
+    context = {
+        "army_list": army_list,
+        "suggested_name": suggested_name(army_list, active_language()),
+        "is_public": is_public,
+        "is_hidden": publication is not None and publication.hidden,
+        "public": _shown(request, public_link) if public_link else None,
+        "links": [_shown(request, link) for link in links if link != public_link],
+        "clubs": clubs,
+        "is_seen": is_public or any(shown for _, shown in clubs),
+    }
+    return render(request, "sharing/share.html", context)
+
+
+def _shown(request: HtmxHttpRequest, link: ShareLink) -> LinkShown:
+    address = request.build_absolute_uri(reverse("sharing:shared", args=[link.token]))
+    return LinkShown(
+        link.pk, address, link.revision.number if link.revision else None, link, qr_code(address)
+    )
+
+
+@require_POST
+def make_link(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Make a link: to the list as it is now (`frozen`), or always to the newest."""
+    try:
+        with or_404():
+            actions.make_link(list_id, visitor_of(request), frozen=request.POST.get("frozen") == "1")
+    except RefusedError as error:
+        messages.error(request, str(error))
+    return redirect("sharing:share", list_id)
+
+
+@require_POST
+def revoke_link(request: HtmxHttpRequest, list_id: UUID, pk: int) -> HttpResponse:
+    """Let a link open nothing any more. Whoever copied the list keeps the copy."""
+    with or_404():
+        actions.revoke_link(pk, visitor_of(request))
+    messages.success(request, gettext("The link no longer works. Copies already made stay."))
+    return redirect("sharing:share", list_id)
+
+
+@require_POST
+def publish(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Let everyone find a list; its author's username stands with it, so it takes an account."""
+    if not request.user.is_authenticated:
+        return redirect(f"{reverse('account_login')}?next={reverse('sharing:share', args=[list_id])}")
+    with or_404():
+        actions.publish(list_id, request.user)
+    return redirect("sharing:share", list_id)
+
+
+@require_POST
+def withdraw(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Let nobody find a list any more."""
+    if not request.user.is_authenticated:
+        raise Http404
+    with or_404():
+        actions.withdraw(list_id, request.user)
+    return redirect("sharing:share", list_id)

@@ -20,11 +20,11 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.build import BUILD
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.actions.copies import make_copy
-from armybuilder.lists.browsing.credits import credit_of
+from armybuilder.lists.browsing.list_names import credit_of
 from armybuilder.lists.builder import build_sheet
 from armybuilder.lists.builder.values import SheetHeader
+from armybuilder.lists.views.advice import render_profile
 from armybuilder.lists.views.page_state import form_key
-from armybuilder.lists.views.profiles import render_profile
 from armybuilder.lists.visitors import visitor_for_writing
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.origin import rules_of, version_of

@@ -48,7 +48,7 @@ from rules.core.procedures import has_dice_off, kinds_of, turn_limits
 
 
 class EventRefusedError(Exception):
-    """A refused event. `reason`: a key of the sentences in `armybuilder.games.words.refusals`."""
+    """A refused event. `reason`: a key of the sentences in `armybuilder.games.words.names`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

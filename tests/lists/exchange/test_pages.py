@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.exchange.preview import Preview, ShownLine
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.importing import MOST_SENT_BACK
+from armybuilder.lists.views.exchange import MOST_SENT_BACK
 from armybuilder.lists.visitors import Visitor
 from rules.core.document import edits
 from rules.core.document.reader import MOST_BYTES

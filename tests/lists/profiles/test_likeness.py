@@ -1,7 +1,6 @@
 """Squads of two lists stand beside each other that are alike."""
 
-from armybuilder.lists.profiles.likeness import pairs_of
-from armybuilder.lists.profiles.profiled import Profiled
+from armybuilder.lists.profiles.profile import Profiled, pairs_of
 from rules.core.document.roster import Squad
 from rules.core.odds import Strengths, profile_of
 from tests.core.documents import LIBRARY

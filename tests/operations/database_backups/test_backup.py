@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.operations.database_backups import postgresql, writing
+from armybuilder.operations import database_backups
 from armybuilder.refusals import RefusedError
 
 NAMES = ["alice", "bob", "carla’s ☃"]
@@ -45,7 +45,7 @@ def test_all_is_in_the_file_and_only_the_newest_are_kept(
     settings: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings.BACKUP_FOLDER, settings.BACKUPS_KEPT = tmp_path, 2
-    ending = writing.ENDINGS[connection.vendor]
+    ending = database_backups.ENDINGS[connection.vendor]
     for day in ("2020-01-01", "2020-01-02", "2020-01-03"):
         (tmp_path / f"squadra-{day}{ending}").write_text("old")
     (tmp_path / "mine.txt").touch()
@@ -80,8 +80,8 @@ def test_a_failed_backup_leaves_the_old_file(
         part.write_text("half of it")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing, "_from_sqlite", full)
-    monkeypatch.setattr(writing, "_from_postgresql", full)
+    monkeypatch.setattr(database_backups, "_from_sqlite", full)
+    monkeypatch.setattr(database_backups, "_from_postgresql", full)
     with pytest.raises(CommandError) as told:
         call_command("backup", target)
     assert str(told.value) == f"{target} cannot be written: No space left on device."
@@ -95,16 +95,16 @@ def test_without_pg_dump_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatc
             ("HOST", "PORT", "USER", "NAME"), "y"
         )
 
-    for module in (writing, postgresql):
+    for module in (database_backups, database_backups):
         monkeypatch.setattr(module, "connection", Away)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(RefusedError) as told:
-        writing.write(tmp_path / "there")
+        database_backups.write(tmp_path / "there")
     assert str(told.value) == "pg_dump is not installed: apt-get install postgresql-client."
     program = tmp_path / "pg_dump"
     program.write_text('#!/bin/sh\necho "$1 $PGPASSWORD" >&2; exit 1\n')
     program.chmod(0o700)
     with pytest.raises(RefusedError) as told:
-        writing.write(tmp_path / "there")
+        database_backups.write(tmp_path / "there")
     said = "pg_dump failed: --dbname=sslmode=require host=y port=y user=y dbname=y x"
     assert (str(told.value), [*tmp_path.iterdir()]) == (said, [program])

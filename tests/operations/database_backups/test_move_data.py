@@ -15,7 +15,7 @@ from armybuilder import env
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.operations.database_backups import moving
+from armybuilder.operations import database_backups
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.factories import a_list, add_rifleman
 from tests.operations.database_backups.rows import all_rows
@@ -57,7 +57,7 @@ def write_into_the_file() -> dict[str, list[tuple[Any, ...]]]:
 def test_each_row_is_the_same(
     file: Path, loaded_rules: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(moving, "AT_ONCE", 2)
+    monkeypatch.setattr(database_backups, "AT_ONCE", 2)
     alice = Visitor(User.objects.create_user("alice ☃"))
     add_rifleman(add_rifleman(a_list(alice), alice), alice)
     held = write_into_the_file()
@@ -85,9 +85,9 @@ def test_data_are_moved_completely_or_not_at_all(
     )
     ArmyList.objects.using("file").filter(pk=draft.pk).update(name="Rangers")
     assert all_rows() == before
-    write = moving._write
+    write = database_backups._write
 
-    def wrongly(model: type[models.Model], rows: list[moving.Row]) -> None:
+    def wrongly(model: type[models.Model], rows: list[database_backups.Row]) -> None:
         """Write names of lists in capitals."""
         names = [field.attname for field in model._meta.concrete_fields]
         place = names.index("name") + 1 if model is ArmyList else None
@@ -95,7 +95,7 @@ def test_data_are_moved_completely_or_not_at_all(
             model, [(*row[:place], row[place].upper(), *row[place + 1 :]) for row in rows] if place else rows
         )
 
-    monkeypatch.setattr(moving, "_write", wrongly)
+    monkeypatch.setattr(database_backups, "_write", wrongly)
     with pytest.raises(CommandError) as told:
         call_command("move_data", file)
     assert str(told.value) == f"lists.ArmyList {draft.pk} would not be the same."
@@ -117,7 +117,7 @@ def test_data_are_moved_completely_or_not_at_all(
 
 
 def test_sqlite_is_not_moved_to(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(moving, "connection", connections["default"])
+    monkeypatch.setattr(database_backups, "connection", connections["default"])
     monkeypatch.setattr(connections["default"], "vendor", "sqlite")
     with pytest.raises(CommandError) as told:
         call_command("move_data", tmp_path)

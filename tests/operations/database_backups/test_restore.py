@@ -12,7 +12,7 @@ from django.db import connection
 from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
-from armybuilder.operations.database_backups import reading
+from armybuilder.operations import database_backups
 from tests.fixtures import loaded_rules as loaded_rules
 from tests.lists.factories import a_list, add_rifleman
 from tests.operations.database_backups.rows import all_rows
@@ -47,11 +47,11 @@ def test_an_invalid_backup_changes_nothing(tmp_path: Path) -> None:
     User.objects.create_user("alice")
     (tmp_path / "text").write_text("no backup")
     (tmp_path / "dump").write_bytes(b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0")
-    (tmp_path / "half").write_bytes(reading.BEGINNINGS[connection.vendor] + b"x" * 5_000)
+    (tmp_path / "half").write_bytes(database_backups.BEGINNINGS[connection.vendor] + b"x" * 5_000)
     other = "PostgreSQL" if connection.vendor == "sqlite" else "SQLite"
     said = {
         "text": "is no backup.",
-        "dump": f"is a backup of {other}, and the database is {reading.NAMES[connection.vendor]}.",
+        "dump": f"is a backup of {other}, and the database is {database_backups.NAMES[connection.vendor]}.",
         "none": "cannot be read: No such file or directory.",
     }
     for name, sentence in said.items():
@@ -90,10 +90,10 @@ def test_a_database_of_others_or_without_names_changes_nothing(
 
 @pytest.mark.django_db
 def test_lists_of_nobody_but_samples_are_data(loaded_rules: None, monkeypatch: Any) -> None:
-    assert not reading.has_data()
+    assert not database_backups.has_data()
     draft = a_list(Visitor(None, "a browser"))
-    assert reading.has_data()
+    assert database_backups.has_data()
     ArmyList.objects.filter(pk=draft.pk).update(is_sample=True, browser_key="")
-    assert not reading.has_data()
+    assert not database_backups.has_data()
     monkeypatch.setattr(connection.introspection, "table_names", list)  # before the first prepare.py
-    assert not reading.has_data()
+    assert not database_backups.has_data()

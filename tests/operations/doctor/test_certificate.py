@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from armybuilder.operations.doctor import keeping
-from armybuilder.operations.doctor.findings import Finding, note, ok
+from armybuilder.operations import doctor
+from armybuilder.operations.doctor import Finding, note, ok
 
 UNKNOWN = note(
     "certificate",
@@ -34,5 +34,5 @@ def test_a_database_elsewhere_that_need_not_show_a_certificate_is_told(
     monkeypatch: pytest.MonkeyPatch, host: str, options: dict[str, str], found: Finding
 ) -> None:
     own = {"HOST": host, "OPTIONS": options}
-    monkeypatch.setattr(keeping, "connection", SimpleNamespace(settings_dict=own))
-    assert keeping.certificate() == found
+    monkeypatch.setattr(doctor, "connection", SimpleNamespace(settings_dict=own))
+    assert doctor.certificate() == found

@@ -17,10 +17,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 
-from armybuilder.operations import beat, starting
-from armybuilder.operations.doctor import asking, keeping, public
-from armybuilder.operations.doctor.findings import Finding, note, ok, wrong
-from armybuilder.operations.management.commands import doctor
+from armybuilder.operations import beat, doctor, starting
+from armybuilder.operations.doctor import Finding, note, ok, wrong
+from armybuilder.operations.management.commands import doctor as command
 from armybuilder.printing.pdfs.from_html import PangoMissingError
 from scripts.serve import certificate
 
@@ -44,8 +43,8 @@ def in_public(settings: Any) -> Any:
 
 
 def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [public.mode(), public.key(), public.hosts(), public.address(), public.https()] == [
-        ok("mode", "as for the public."),
+    assert [doctor.mode(), doctor.key(), doctor.hosts(), doctor.address(), doctor.https()] == [
+        ok("mode", "as for the doctor."),
         ok("key", "nobody else can read it."),
         ok("hosts", "squadra.example."),
         ok("address", "https://squadra.example."),
@@ -57,35 +56,35 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
     ("check", "broken", "found"),
     [
         (
-            public.operator,
+            doctor.operator,
             {"OPERATOR_NAME": "Club Ibis", "OPERATOR_MAIL": "ibis@example.org"},
             ok("operator", "Club Ibis, ibis@example.org."),
         ),
         (
-            public.operator,
+            doctor.operator,
             {"OPERATOR_NAME": "Club Ibis"},
             note(
                 "operator",
                 "The pages on privacy and terms cannot say who runs the site and how to reach them.",
-                "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL, where the site is public.",
+                "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL, where the site is doctor.",
             ),
         ),
         (
-            public.mode,
+            doctor.mode,
             {"DEBUG": True},
             wrong("mode", "DEBUG=1 shows strangers the insides of the program.", "Leave DEBUG out."),
         ),
         (
-            public.mode,
+            doctor.mode,
             {"LOCAL": True},
             note(
                 "mode",
                 "SQUADRA_LOCAL=1 allows plain http, for one's own machine or room.",
-                "Leave it out where the site is public.",
+                "Leave it out where the site is doctor.",
             ),
         ),
         (
-            public.key,
+            doctor.key,
             {"SECRET_KEY": "secret" * 8},
             wrong(
                 "key",
@@ -94,7 +93,7 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             ),
         ),
         (
-            public.hosts,
+            doctor.hosts,
             {"ALLOWED_HOSTS": ["localhost", "127.0.0.1"]},
             wrong(
                 "hosts",
@@ -103,7 +102,7 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             ),
         ),
         (
-            public.hosts,
+            doctor.hosts,
             {"ALLOWED_HOSTS": ["*"]},
             wrong(
                 "hosts",
@@ -111,16 +110,16 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
                 "Set ALLOWED_HOSTS to the names that it has.",
             ),
         ),
-        (public.hosts, {"LOCAL": True, "ALLOWED_HOSTS": ["*"]}, ok("hosts", "*.")),
+        (doctor.hosts, {"LOCAL": True, "ALLOWED_HOSTS": ["*"]}, ok("hosts", "*.")),
         (
-            public.address,
+            doctor.address,
             {"SITE_ADDRESS": "http://squadra.example"},
             wrong(
                 "address", "Links in mails lead to http://squadra.example, which is not https.", SET_ADDRESS
             ),
         ),
         (
-            public.address,
+            doctor.address,
             {"SITE_ADDRESS": "https://other.example"},
             wrong(
                 "address",
@@ -129,7 +128,7 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             ),
         ),
         (
-            public.https,
+            doctor.https,
             {"SECURE_PROXY_SSL_HEADER": None},
             wrong(
                 "https",
@@ -137,9 +136,9 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
                 "Set BEHIND_PROXY=1, and let the proxy set X-Forwarded-Proto itself, as deploy/nginx.conf does.",
             ),
         ),
-        (public.https, {"LOCAL": True}, ok("https", "none, as on one's own machine.")),
+        (doctor.https, {"LOCAL": True}, ok("https", "none, as on one's own machine.")),
         (
-            public.mail,
+            doctor.mail,
             {"EMAIL_HOST": "mail.example"},
             wrong(
                 "mail",
@@ -148,12 +147,12 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             ),
         ),
         (
-            public.mail,
+            doctor.mail,
             {"EMAIL_HOST": "mail.example", "DEFAULT_FROM_EMAIL": "squadra@squadra.example"},
             ok("mail", "mail.example takes them."),
         ),
         (
-            public.mail,
+            doctor.mail,
             {
                 "EMAIL_HOST": "127.0.0.1",
                 "EMAIL_PORT": 1,
@@ -180,10 +179,10 @@ def test_a_key_that_others_can_read_is_told(
     settings.DATA_DIR = tmp_path
     file = tmp_path / "secret_key"
     file.touch(mode=0o600)
-    assert public.key() == ok("key", "nobody else can read it.")
+    assert doctor.key() == ok("key", "nobody else can read it.")
     file.chmod(0o640)
     told = "Other users of this machine can read the secret key."
-    assert public.key() == wrong("key", told, f"Run `chmod 600 {file}`.")
+    assert doctor.key() == wrong("key", told, f"Run `chmod 600 {file}`.")
 
 
 def away(*arguments: object) -> None:
@@ -192,11 +191,11 @@ def away(*arguments: object) -> None:
 
 def test_a_database_that_is_away_is_told_by_all_that_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        keeping, "connection", SimpleNamespace(ensure_connection=away, cursor=away, vendor="postgresql")
+        doctor, "connection", SimpleNamespace(ensure_connection=away, cursor=away, vendor="postgresql")
     )
     monkeypatch.setattr("armybuilder.operations.beat.cache", SimpleNamespace(get=away))
     mend = "Mend the database first. Run `python scripts/prepare.py`."
-    assert [keeping.database(), keeping.connections(), keeping.worker(), keeping.nightly()] == [
+    assert [doctor.database(), doctor.connections(), doctor.worker(), doctor.nightly()] == [
         wrong(
             "database",
             "It cannot be reached: connection refused.",
@@ -213,17 +212,17 @@ def test_a_database_that_is_away_is_told_by_all_that_need_it(monkeypatch: pytest
 def test_more_connections_than_the_database_has_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_POOL", "1000")
     if connection.vendor == "sqlite":
-        assert keeping.connections() == ok("connections", "as many as one likes.")
+        assert doctor.connections() == ok("connections", "as many as one likes.")
         return
-    found = keeping.connections()
+    found = doctor.connections()
     assert found.says.startswith("One machine may open 2006, PostgreSQL allows ")
     assert (found.state, found.do) == ("wrong", "Raise max_connections, or lower DATABASE_POOL.")
     monkeypatch.setenv("DATABASE_POOL", "1")
-    assert keeping.connections().state == "ok"
+    assert doctor.connections().state == "ok"
 
 
 def test_the_sum_of_connections_knows_how_many_processes_gunicorn_has() -> None:
-    assert runpy.run_path(str(ROOT / "gunicorn.conf.py"))["workers"] == keeping.PROCESSES
+    assert runpy.run_path(str(ROOT / "gunicorn.conf.py"))["workers"] == doctor.PROCESSES
 
 
 def test_problems_that_prevent_a_start_are_reported_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,7 +232,7 @@ def test_problems_that_prevent_a_start_are_reported_too(monkeypatch: pytest.Monk
     for name in ("check_ready", "check_folders", "check_static_files"):
         monkeypatch.setattr(starting, name, refuse)
     do = "Give it to the user that runs the site, or make room."
-    assert [keeping.tables(), keeping.folder(), keeping.static_files()] == [
+    assert [doctor.tables(), doctor.folder(), doctor.static_files()] == [
         wrong("tables", "So it is. Do this.", ""),
         wrong("folder", "So it is. Do this.", do),
         wrong("static files", "So it is. Do this.", ""),
@@ -243,7 +242,7 @@ def test_problems_that_prevent_a_start_are_reported_too(monkeypatch: pytest.Monk
 def test_a_full_disk_is_told(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=5 * 1024 * 1024))
     told = f"{settings.DATA_DIR}: 5 MB free."
-    assert keeping.folder() == wrong("folder", told, "Make room: below 100 MB the site is not ready.")
+    assert doctor.folder() == wrong("folder", told, "Make room: below 100 MB the site is not ready.")
 
 
 def test_static_files_of_before_the_update_are_told(settings: Any, tmp_path: Path) -> None:
@@ -254,17 +253,17 @@ def test_static_files_of_before_the_update_are_told(settings: Any, tmp_path: Pat
     (collected / "staticfiles.json").write_text('{"paths": {"base.css": "base.css"}}')
     settings.STATICFILES_DIRS, settings.STATIC_ROOT = [source], collected
     os.utime(source / "base.css", (0, 0))
-    assert keeping.static_files() == ok("static files", "as of this version.")
+    assert doctor.static_files() == ok("static files", "as of this version.")
     os.utime(collected / "staticfiles.json", (0, 0))
     os.utime(source / "base.css", (1, 1))
     do = "Run `python manage.py collectstatic`, then restart the site."
     told = "They were collected before the last update."
-    assert keeping.static_files() == wrong("static files", told, do)
+    assert doctor.static_files() == wrong("static files", told, do)
 
 
 @pytest.mark.django_db
 def test_a_worker_and_a_timer_that_are_missing_are_told() -> None:
-    assert [keeping.worker(), keeping.nightly()] == [
+    assert [doctor.worker(), doctor.nightly()] == [
         wrong(
             "worker",
             "It was not heard of: long print-outs and mails wait.",
@@ -278,7 +277,7 @@ def test_a_worker_and_a_timer_that_are_missing_are_told() -> None:
     ]
     beat.beat()
     beat.nightly_is_done()
-    assert [keeping.worker(), keeping.nightly()] == [
+    assert [doctor.worker(), doctor.nightly()] == [
         ok("worker", "heard of in the last minute."),
         ok("nightly", "done in the last two days."),
     ]
@@ -288,39 +287,39 @@ def test_a_backup_that_is_missing_or_old_is_told(settings: Any, tmp_path: Path) 
     settings.BACKUP_FOLDER = None
     told = "The database is written nowhere else: a disk that fails takes all with it."
     do = "Set BACKUP_FOLDER, on another disk, and let `nightly` run."
-    assert keeping.backups() == note("backup", told, do)
+    assert doctor.backups() == note("backup", told, do)
     settings.BACKUP_FOLDER = tmp_path
     do = "Run `python manage.py backup`: it says what is in its way."
     missing = wrong("backup", f"There is none of the last two days in {tmp_path}.", do)
     (tmp_path / "squadra-2026-01-02.dump.part").touch()
-    assert keeping.backups() == missing
+    assert doctor.backups() == missing
     file = tmp_path / "squadra-2026-01-02.dump"
     file.touch()
-    assert keeping.backups() == ok("backup", f"one of the last two days in {tmp_path}.")
+    assert doctor.backups() == ok("backup", f"one of the last two days in {tmp_path}.")
     os.utime(file, (0, 0))
-    assert keeping.backups() == missing
+    assert doctor.backups() == missing
 
 
 def test_a_library_that_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> None:
         raise PangoMissingError("cannot load libpango")
 
-    monkeypatch.setattr(keeping, "import_weasyprint", missing)
+    monkeypatch.setattr(doctor, "import_weasyprint", missing)
     told = "Nothing can be printed: cannot load libpango."
-    assert keeping.printing() == wrong("printing", told, "Run `scripts/system_packages.sh run`.")
+    assert doctor.printing() == wrong("printing", told, "Run `scripts/system_packages.sh run`.")
 
 
 def test_it_ends_with_an_error_where_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     out = StringIO()
     well, known = ok("key", "nobody else can read it."), note("mail", "There is none.", "Set EMAIL_HOST.")
-    monkeypatch.setattr(doctor, "CHECKS", (lambda: well, lambda: known))
+    monkeypatch.setattr(command, "CHECKS", (lambda: well, lambda: known))
     call_command("doctor", stdout=out)
     assert out.getvalue().splitlines() == [
         "ok     key: nobody else can read it.",
         "note   mail: There is none. Set EMAIL_HOST.",
     ]
-    monkeypatch.setattr(doctor, "CHECKS", (lambda: well, lambda: wrong("mode", "It is off.", "")))
-    monkeypatch.setattr(asking, "asked", lambda: wrong("asked", "No.", ""))
+    monkeypatch.setattr(command, "CHECKS", (lambda: well, lambda: wrong("mode", "It is off.", "")))
+    monkeypatch.setattr(doctor, "asked", lambda: wrong("asked", "No.", ""))
     with pytest.raises(CommandError) as told:
         call_command("doctor", ask=True, stdout=StringIO())
     assert str(told.value) == "2 of 3 are wrong."
@@ -363,19 +362,19 @@ def answering(status: int, files: tuple[Path, Path] | None = None) -> Iterator[i
 def test_answers_of_the_site_show_the_problem(settings: Any, status: int, do: str) -> None:
     with answering(status) as port:
         settings.SITE_ADDRESS = f"http://127.0.0.1:{port}"
-        assert asking.asked() == wrong("asked", f"{settings.SITE_ADDRESS} answers {status}.", do)
+        assert doctor.asked() == wrong("asked", f"{settings.SITE_ADDRESS} answers {status}.", do)
 
 
 def test_a_site_that_answers_is_well(settings: Any) -> None:
     with answering(200) as port:
         settings.SITE_ADDRESS = f"http://127.0.0.1:{port}"
-        assert asking.asked() == ok("asked", f"{settings.SITE_ADDRESS} answers.")
+        assert doctor.asked() == ok("asked", f"{settings.SITE_ADDRESS} answers.")
     do = "See that name, proxy and firewall lead here."
     told = f"{settings.SITE_ADDRESS} cannot be reached: [Errno 111] Connection refused."
-    assert asking.asked() == wrong("asked", told, do)
+    assert doctor.asked() == wrong("asked", told, do)
     settings.SITE_ADDRESS = "file:///etc"
     told, do = "file:///etc is no address of a site.", "Set SITE_ADDRESS=https://squadra.example."
-    assert asking.asked() == wrong("asked", told, do)
+    assert doctor.asked() == wrong("asked", told, do)
 
 
 def test_a_certificate_that_browsers_refuse_is_told(settings: Any, tmp_path: Path) -> None:
@@ -383,4 +382,4 @@ def test_a_certificate_that_browsers_refuse_is_told(settings: Any, tmp_path: Pat
         settings.SITE_ADDRESS = f"https://localhost:{port}"
         told = f"The certificate of {settings.SITE_ADDRESS} is not one that browsers take: self-signed certificate."
         do = "Get one for this name, for instance with certbot."
-        assert asking.asked() == wrong("asked", told, do)
+        assert doctor.asked() == wrong("asked", told, do)

@@ -7,10 +7,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from armybuilder.accounts.models import User
-from armybuilder.lists.actions.history import undo
+from armybuilder.lists.actions.editing import undo
 from armybuilder.lists.models import ArmyList, ListFacet, Revision
 from armybuilder.lists.visitors import Visitor
-from armybuilder.operations.integrity.findings import Check, Finding, disagreements
+from armybuilder.operations.integrity import Check, Finding, disagreements
 from rules.core.document.roster import encode
 from rules.models import RulesetVersion
 from tests.clubs.conftest import ilaria as ilaria

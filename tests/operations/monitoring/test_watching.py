@@ -21,8 +21,7 @@ from prometheus_client.metrics_core import Metric
 
 from armybuilder.operations import beat
 from armybuilder.operations.monitoring import metrics, sentry
-from armybuilder.operations.monitoring.json_lines import JsonLine
-from armybuilder.operations.monitoring.lines import LineFormatter
+from armybuilder.operations.monitoring.lines import JsonLine, LineFormatter
 from armybuilder.operations.monitoring.logs import logging_settings
 from armybuilder.operations.monitoring.requests import LONG, watch
 

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from armybuilder.accounts.sealing import is_sealed_by, read, seal
+from armybuilder.accounts.passkeys import is_sealed_by, read, seal
 
 SECRETS = ("secret", "seed")  # of an app, of recovery codes
 

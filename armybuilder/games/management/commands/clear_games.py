@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from armybuilder.games.actions import cleanup
+from armybuilder.games.actions import games
 
 
 class Command(BaseCommand):
@@ -17,4 +17,4 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"Removed {cleanup.clear(timezone.now())} old games of visitors.")
+        self.stdout.write(f"Removed {games.clear(timezone.now())} old games of visitors.")

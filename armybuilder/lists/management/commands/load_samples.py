@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from armybuilder.lists.actions.samples import SampleError, load_samples
+from armybuilder.lists.actions.creating import SampleError, load_samples
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from armybuilder.operations.database_backups import writing
+from armybuilder.operations import database_backups
 from armybuilder.refusals import RefusedError
 
 
@@ -28,11 +28,11 @@ class Command(BaseCommand):
         removed = 0
         try:
             if file:
-                writing.write(file)
+                database_backups.write(file)
             elif folder:
-                file = folder / writing.name_of(timezone.localdate())
-                writing.write(file)
-                removed = writing.tidy(folder, settings.BACKUPS_KEPT)
+                file = folder / database_backups.name_of(timezone.localdate())
+                database_backups.write(file)
+                removed = database_backups.tidy(folder, settings.BACKUPS_KEPT)
             else:
                 raise CommandError("Name a file, or set BACKUP_FOLDER.")
         except RefusedError as error:

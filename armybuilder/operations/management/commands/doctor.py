@@ -4,27 +4,27 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from armybuilder.operations.doctor import asking, keeping, public
+from armybuilder.operations import doctor
 
 CHECKS = (
-    public.mode,
-    public.key,
-    public.hosts,
-    public.address,
-    public.https,
-    keeping.database,
-    keeping.certificate,
-    keeping.tables,
-    keeping.connections,
-    keeping.folder,
-    keeping.bundles,
-    keeping.static_files,
-    keeping.worker,
-    keeping.nightly,
-    keeping.backups,
-    keeping.printing,
-    public.operator,
-    public.mail,
+    doctor.mode,
+    doctor.key,
+    doctor.hosts,
+    doctor.address,
+    doctor.https,
+    doctor.database,
+    doctor.certificate,
+    doctor.tables,
+    doctor.connections,
+    doctor.folder,
+    doctor.bundles,
+    doctor.static_files,
+    doctor.worker,
+    doctor.nightly,
+    doctor.backups,
+    doctor.printing,
+    doctor.operator,
+    doctor.mail,
 )
 
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, ask: bool, **options: Any) -> None:
         """Raises CommandError if something is wrong."""
-        findings = [check() for check in (*CHECKS, *((asking.asked,) if ask else ()))]
+        findings = [check() for check in (*CHECKS, *((doctor.asked,) if ask else ()))]
         for finding in findings:
             self.stdout.write(str(finding))
         wrong = sum(finding.state == "wrong" for finding in findings)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from armybuilder.operations.database_backups import moving
+from armybuilder.operations import database_backups
 from armybuilder.refusals import RefusedError
 
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         """Raises CommandError if nothing was moved."""
         try:
-            moved = moving.move(file)
+            moved = database_backups.move(file)
         except RefusedError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"Moved {moved} rows; each was read back and is the same.")

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from armybuilder.operations.database_backups import reading
+from armybuilder.operations import database_backups
 from armybuilder.refusals import RefusedError
 
 
@@ -24,12 +24,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
         """Raises CommandError if it could not be done; the database is as it was then."""
-        if reading.has_data() and not replace:
+        if database_backups.has_data() and not replace:
             raise CommandError(
                 "The database holds people's data, which would be lost: make a `backup` of it, and say --replace."
             )
         try:
-            reading.restore(file)
+            database_backups.restore(file)
         except RefusedError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"Restored {file}. Start the site: it brings it up to date.")

@@ -4,8 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from armybuilder.operations.integrity.findings import disagreements
-from armybuilder.operations.integrity.lists import LISTS, REVISIONS
+from armybuilder.operations.integrity import LISTS, REVISIONS, disagreements
 
 CHECKS = (REVISIONS, LISTS)
 

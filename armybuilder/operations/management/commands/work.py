@@ -19,7 +19,7 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
-from armybuilder.operations import beat, stalled_tasks
+from armybuilder.operations import beat
 from armybuilder.printing.pdfs import pool
 
 A_WHILE = timedelta(minutes=10)  # longer than any task waits for a lease's end or for a second try
@@ -79,7 +79,7 @@ class Command(BaseCommand):
 
 def look_after_tasks() -> None:
     """Let tasks go on that would wait for good, or by a clock that is wrong."""
-    stalled_tasks.put_back(timezone.now())
+    beat.put_back(timezone.now())
     wake()
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.lists.builder.chances import chances_in_words
+from armybuilder.lists.builder.squads import chances_in_words
 from armybuilder.lists.words import minus, signed
 from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.formats.roster.rows import RosterRow, figure_rows, vehicle_rows

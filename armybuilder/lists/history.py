@@ -1,0 +1,319 @@
+"""The history of a list: undo, the timeline, thinning out, and rows that were removed."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Literal
+
+from django.core.exceptions import ValidationError
+from django.core.paginator import Page, Paginator
+from django.core.validators import validate_slug
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+from msgspec import Struct
+
+from armybuilder.lists.models import ArmyList, Revision
+from armybuilder.lists.models.revisions import Stub
+from rules.core.comparing.difference import Listed, points
+from rules.core.document.roster import Roster, Row
+from rules.core.document.rows import TABLES, Place, find_place, places
+from rules.language import active_language
+
+
+def superseded(stubs: Collection[Stub]) -> set[int]:
+    """Return the revisions that a further edit of the same step made needless; one that is kept never is."""
+    followed = {stub.number - 1 for stub in stubs if stub.same_step}
+    return {stub.pk for stub in stubs if stub.number in followed and not stub.is_kept}
+
+
+def present_line(stubs: Collection[Stub], head: int) -> set[int]:
+    """Return the revisions that undo and redo lead to from `head`, itself among them. `stubs` come in their order."""
+    parents = {stub.pk: stub.parent for stub in stubs}
+    youngest = {stub.parent: stub.pk for stub in stubs}
+    line, before, after = {head}, parents[head], youngest.get(head)
+    while before is not None:
+        line.add(before)
+        before = parents[before]
+    while after is not None:
+        line.add(after)
+        after = youngest.get(after)
+    return line
+
+
+FULL_HISTORY = timedelta(days=30)
+
+
+def expendable(stubs: Collection[Stub], head: int, now: datetime) -> set[int]:
+    """Return the revisions of a list that may go at `now`; `stubs` come in the order in which they were made.
+
+    They are older than 30 days, have no name, are not shared, are not the one that the list stands at (`head`), nor
+    the last of their hour. The present line and what was left behind beside it are thinned out each by itself.
+    """
+    line, needless = present_line(stubs, head), superseded(stubs)
+    last: dict[tuple[datetime, bool], int] = {}
+    for stub in stubs:
+        if stub.pk not in needless:
+            last[_hour(stub), stub.pk in line] = stub.pk
+    kept = {head, *last.values(), *(stub.pk for stub in stubs if stub.is_kept)}
+    return {stub.pk for stub in stubs if stub.created < now - FULL_HISTORY} - kept
+
+
+def day_of_thinning(made: datetime) -> date:
+    """Return the first day on which a revision that was made then is old from morning to night."""
+    return timezone.localdate(made + FULL_HISTORY) + timedelta(days=1)
+
+
+def _hour(stub: Stub) -> datetime:
+    return stub.created.replace(minute=0, second=0, microsecond=0)
+
+
+def new_parents(stubs: Collection[Stub], gone: set[int]) -> dict[int, int | None]:
+    """Return the parent of each revision that stays and loses its own: the nearest one before it that stays."""
+    parents = {stub.pk: stub.parent for stub in stubs}
+
+    def nearest(pk: int | None) -> int | None:
+        while pk is not None and pk in gone:
+            pk = parents[pk]
+        return pk
+
+    return {stub.pk: nearest(stub.parent) for stub in stubs if stub.pk not in gone and stub.parent in gone}
+
+
+def field_edited(before: Roster, after: Roster) -> str:
+    """Return the one field of the one row in which two lists differ (`<row id>.count`), "" if they differ in more."""
+    old, new = _named_rows(before), _named_rows(after)
+    if list(old) != list(new):
+        return ""
+    edited = [
+        f"{row_id}.{name}"
+        for row_id, row in new.items()
+        if row is not old[row_id]
+        for name in row.__struct_fields__
+        if name != "squads" and name not in TABLES and getattr(row, name) != getattr(old[row_id], name)
+    ]
+    return edited[0] if len(edited) == 1 else ""
+
+
+def _named_rows(roster: Roster) -> dict[str, Row | Roster]:
+    """The list itself, under the empty id, and its rows by their ids."""
+    return {"": roster} | {place.row.id: place.row for place in places(roster)}
+
+
+# What each action did. `%(subject)s` is what the row was called. Contexts, because Italian says a squad (feminine), a
+# man or vehicle (masculine) and an extra (either) otherwise.
+DONE: dict[str, Promise] = {
+    "create": gettext_lazy("list started"),
+    "copy": gettext_lazy("copy created"),
+    "import": gettext_lazy("list imported"),
+    "rename": gettext_lazy("list renamed"),
+    "settings": gettext_lazy("list settings changed"),
+    "rulings": gettext_lazy("rulings changed"),
+    "house-rules": gettext_lazy("club house rules applied, version %(subject)s"),
+    "drop-prices": gettext_lazy("rulebook prices restored"),
+    "add-squad": gettext_lazy("squad added"),
+    "edit-squad": pgettext_lazy("squad", "%(subject)s changed"),
+    "duplicate-squad": pgettext_lazy("squad", "%(subject)s duplicated"),
+    "move-squad": pgettext_lazy("squad", "%(subject)s moved"),
+    "remove-squad": pgettext_lazy("squad", "%(subject)s removed"),
+    "add": pgettext_lazy("extra", "%(subject)s added"),  # only an extra of the list has no squad
+    "edit": gettext_lazy("%(subject)s changed"),
+    "count": gettext_lazy("number of %(subject)s changed"),
+    "duplicate": gettext_lazy("%(subject)s duplicated"),
+    "split": gettext_lazy("one %(subject)s split off"),
+    "move": gettext_lazy("%(subject)s moved"),
+    "remove": pgettext_lazy("extra", "%(subject)s removed"),
+    "edit-extra": pgettext_lazy("extra", "%(subject)s changed"),
+    "duplicate-extra": pgettext_lazy("extra", "%(subject)s duplicated"),
+    "move-extra": pgettext_lazy("extra", "%(subject)s moved"),
+    "add-extra": pgettext_lazy("extra", "%(subject)s added"),
+    "remove-extra": pgettext_lazy("extra", "%(subject)s removed"),
+    "put-back-squad": pgettext_lazy("squad", "%(subject)s put back"),
+    "put-back": gettext_lazy("%(subject)s put back"),
+    "put-back-extra": pgettext_lazy("extra", "%(subject)s put back"),
+    "sections": pgettext_lazy("squad", "%(subject)s divided into sections"),
+    "merge": gettext_lazy("identical rows of %(subject)s merged"),
+    "update-rules": gettext_lazy("rules updated"),
+    "restore": gettext_lazy("version “%(subject)s” restored"),
+    "pair": gettext_lazy("pair named"),
+    "hold": gettext_lazy("force chosen"),
+    "leave-force": gettext_lazy("force dropped"),
+    "replace": gettext_lazy("list replaced"),
+    "advice": gettext_lazy("suggestion taken: %(subject)s"),
+}
+
+# Where the squad that it happened in is told with it.
+DONE_THERE: dict[str, Promise] = {
+    "add": gettext_lazy("%(subject)s added to %(place)s"),
+    "move-to": gettext_lazy("%(subject)s moved to %(place)s"),
+    "remove": gettext_lazy("%(subject)s removed from %(place)s"),
+    "add-extra": pgettext_lazy("extra", "%(subject)s added to %(place)s"),
+    "remove-extra": pgettext_lazy("extra", "%(subject)s removed from %(place)s"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The edits that undo and redo would take back and repeat, in words; empty if there is none."""
+
+    undo: str
+    redo: str
+
+
+def history(army_list: ArmyList) -> History:
+    """Return the words for the undo and redo of a list."""
+    undoes, redoes = army_list.undoes, army_list.redoes
+    return History(
+        gettext("Undo: %(done)s") % {"done": done(undoes)} if undoes else "",
+        gettext("Redo: %(done)s") % {"done": done(redoes)} if redoes else "",
+    )
+
+
+def undone(army_list: ArmyList) -> str:
+    """Return what the undo of a list took back just now, empty if nothing was."""
+    redoes = army_list.redoes
+    return gettext("Undone: %(done)s") % {"done": done(redoes)} if redoes else ""
+
+
+def redone(army_list: ArmyList) -> str:
+    """Return what the redo of a list did again just now, empty if nothing was."""
+    undoes = army_list.undoes
+    return gettext("Redone: %(done)s") % {"done": done(undoes)} if undoes else ""
+
+
+def last_done(army_list: ArmyList) -> str:
+    """Return what the last edit of a list did, as words of their own: "Rifleman removed from Bravo"."""
+    return capfirst(done(army_list.undoes)) if army_list.undoes else ""
+
+
+def done(revision: Revision) -> str:
+    """Return what an edit did, in words: "rifleman added to Bravo"."""
+    language = active_language()
+    subject, place = revision.subject.to(language), revision.place.to(language)
+    words = (DONE_THERE if place else DONE).get(revision.action) or DONE.get(revision.action)
+    return str(words) % {"subject": subject, "place": place} if words else gettext("last change")
+
+
+LINES_A_PAGE = 30
+
+# Where a revision stands: at the list as it is, where undo leads, where redo leads, where an edit after undo left it.
+State = Literal["present", "before", "ahead", "left"]
+
+
+class HistoryLine(Struct, frozen=True):
+    """A revision: what was done, and the points before (empty: the same) and after (empty: the list has none)."""
+
+    number: int
+    when: datetime
+    what: str
+    name: str
+    state: State
+    before: str
+    after: str
+
+
+class NamedVersion(Struct, frozen=True):
+    """A version that has a name."""
+
+    number: int
+    when: datetime
+    name: str
+    is_present: bool
+
+
+class Timeline(Struct, frozen=True):
+    """A page of the history, and all versions that have names."""
+
+    lines: tuple[HistoryLine, ...]
+    named: tuple[NamedVersion, ...]
+    present: int
+    present_name: str
+    page: Page[Stub]
+
+
+def timeline(army_list: ArmyList, page: str) -> Timeline:
+    """Return a page of a list's history (an unknown one: the nearest). Two queries, however long it is."""
+    stubs = army_list.revisions.stubs()
+    head = next(stub for stub in stubs if stub.pk == army_list.revision_id)
+    hidden = superseded(stubs) - {head.pk}
+    shown = [stub for stub in reversed(stubs) if stub.pk not in hidden]
+    here = Paginator(shown, LINES_A_PAGE).get_page(page)
+    wanted = {pk for stub in here for pk in (stub.pk, stub.parent) if pk}
+    revisions = army_list.revisions.in_bulk(wanted)
+    totals = {pk: _total(revision) for pk, revision in revisions.items()}
+    line = present_line(stubs, head.pk)
+    return Timeline(
+        lines=tuple(_line(stub, revisions[stub.pk], totals, _state(stub, head, line)) for stub in here),
+        named=tuple(
+            NamedVersion(stub.number, stub.created, stub.name, stub == head) for stub in shown if stub.name
+        ),
+        present=head.number,
+        present_name=head.name,
+        page=here,
+    )
+
+
+def _line(stub: Stub, revision: Revision, totals: dict[int, str], state: State) -> HistoryLine:
+    before, after = totals.get(stub.parent or 0, ""), totals[stub.pk]
+    return HistoryLine(
+        stub.number, stub.created, done(revision), stub.name, state, before if before != after else "", after
+    )
+
+
+def _total(revision: Revision) -> str:
+    total = Listed(revision.roster, revision.catalogue).total
+    return "" if total is None else points(total)
+
+
+def _state(stub: Stub, head: Stub, line: set[int]) -> State:
+    if stub.pk == head.pk:
+        return "present"
+    if stub.pk not in line:
+        return "left"
+    return "before" if stub.number < head.number else "ahead"
+
+
+LOOKED_THROUGH = 500  # of the last revisions, each of which is read where none has the row
+LONGEST_ID = 64
+MERGING = ("merge", "sections")
+
+
+@dataclass(frozen=True, slots=True)
+class GoneRow:
+    """What is gone: the row itself, or its squad where that is gone too; and the list when it last had it.
+
+    `is_merged`: it was put into a row of its equals, and nobody is missing.
+    """
+
+    place: Place
+    roster: Roster
+    is_merged: bool
+
+
+def find_gone(army_list: ArmyList, row_id: str) -> GoneRow | None:
+    """Return a row that the list had once and has no more; None if nobody knows of one."""
+    now = {place.row.id for place in places(army_list.roster)}
+    if row_id in now or not _is_id(row_id):
+        return None
+    last = army_list.revisions.filter(number__gt=army_list.last_number - LOOKED_THROUGH)
+    found = last.filter(document__contains=f'"id":"{row_id}"').order_by("-number").first()
+    if found is None:
+        return None
+    roster = found.roster
+    place = next((place for place in places(roster) if place.row.id == row_id), None)
+    if place is None:  # the database knows no capitals
+        return None
+    if place.squad and place.squad.id not in now:
+        place = find_place(roster, place.squad.id)
+    after = army_list.revisions.filter(number__gt=found.number).order_by("number")
+    return GoneRow(place, roster, after.values_list("action", flat=True).first() in MERGING)
+
+
+def _is_id(text: str) -> bool:
+    """Whether a text of an address or a form can be the id of a row; others would break the query."""
+    try:
+        validate_slug(text)
+    except ValidationError:
+        return False
+    return len(text) <= LONGEST_ID

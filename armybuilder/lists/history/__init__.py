@@ -1,1 +1,0 @@
-"""The history of a list: its revisions, steps of undo, what is thinned out, and the timeline that its owner sees."""

@@ -1,0 +1,131 @@
+"""What a profile is about, and what else a list is worth in words."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import TypeAlias
+
+from django.utils.translation import gettext
+from msgspec import Struct
+
+from armybuilder.lists.words import signed
+from armybuilder.numbers import whole_number
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import Roster
+from rules.core.odds import Curve, OpposedRoll, Profile, Strengths, usual_target
+from rules.core.text import Language
+
+REACH, FARTHEST = 100, 999  # cm
+MOST_TOGETHER = 20  # men that one blast reaches, as in a question of odds
+
+
+class Asked(Struct, frozen=True):
+    """The class of the target ("": the ruleset has none), and the referee's range (0: the ruleset asks for none).
+
+    `together`: how many of them stand where area fire comes down.
+    """
+
+    target: str
+    reach: int = 0
+    together: int = 1
+
+
+def has_profile(catalogue: Catalogue) -> bool:
+    """Return whether lists of a ruleset have a profile: one without odds, or without classes, has none."""
+    return "profile" in catalogue.odds.questions and bool(catalogue.classes)
+
+
+def asks_for_reach(catalogue: Catalogue) -> bool:
+    """Return whether the referee says how far men fire."""
+    return catalogue.odds.method == "range"
+
+
+def asked_of(query: Mapping[str, str], catalogue: Catalogue) -> Asked:
+    """Return the requested values; a missing or unknown class becomes a middling one, as in all advice."""
+    told = query.get("target", "")
+    target = told if told in catalogue.class_by_id else usual_target(catalogue)
+    together = min(max(whole_number(query.get("together", ""), digits=3) or 1, 1), MOST_TOGETHER)
+    if not asks_for_reach(catalogue):
+        return Asked(target, together=together)
+    reach = whole_number(query.get("range", ""), digits=3) or REACH
+    return Asked(target, min(max(reach, 2), FARTHEST), together)
+
+
+class Profiled(Struct, frozen=True):
+    """A list, what it is called where it stands beside another, and what it is worth."""
+
+    name: str
+    roster: Roster
+    catalogue: Catalogue
+    profile: Profile
+    strengths: Strengths
+
+
+Likeness = Callable[[Curve, Roster], Hashable]  # what two squads have in common; None: nothing
+Pair: TypeAlias = "tuple[Curve | None, Curve | None]"
+
+
+def _name(curve: Curve, roster: Roster) -> Hashable:
+    assert curve.squad is not None
+    return roster.squads[curve.squad].name.strip().casefold() or None
+
+
+LIKENESSES: tuple[Likeness, ...] = (
+    _name,
+    lambda curve, _: (curve.class_, curve.men),
+    lambda curve, _: curve.class_,
+    lambda *_: "a squad",
+)
+
+
+def pairs_of(lists: tuple[Profiled, Profiled]) -> list[Pair]:
+    """Return the squads of two lists in pairs: of one name first, then of one class and strength, of one class, any.
+
+    They stand in the order of the first list; whoever is left over of the second comes last, alone.
+    """
+    ours, theirs = (one.profile.morale for one in lists)
+    partners: dict[int, int] = {}
+    for likeness in LIKENESSES:
+        waiting = defaultdict(list)
+        for number, curve in enumerate(theirs):
+            if number not in partners.values():
+                waiting[likeness(curve, lists[1].roster)].append(number)
+        for number, curve in enumerate(ours):
+            common = likeness(curve, lists[0].roster)
+            if number not in partners and common is not None and waiting[common]:
+                partners[number] = waiting[common].pop(0)
+    taken = set(partners.values())
+    return [
+        *(
+            (curve, theirs[partners[number]] if number in partners else None)
+            for number, curve in enumerate(ours)
+        ),
+        *((None, curve) for number, curve in enumerate(theirs) if number not in taken),
+    ]
+
+
+def strong_in(strengths: Strengths, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield what a list rolls and has, each with its name; what the game does not count so is left out."""
+    if strengths.initiative:
+        yield gettext("Initiative"), roll_of(strengths.initiative)
+    if strengths.melee:
+        yield gettext("Melee"), roll_of(strengths.melee)
+    if strengths.morale_dice is not None:
+        yield gettext("Morale dice"), str(strengths.morale_dice)
+    armour = armour_of(strengths, catalogue, language)
+    if armour is not None:
+        yield gettext("Against armour"), armour or gettext("nothing")
+
+
+def roll_of(roll: OpposedRoll) -> str:
+    """Return a roll as players write it: `2d6+6`, `d6+3`."""
+    dice = "" if roll.dice == 1 else roll.dice
+    return f"{dice}d{roll.die}{signed(roll.bonus) if roll.bonus else ''}"
+
+
+def armour_of(strengths: Strengths, catalogue: Catalogue, language: Language) -> str | None:
+    """Return what stops armour: `2 RPG`; "": nothing does, None: the game does not count it."""
+    if strengths.armour is None:
+        return None
+    return ", ".join(
+        f"{count} {catalogue.weapon_by_id[weapon].name.to(language)}" for weapon, count in strengths.armour
+    )

@@ -1,0 +1,162 @@
+"""What newer rules, prices or forces would change in a list."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct, structs
+
+from armybuilder.clubs.models import HouseRules
+from armybuilder.forces.models import Force
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.words import ICONS, label_of, squad_name_of
+from rules.catalogue import catalogue_for
+from rules.core.assess import assess
+from rules.core.catalogue.catalogue import Catalogue, Severity
+from rules.core.comparing.difference import points
+from rules.core.document import edits
+from rules.core.document.force import Force as ForceData
+from rules.core.document.roster import Roster
+from rules.core.document.rows import places
+from rules.core.judging.prices import ListPoints
+from rules.core.judging.report import Report, sentence
+from rules.core.text import Language
+
+
+class NewPrice(Struct, frozen=True):
+    """A row that would cost something else."""
+
+    name: str
+    before: str
+    after: str
+
+
+class NewFinding(Struct, frozen=True):
+    """A problem that would be there, or would be gone."""
+
+    severity: Severity
+    text: str
+
+    @property
+    def icon(self) -> str:
+        """The icon of its severity."""
+        return ICONS[self.severity]
+
+
+class RulesChange(Struct, frozen=True):
+    """The points now and then (equal: only other things changed), row by row, and the problems that come or go.
+
+    A problem that would only say something else ("5 points over" for "3") comes, and does not go.
+    """
+
+    before: str
+    after: str
+    prices: tuple[NewPrice, ...]
+    come: tuple[NewFinding, ...]
+    go: tuple[NewFinding, ...]
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether the list would cost the same and have the same problems."""
+        return not (self.prices or self.come or self.go) and self.before == self.after
+
+
+def rules_change(army_list: ArmyList, language: Language) -> RulesChange | None:
+    """Return what the current rules would change in a list; None if it has them already."""
+    if not army_list.rules_changed:
+        return None
+    then = assess(army_list.roster, catalogue_for(army_list.current_version_id))
+    return change_between(army_list.report, then, army_list.roster, army_list.catalogue, language)
+
+
+def change_between(
+    now: Report, then: Report, roster: Roster, catalogue: Catalogue, language: Language
+) -> RulesChange:
+    """Return what it changes in a list that it is judged as `then` and not as `now`."""
+    problems, new_problems = _problems(now, language), _problems(then, language)
+    return RulesChange(
+        before=points(now.total),
+        after=points(then.total),
+        prices=tuple(_prices(roster, now, then, catalogue, language)),
+        come=tuple(problem for key, problem in new_problems.items() if problems.get(key) != problem),
+        go=tuple(problem for key, problem in problems.items() if key not in new_problems),
+    )
+
+
+def _problems(report: Report, language: Language) -> dict[tuple[str, str, int], NewFinding]:
+    """The problems by what they are and where; the number tells apart those of one kind in one place."""
+    problems: dict[tuple[str, str, int], NewFinding] = {}
+    seen: Counter[tuple[str, str]] = Counter()
+    for finding in report.findings:
+        key = finding.code, finding.path
+        seen[key] += 1
+        problems[(*key, seen[key])] = NewFinding(finding.severity, sentence(finding, language))
+    return problems
+
+
+def _prices(
+    roster: Roster, now: Report, then: Report, rules: Catalogue, language: Language
+) -> Iterator[NewPrice]:
+    cost = [place for place in places(roster) if place.table != "squads"]
+    none = [None] * len(cost)
+    for place, before, after in zip(cost, _points(now) or none, _points(then) or none, strict=True):
+        if before != after:
+            names = (squad_name_of(place).to(language), label_of(place, rules).to(language))
+            yield NewPrice(", ".join(filter(None, names)), points(before), points(after))
+
+
+def _points(report: Report) -> list[int | None]:
+    """The points of the rows of a list but the squads, in the order of the document; none where it has none."""
+    points_of_list: ListPoints | None = report.points
+    if points_of_list is None:
+        return []
+    rows = [
+        row for squad in points_of_list.squads for row in (*squad.figures, *squad.vehicles, *squad.extras)
+    ]
+    return [*rows, *points_of_list.extras]
+
+
+def newer_force(army_list: ArmyList) -> Force | None:
+    """Return the force that a list is held to, where it has changed since and its owner has not left it so."""
+    template = army_list.roster.force
+    if template is None:
+        return None
+    decided = structs.replace(template, version=max(template.version, army_list.force_kept))
+    return Force.objects.newer_than(decided, army_list.owner)
+
+
+def force_change(army_list: ArmyList, force: ForceData, language: Language) -> RulesChange:
+    """Return what it would change in a list to be held to a force."""
+    book = army_list.catalogue
+    then = assess(edits.set_force(army_list.roster, force), book)
+    return change_between(army_list.report, then, army_list.roster, book, language)
+
+
+def with_house_rules(roster: Roster, catalogue: Catalogue, rules: HouseRules) -> Roster:
+    """Return a list under the prices and rulings of a club, as far as its edition knows them."""
+    return structs.replace(roster, prices=rules.prices_for(catalogue), rulings=rules.rulings_for(catalogue))
+
+
+def newer_rules(army_list: ArmyList) -> HouseRules | None:
+    """Return the house rules of the club that a list is made for, where it has others and nobody left them so."""
+    if army_list.made_for_id is None:
+        return None
+    versions = HouseRules.objects.filter(ruleset=army_list.roster.ruleset, number__gt=army_list.house_kept)
+    newest = versions.filter(club__memberships=army_list.made_for_id).order_by("-number").first()
+    return newest if newest and differs(army_list, newest) else None
+
+
+def differs(army_list: ArmyList, rules: HouseRules) -> bool:
+    """Return whether a list would be another under these house rules."""
+    book, roster = army_list.catalogue, army_list.roster
+    under = with_house_rules(roster, book, rules)
+    options = [
+        (book.option(roster.rulings, one.id), book.option(under.rulings, one.id)) for one in book.rulings
+    ]
+    return roster.prices != under.prices or any(now != then for now, then in options)
+
+
+def house_change(army_list: ArmyList, rules: HouseRules, language: Language) -> RulesChange:
+    """Return what a club's house rules would change in a list."""
+    book = army_list.catalogue
+    then = assess(with_house_rules(army_list.roster, book, rules), book)
+    return change_between(army_list.report, then, army_list.roster, book, language)

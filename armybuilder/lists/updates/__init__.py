@@ -1,1 +1,0 @@
-"""What newer rules, house rules or a newer force would change in a list."""

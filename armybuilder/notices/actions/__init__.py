@@ -1,1 +1,0 @@
-"""Sending notifications, and what users do with theirs."""

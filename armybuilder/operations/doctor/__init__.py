@@ -1,1 +1,0 @@
-"""What is wrong with a set-up, in plain words: `manage.py doctor`."""

@@ -1,0 +1,360 @@
+"""A user’s data as one document."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db import models
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.api.models import ApiToken
+from armybuilder.clubs.models import Membership
+from armybuilder.evenings.models import NAMED, Claim, Entry, Evening, HandIn, LogLine, Pairing
+from armybuilder.games.models import Game, Player
+from armybuilder.lists.models import ArmyList, Revision, SavedSquad
+from armybuilder.notices.models import Notice, Preferences
+from armybuilder.personal_data import document
+from armybuilder.printing.models import LastChoice, PrintJob
+from armybuilder.sharing.models import Complaint
+from rules.core.document import edits
+from rules.core.document.roster import Roster, encode
+from rules.core.document.rows import places
+from rules.core.game.events import other_side
+from rules.models import RulesetVersion
+
+
+def games_of(user: User) -> tuple[document.TableGame, ...]:
+    """Return the games that someone played, the oldest first, each with the log as they may read it."""
+    with_it = ("ruleset_version", "pairing__round__evening")
+    games = Game.objects.of_user(user).select_related(*with_it).order_by("created")
+    return tuple(_game(game, user) for game in games.prefetch_related("players", "links", "events"))
+
+
+def _game(game: Game, user: User) -> document.TableGame:
+    game.lines = [event.line for event in game.stored_events]  # which came with the games
+    side, version = game.sides_of(user)[0], game.ruleset_version
+    signed = game.state.signed(side)
+    reads, enemy = game.read_by(user), other_side(side)
+    seen = {line.name for line in game.lines_read(reads)}
+    return document.TableGame(
+        begun=game.created,
+        rules=document.Rules(ruleset=version.ruleset_id, number=version.number, digest=version.digest),
+        side=side,
+        opponent=game.by_side[enemy].label(is_hidden=enemy in game.hidden_from(reads)),
+        documents=tuple(_lists(game.by_side[side])),
+        signed=(signed.a, signed.b) if signed else None,
+        log=tuple(
+            document.TableLine(time=event.time, line=event.line)
+            for event in game.stored_events
+            if (event.phone, event.number) in seen
+        ),
+        note=game.note,
+        rulings=game.rulings,
+    )
+
+
+def _lists(player: Player) -> Iterator[msgspec.Raw]:
+    if player.roster:
+        yield msgspec.Raw(encode(edits.without_ids(player.roster)))
+
+
+def evenings_of(user: User) -> tuple[document.Evening, ...]:
+    """Return the evenings at which someone was, or did something, in the order of their days."""
+    theirs = models.Q(entries__user=user) | models.Q(log__actor=user)
+    evenings = list(
+        Evening.objects.filter(theirs).distinct().select_related("club", "ruleset_version").order_by("start")
+    )
+    entries = {entry.evening_id: entry for entry in Entry.objects.filter(user=user)}
+    hand_ins = _by_evening(HandIn.objects.filter(entry__user=user).select_related("entry"))
+    games = list(_games(user))
+    lines = list(LogLine.objects.filter(actor=user).order_by("pk").prefetch_related(*NAMED))
+    return tuple(
+        document.Evening(
+            club=evening.club.name,
+            name=evening.name,
+            start=evening.start,
+            place=evening.place,
+            answer=entries[evening.pk].state if evening.pk in entries else "",
+            answered=entries[evening.pk].answered if evening.pk in entries else None,
+            hand_ins=tuple(_handed_in(one, evening) for one in hand_ins.get(evening.pk, [])),
+            games=tuple(game for pk, game in games if pk == evening.pk),
+            log=tuple(
+                document.Deed(action=line.action, subject=line.about, time=line.time)
+                for line in lines
+                if line.evening_id == evening.pk
+            ),
+        )
+        for evening in evenings
+    )
+
+
+def _by_evening(hand_ins: "models.QuerySet[HandIn]") -> dict[object, list[HandIn]]:
+    found: dict[object, list[HandIn]] = {}
+    for one in hand_ins:
+        found.setdefault(one.entry.evening_id, []).append(one)
+    return found
+
+
+def _handed_in(one: HandIn, evening: Evening) -> document.HandedIn:
+    version = evening.ruleset_version
+    return document.HandedIn(
+        role=one.role,
+        name=one.name,
+        handed=one.handed,
+        late=one.is_late,
+        withdrawn=one.withdrawn,
+        code=one.code,
+        digest=one.digest,
+        total=one.total,
+        rules=document.Rules(ruleset=version.ruleset_id, number=version.number, digest=version.digest),
+        document=msgspec.Raw(encode(edits.without_ids(one.roster))),
+    )
+
+
+def _games(user: User) -> Iterator[tuple[object, document.Game]]:
+    """Yield someone's games, each with its evening, as they saw them: their own points first."""
+    published = Pairing.objects.filter(round__published__isnull=False).order_by("round__number", "pk")
+    theirs = published.filter(models.Q(first__user=user) | models.Q(second__user=user))
+    said = {
+        claim.pairing_id: (claim.first_lost, claim.second_lost)
+        for claim in Claim.objects.filter(entry__user=user)
+    }
+    for pairing in theirs.select_related("round", "first__user", "second__user"):
+        lost = (pairing.first_lost, pairing.second_lost)
+        claim: tuple[int, int] | None = said.get(pairing.pk)
+        own, opponent = pairing.first, pairing.second
+        if opponent and opponent.user_id == user.pk:
+            own, opponent = opponent, own
+            lost, claim = lost[::-1], claim and (claim[1], claim[0])
+        yield (
+            pairing.round.evening_id,
+            document.Game(
+                round=pairing.round.number,
+                table=pairing.table,
+                opponent=str(opponent) if opponent else None,
+                attacks=None if pairing.attacker_id is None else pairing.attacker_id == own.pk,
+                lost=lost[0],
+                opponent_lost=lost[1],
+                said=claim,
+            ),
+        )
+
+
+def notices_of(user: User) -> document.Notices:
+    """Return what someone was told, the oldest first, and what they want to be told."""
+    chosen = Preferences.objects.of(user)
+    told = Notice.objects.filter(user=user).order_by("pk")
+    return document.Notices(
+        language=chosen.language,
+        channels={topic: tuple(where) for topic, where in chosen.channels.items()},
+        told=tuple(document.Told(text=str(one), made=one.made, read=one.read) for one in told),
+    )
+
+
+LISTS_AT_ONCE = 50
+REVISIONS_AT_ONCE = 100
+WITH_EACH = (
+    "tags",
+    "share_links__revision",
+    "club_listings__membership__club",
+)
+
+_encode = msgspec.json.Encoder().encode
+
+
+def write_backup(user: User) -> Iterator[bytes]:
+    """Yield the pieces of a user's backup."""
+    yield _open(_cover(user)) + b',"lists":['
+    own = ArmyList.objects.filter(owner=user).order_by("created", "pk")
+    list_ids = list(own.values_list("pk", flat=True))
+    separator = b"\n"
+    for start in range(0, len(list_ids), LISTS_AT_ONCE):
+        for head, revisions in _some_lists(list_ids[start : start + LISTS_AT_ONCE]):
+            yield separator + _open(head) + b',"revisions":['
+            for number, revision in enumerate(revisions):
+                yield (b",\n" if number else b"\n") + _encode(_revision(revision))
+            yield b"]}"
+            separator = b",\n"
+    yield b"\n]}\n"
+
+
+def _open(part: msgspec.Struct) -> bytes:
+    """A part as JSON, to be gone on with."""
+    return _encode(part)[:-1]
+
+
+def _some_lists(list_ids: list[UUID]) -> Iterator[tuple[document.Head, Iterator[Revision]]]:
+    """Some lists, in this order, each with its revisions. Those must be read before the next list is."""
+    whole = ArmyList.objects.defer("document").select_related("revision", "credit__author", "made_for__club")
+    heads = whole.prefetch_related(*WITH_EACH).in_bulk(list_ids)
+    revisions = Revision.objects.filter(army_list__in=list_ids).select_related("parent", "ruleset_version")
+    light = revisions.defer("parent__document", "ruleset_version__catalogue").order_by(
+        "army_list__created", "army_list_id", "number"
+    )
+    for list_id, own in groupby(light.iterator(REVISIONS_AT_ONCE), lambda revision: revision.army_list_id):
+        yield _head(heads[list_id]), own
+
+
+def _head(army_list: ArmyList) -> document.Head:
+    assert army_list.revision  # every list of a user has one
+    credit = getattr(army_list, "credit", None)
+    return document.Head(
+        name=army_list.name,
+        created=army_list.created,
+        changed=army_list.changed,
+        archived=army_list.archived,
+        deleted=army_list.deleted,
+        tags=tuple(tag.name for tag in army_list.tags.all()),
+        visibility=_visibility(army_list),
+        credit=document.Credit(name=credit.name, author=_name(credit.author)) if credit else None,
+        present=army_list.revision.number,
+        made_for=_made_for(army_list),
+    )
+
+
+def _made_for(army_list: ArmyList) -> document.MadeFor | None:
+    if army_list.made_for is None:
+        return None
+    club = army_list.made_for.club
+    return document.MadeFor(club=club.name, id=club.pk, version=army_list.house_kept)
+
+
+def _name(author: User | None) -> str | None:
+    return author.get_username() if author else None
+
+
+def _visibility(army_list: ArmyList) -> document.Visibility:
+    links = (
+        document.Link(
+            created=link.created,
+            revoked=link.revoked,
+            version=link.revision.number if link.revision else None,
+        )
+        for link in army_list.share_links.all()
+    )
+    return document.Visibility(
+        public=army_list.public_since,
+        links=tuple(links),
+        clubs=tuple(listing.membership.club.name for listing in army_list.club_listings.all()),
+    )
+
+
+def _revision(revision: Revision) -> document.Revision:
+    roster = revision.roster
+    return document.Revision(
+        number=revision.number,
+        parent=revision.parent.number if revision.parent else None,
+        created=revision.created,
+        name=revision.name,
+        action=revision.action,
+        subject=document.Words(it=revision.subject_it, en=revision.subject_en),
+        place=document.Words(it=revision.place_it, en=revision.place_en),
+        same_step=revision.same_step,
+        rules=_rules(revision.ruleset_version),
+        ids=tuple(ids_of(roster)),
+        document=msgspec.Raw(encode(edits.without_ids(roster))),
+    )
+
+
+def _rules(version: RulesetVersion) -> document.Rules:
+    return document.Rules(ruleset=version.ruleset_id, number=version.number, digest=version.digest)
+
+
+def ids_of(roster: Roster) -> list[str]:
+    """Return the ids of all rows, in the order in which `edits.with_ids` gives them."""
+    return [place.row.id for place in places(roster)]
+
+
+# ── The account ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _cover(user: User) -> document.Cover:
+    clubs = Membership.objects.filter(user=user).select_related("club")
+    return document.Cover(
+        format=document.FORMAT,
+        made=timezone.now(),
+        account=_account(user),
+        clubs=tuple(
+            document.Membership(club=one.club.name, role=_role(one), joined=one.joined) for one in clubs
+        ),
+        squads=tuple(_squads(user)),
+        evenings=evenings_of(user),
+        games=games_of(user),
+    )
+
+
+def _squads(user: User) -> Iterator[document.ReadySquad]:
+    own = SavedSquad.objects.kept_by(user).select_related("ruleset_version")
+    for one in own.defer("ruleset_version__catalogue"):
+        yield document.ReadySquad(
+            name=one.name,
+            created=one.created,
+            rules=_rules(one.ruleset_version),
+            document=msgspec.Raw(one.document.encode()),
+        )
+
+
+def _role(membership: Membership) -> Any:
+    return membership.role
+
+
+def _account(user: User) -> document.Account:
+    choice = LastChoice.objects.filter(user=user).first()
+    steps = list(Authenticator.objects.filter(user=user).order_by("pk"))
+    reports = Complaint.objects.filter(made_by=user).select_related("publication__army_list")
+    return document.Account(
+        user_name=user.get_username(),
+        first_name=user.first_name,
+        last_name=user.last_name,
+        emails=tuple(_addresses(user)),
+        joined=user.date_joined,
+        last_sign_in=user.last_login,
+        two_step=tuple(dict.fromkeys(step.type for step in steps)),
+        sessions=tuple(_sessions(user)),
+        tokens=tuple(_tokens(user)),
+        print_choice=choice.query if choice else "",
+        reports=tuple(
+            document.Report(list=one.publication.army_list.name, reason=one.reason, made=one.made)
+            for one in reports.defer("publication__army_list__document")
+        ),
+        passkeys=tuple(_passkey(step) for step in steps if step.type == Authenticator.Type.WEBAUTHN),
+        prints=tuple(
+            document.Print(title=job.title, created=job.created)
+            for job in PrintJob.objects.filter(owner=user).order_by("created")
+        ),
+        notices=notices_of(user),
+    )
+
+
+def _addresses(user: User) -> Iterator[document.Address]:
+    for one in EmailAddress.objects.filter(user=user):
+        yield document.Address(email=one.email, primary=one.primary, verified=one.verified)
+
+
+def _passkey(step: Authenticator) -> document.Passkey:
+    return document.Passkey(name=step.wrap().name, created=step.created_at, last_used=step.last_used_at)
+
+
+def _sessions(user: User) -> Iterator[document.Session]:
+    for one in UserSession.objects.filter(user=user):
+        yield document.Session(
+            address=one.ip, browser=one.user_agent, since=one.created_at, last_seen=one.last_seen_at
+        )
+
+
+def _tokens(user: User) -> Iterator[document.Token]:
+    for one in ApiToken.objects.filter(user=user):
+        yield document.Token(
+            name=one.name,
+            scope=one.scope,
+            created=one.created,
+            last_used=one.last_used,
+            revoked=one.revoked,
+            expires=one.expires,
+        )

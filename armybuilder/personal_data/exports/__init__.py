@@ -1,1 +1,0 @@
-"""All data of a user, collected for their backup."""

@@ -1,0 +1,201 @@
+"""The settings: a user’s data as a file, restoring it, deleting the account."""
+
+from collections import Counter
+from typing import cast
+from urllib.parse import urlencode
+
+from allauth.core.exceptions import ReauthenticationRequired
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from armybuilder.accounts.adapter import has_just_shown, reauthenticated
+from armybuilder.accounts.forms import ReauthenticateForm
+from armybuilder.accounts.models import User
+from armybuilder.accounts.users import user_of
+from armybuilder.personal_data.actions.deletion import clubs_owned_by, delete_account
+from armybuilder.personal_data.actions.restoring import Restored, restore
+from armybuilder.personal_data.document import Received
+from armybuilder.personal_data.exports import write_backup
+from armybuilder.personal_data.reading import MOST_BYTES, MOST_MEGABYTES, read_backup
+from armybuilder.rate_limits import limits
+from armybuilder.refusals import RefusedError
+from armybuilder.sharing.models import Complaint
+from armybuilder.sharing.notifications import SETTLES, queue_address
+from rules.core.document.problem import Problem
+
+NAMED = 5  # lists or clubs
+
+
+@require_safe
+@never_cache
+@login_required
+def data(request: HttpRequest) -> HttpResponse:
+    """The page that says what a backup holds, and takes one in; `?download`: it goes on to the file by itself."""
+    return _page(request)
+
+
+@require_safe
+@never_cache
+@login_required
+def download(request: HttpRequest) -> HttpResponseBase:
+    """All of one's data; who has to show first who they are comes back to the page, as a file is none to come to."""
+    try:
+        return _file(request)
+    except ReauthenticationRequired:
+        page = f"{reverse('backup:data')}?download"
+        return redirect(f"{reverse('account_reauthenticate')}?{urlencode({'next': page})}")
+
+
+@reauthenticated
+def _file(request: HttpRequest) -> HttpResponseBase:
+    """Return the file, which is sent while it is written."""
+    user = user_of(request)
+    name = f"squadra-{slugify(user.get_username()) or user.pk}-{timezone.localdate().isoformat()}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingHttpResponse(write_backup(user), content_type="application/json", headers=headers)
+
+
+@csrf_exempt  # here, where reading the token would put a stranger's file on the disk: it is asked for below
+@require_POST
+@login_required
+@csrf_protect
+def restore_backup(request: HttpRequest) -> HttpResponse:
+    """Restore a backup as far as the quotas allow; each problem is shown with its place in the file."""
+    if limits.count("restore", user_of(request).pk):
+        text = gettext("You have restored a lot of backups. Wait an hour and try again.")
+        return _page(request, [Problem(text)], status=429)
+    file = request.FILES.get("file")
+    if file is None:
+        return _page(request, [Problem(gettext("Choose a backup."))], status=422)
+    reading = read_backup(cast(bytes, file.read(MOST_BYTES + 1)))
+    if reading.problems:
+        return _page(request, reading.problems, status=422)
+    made = restore(user_of(request), reading)
+    told = [
+        _made(made),
+        _rules(made.unknown),
+        _without_club(made.without_club),
+        _not_restored(reading.backup),
+    ]
+    messages.success(request, " ".join(filter(None, told)))
+    for sentence, names in made.left_out.items():
+        messages.warning(request, f"{_left_out(names)} {sentence}")
+    return redirect("lists:index")
+
+
+def _made(made: Restored) -> str:
+    """Return the sentences about what was restored and what was here already."""
+    text = ngettext("Restored: %(count)d list", "Restored: %(count)d lists", made.lists)
+    versions = ngettext("%(count)d version", "%(count)d versions", made.versions)
+    parts = [text % {"count": made.lists}, versions % {"count": made.versions}]
+    if made.squads:
+        squads = ngettext("%(count)d ready-made squad", "%(count)d ready-made squads", made.squads)
+        parts.append(squads % {"count": made.squads})
+    already = ngettext(
+        "%(count)d list or ready-made squad in the file was here already.",
+        "%(count)d lists and ready-made squads in the file were here already.",
+        made.already,
+    )
+    return f"{', '.join(parts)}." + (f" {already % {'count': made.already}}" if made.already else "")
+
+
+def _left_out(names: list[str]) -> str:
+    """Return the start of the sentence about lists and ready-made squads that a quota kept out."""
+    text = ngettext(
+        "%(count)d list or ready-made squad was not restored: %(names)s.",
+        "%(count)d lists and ready-made squads were not restored: %(names)s.",
+        len(names),
+    )
+    more = ", …" if len(names) > NAMED else ""
+    return text % {"count": len(names), "names": ", ".join(names[:NAMED]) + more}
+
+
+def _not_restored(backup: Received | None) -> str:
+    """Return the sentence about games nights and games in the file, "" if it has none."""
+    has_more = backup is not None and backup.has_more
+    return gettext("The games nights and games in the file were not restored.") if has_more else ""
+
+
+def _rules(unknown: int) -> str:
+    """Return the sentence about rules that are not known here, "" if all are known."""
+    text = ngettext(
+        "The rules of %(count)d version are unknown here: it now uses the current ones.",
+        "The rules of %(count)d versions are unknown here: they now use the current ones.",
+        unknown,
+    )
+    return text % {"count": unknown} if unknown else ""
+
+
+def _without_club(lists: Counter[str]) -> str:
+    """Return the sentence about lists whose clubs are not here, "" where there is none."""
+    if not lists:
+        return ""
+    text = ngettext(
+        "%(count)d list is no longer for a club: you are not in %(clubs)s here.",
+        "%(count)d lists are no longer for a club: you are not in %(clubs)s here.",
+        lists.total(),
+    )
+    return text % {"count": lists.total(), "clubs": ", ".join(sorted(lists)[:NAMED])}
+
+
+def _page(request: HttpRequest, problems: list[Problem] | None = None, status: int = 200) -> HttpResponse:
+    context = {
+        "problems": problems,
+        "most": MOST_MEGABYTES,
+        "lists": user_of(request).army_lists.count(),
+        "goes_on": "download" in request.GET and has_just_shown(request),
+    }
+    return render(request, "personal_data/data.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+def delete(request: HttpRequest) -> HttpResponse:
+    """The page that says what goes with an account; with the password it is deleted, and its owner signed out."""
+    user = user_of(request)
+    if request.method == "POST" and limits.count("show-again", user.pk):
+        # No form: it would look at the password.
+        messages.error(request, gettext("Too many wrong passwords. Wait five minutes and try again."))
+        return redirect("backup:delete")
+    form = ReauthenticateForm(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid() and _is_gone(user):
+        logout(request)
+        messages.success(request, gettext("Your account and everything in it has been deleted."))
+        return redirect("lists:home")
+    context = {"form": form, "clubs": clubs_owned_by(user), "lists": user.army_lists.count()}
+    return render(
+        request, "personal_data/delete.html", context, status=422 if request.method == "POST" else 200
+    )
+
+
+def _is_gone(user: User) -> bool:
+    """Delete the account, and return whether that was possible: not for the owner of a club."""
+    try:
+        delete_account(user)
+    except RefusedError:  # the page has the sentence, with the clubs
+        return False
+    return True
+
+
+@require_safe
+@never_cache
+@login_required
+def settings(request: HttpRequest) -> HttpResponse:
+    """Password, addresses, second step, sessions, data, deletion; for staff the reports that are open."""
+    user = user_of(request)
+    context: dict[str, object] = {"two_step": is_mfa_enabled(user)}
+    if user.is_staff and user.has_perm(SETTLES):
+        context |= {"reports": Complaint.objects.open().count(), "queue": queue_address()}
+    return render(request, "personal_data/settings.html", context)

@@ -1,1 +1,0 @@
-"""Views of an account as a whole."""
