@@ -200,6 +200,8 @@ WORDS: dict[str, dict[str, "str | Promise"]] = {
         "leader": _("each leader lost, in place of a man"),
         "harm": _("each building or civilian hit"),
         "objective": _("each objective lost"),
+        "fire": _("firing first"),
+        "level": _("each level of the extra"),
     },
     "handbookrow.morale": {
         "comrade": _("test: a man in the squad killed"),

@@ -11,6 +11,7 @@ from rules.core.catalogue.building import Option, Ruling
 from rules.core.catalogue.catalogue import Catalogue, Extra, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.entry import Entry
 from rules.core.catalogue.handbook import PrintedTable, Subjects
+from rules.core.defeat_points import resolved
 from rules.core.document.naming import extra_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.judging.points import points_of
@@ -51,8 +52,9 @@ E = TypeVar("E", bound=Entry)
 
 
 class UsedEntries(Struct, frozen=True, kw_only=True):
-    """Entries in the order of the ruleset, each once. `handbook`: its tables with those rows that concern the list.
+    """Entries in the order of the ruleset, each once.
 
+    `handbook`: its tables with those rows that concern the list; defeat points as its extras change them.
     `weapons`: with those on whose rows a rule of the list leans, and last the guns in the price of its vehicles.
     `rulings`: what the list decided itself, with its answers.
     """
@@ -78,9 +80,18 @@ def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
         ),
         vehicles=vehicles,
         extras=_chosen(catalogue.extra_by_id, has.extras),
-        handbook=tuple(_tables(printed_handbook(catalogue), has)),
+        handbook=tuple(resolved(_tables(printed_handbook(catalogue), has), has.classes, _levels(roster))),
         rulings=tuple(_rulings(roster, catalogue)),
     )
+
+
+def _levels(roster: Roster) -> dict[str, int]:
+    """The highest level of each extra that is bought at one."""
+    return {
+        entry.extra: entry.level
+        for entry in sorted(_all_extras(roster), key=lambda one: one.level or 0)
+        if entry.level
+    }
 
 
 def concerns(about: Subjects, has: Subjects) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.game.defeat_points import defeat_rows, work_out
+from rules.core.defeat_points import defeat_rows, work_out
 from tests.core.documents import LIBRARY
 
 RTH, BN = (LIBRARY.catalogues[name] for name in ("rth-it", "bn"))

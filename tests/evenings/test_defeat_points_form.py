@@ -8,7 +8,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.results import decide_result, enter_result
 from armybuilder.evenings.models import Evening, Pairing
 from rules.catalogue import current_version
-from rules.core.game.defeat_points import defeat_rows
+from rules.core.defeat_points import defeat_rows
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening
 from tests.evenings.test_playing import a_night, a_round, user_of
@@ -62,7 +62,7 @@ def test_rules_are_ticked_and_change_what_both_took(club: Club, davide: User) ->
     page = browser_of(davide).get(f"/evenings/{evening.pk}/tables/{table.pk}/work-out/", asked)
     assert [side.total for side in page.context["worked"].sides] == [2 * 15 + 30, 100]
     boxes = html.fromstring(page.content).xpath("//input[@type='checkbox']")
-    assert len(boxes) == 6
+    assert len(boxes) == 8
     assert [box.get("name") for box in boxes if box.get("checked")] == [
         f"first-{rows['Embedded journalists']}"
     ]

@@ -31,8 +31,8 @@ from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.views import responses
 from rules.catalogue import catalogue_for, current_versions
+from rules.core.defeat_points import defeat_rows
 from rules.core.document.roster import ExtraEntry
-from rules.core.game.defeat_points import defeat_rows
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, decide, in_days
 

@@ -15,7 +15,7 @@ from armybuilder.games.paper.report import GameReport, report_of, report_page
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.views import responses
-from rules.core.game.defeat_points import defeat_rows
+from rules.core.defeat_points import defeat_rows
 from rules.core.game.events import SIDES, AnyEvent, Mark, PhaseIs, Rolled, Scored, Signed, TurnIs, Undone
 from rules.core.text import Language
 from tests.evenings.evenings import a_bn_list

@@ -18,7 +18,7 @@ from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
 from armybuilder.games.actions.recording import game_of_table
 from armybuilder.games.models import Game, GameEvent, Link
 from armybuilder.notices.models import Notice
-from rules.core.game.defeat_points import defeat_rows
+from rules.core.defeat_points import defeat_rows
 from rules.core.game.events import HIDDEN, SIDES, PhaseIs, Scored, Side
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_bn_list, an_evening, decide

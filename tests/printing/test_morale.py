@@ -1,10 +1,13 @@
 """Morale and defeat points on a roster: what each face stands for, and what a loss costs."""
 
+import re
+
 import pytest
 
 from armybuilder.printing.layout.words import Fact
 from rules.core.document.roster import ExtraEntry, Figure
 from rules.core.text import Language
+from tests.printing.cards import cards_of, stats_of
 from tests.printing.sheets import NBSP, a_roster, a_sheet, a_squad
 
 RIFLEMAN = Figure(weapons=("assault-rifle",))
@@ -52,16 +55,46 @@ def test_a_condition_stands_in_brackets() -> None:
     assert fact.text.split(f"{NBSP}· ")[2] == hit
 
 
-def test_changes_by_extras_are_printed() -> None:
-    bought = (ExtraEntry(extra="rules-of-engagement"),)
-    sheet = a_sheet(a_roster(a_squad(RIFLEMAN), extras=bought))
-    ((fact, source),) = sheet.defeat_points
-    assert (fact.label, source) == ("Defeat points", "§14.0")
-    assert fact.text.replace(NBSP, " ").endswith(
-        "Objective lost 50 · Rules of engagement: building or civilian 10 (in place of the usual 5)"
-    )
-    assert "Rules of engagement: firing first" not in fact.text
-    assert "25 defeat points" in sheet.extras[0].text
+@pytest.mark.parametrize(
+    ("extras", "worth"),
+    [
+        ([], {"Firing first": 5, "Other regulars": 10, "Building or civilian hit": 5, "Objective lost": 50}),
+        (["rules-of-engagement"], {"Firing first": 30, "Other regulars": 10, "Building or civilian hit": 10}),
+        (["media-embedded"], {"Firing first": 10, "Other regulars": 20, "Building or civilian hit": 15}),
+        (
+            ["media-embedded", "rules-of-engagement"],
+            {"Firing first": 60, "Other regulars": 20, "Building or civilian hit": 30, "Exfiltration": 10},
+        ),
+    ],
+)
+def test_extras_are_worked_into_the_defeat_points(extras: list[str], worth: dict[str, int]) -> None:
+    squad = a_squad(RIFLEMAN, class_="trained")
+    roster = a_roster(squad, extras=tuple(ExtraEntry(extra=one) for one in extras))
+    ((fact, source),) = a_sheet(roster).defeat_points
+    said = fact.text.replace(NBSP, " ").split(" · ")
+    found = {name: points for name, points in map(_name_and_points, said) if name in worth}
+    assert (found, source) == (worth, "§14.0")
+    assert not any("ngagement" in one or "mbedded" in one for one in said)
+    card = next(card for card in cards_of(roster) if card.subject.kind == "figure")
+    assert stats_of(card)["Defeat points"] == str(worth["Other regulars"])
+
+
+def _name_and_points(said: str) -> tuple[str, int]:
+    name, points, *_condition = re.split(r" (\d+)", said)
+    return name, int(points)
+
+
+def test_independent_journalists_change_nothing_for_the_irregulars_that_bring_them() -> None:
+    squad = a_squad(RIFLEMAN, class_="militia")
+    bought = (ExtraEntry(extra="media-independent"), ExtraEntry(extra="civilians"))
+    ((fact, _),) = a_sheet(a_roster(squad, extras=bought)).defeat_points
+    assert f"Irregulars{NBSP}5" in fact.text
+
+
+def test_a_turn_of_truce_costs_as_many_points_as_the_list_has_levels_of_negotiation() -> None:
+    bought = (ExtraEntry(extra="negotiation", level=4),)
+    ((fact, _),) = a_sheet(a_roster(a_squad(RIFLEMAN), extras=bought)).defeat_points
+    assert f"Negotiation: turn of truce{NBSP}20 (5 per level" in fact.text
 
 
 @pytest.mark.parametrize("ruleset", ["rth-it", "rth-en"])

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from rules.core.game.defeat_points import DefeatRow, Step, Sum, work_out
+from rules.core.defeat_points import DefeatRow, Step, Sum, work_out
 from rules.core.text import Language
 
 

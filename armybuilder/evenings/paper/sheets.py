@@ -23,7 +23,7 @@ from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.style import style_sheet
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.game.defeat_points import defeat_rows
+from rules.core.defeat_points import defeat_rows
 from rules.core.text import Language
 
 STYLE = Path(__file__).with_name("style.css")

@@ -29,7 +29,7 @@ from armybuilder.evenings.views.evenings import page
 from armybuilder.evenings.views.responses import acting, shown_evening, typed_at
 from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
-from rules.core.game.defeat_points import defeat_rows
+from rules.core.defeat_points import defeat_rows
 from rules.language import active_language
 
 

@@ -28,7 +28,7 @@ from armybuilder.evenings.views.round_page import act
 from armybuilder.http import private_page
 from armybuilder.numbers import whole_number
 from armybuilder.rate_limits.limits import count, too_often
-from rules.core.game.defeat_points import defeat_rows
+from rules.core.defeat_points import defeat_rows
 from rules.language import active_language
 
 

@@ -18,8 +18,8 @@ from armybuilder.games.pages.sides import Markers, OwnSide, SeenSide, SideRows
 from armybuilder.games.pages.ticks import Ticks
 from armybuilder.games.words.names import Names, set_apart
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.defeat_points import defeat_rows
 from rules.core.document.roster import Roster
-from rules.core.game.defeat_points import defeat_rows
 from rules.core.game.events import LAST_TURN, SIDES, GameLine, LimitIs, PhaseIs, Side, TurnIs
 from rules.core.game.fold import GameState, fold, hidden_pieces
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled

@@ -57,8 +57,8 @@ PrintedCell = int | str | Text | None
 
 
 # What defeat points are counted for: a man lost, a leader lost in place of a man, a building or civilian that was
-# hit, an objective lost.
-Counted = Literal["man", "leader", "harm", "objective"]
+# hit, an objective lost, firing first, each level of the extra that the row is about.
+Counted = Literal["man", "leader", "harm", "objective", "fire", "level"]
 
 
 class DefeatChange(Part, frozen=True, kw_only=True):

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import VEHICLE_STATES
+from rules.core.defeat_points import defeat_rows
 from rules.core.document.roster import Roster
 from rules.core.document.rows import numbered
-from rules.core.game.defeat_points import LOSSES, defeat_rows, totals
 from rules.core.game.due import MoraleDue, due, initiative_due
 from rules.core.game.events import (
     FLED,
@@ -44,6 +44,7 @@ from rules.core.game.lasting import kind_of, lasts_by_die, lives_until, survival
 from rules.core.game.moment import Moment, is_own_roll, last_said
 from rules.core.game.reaction import ReactionDue, called_by
 from rules.core.game.rolling import ATTACKS, LIMIT, has_rolled
+from rules.core.game.tally import LOSSES, totals
 from rules.core.procedures import has_dice_off, kinds_of, turn_limits
 
 

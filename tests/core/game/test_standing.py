@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from rules.core.defeat_points import defeat_rows
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.game.defeat_points import defeat_rows, rows_added_by_hand, tally
 from rules.core.game.due import (
     FailedDue,
     InitiativeDue,
@@ -33,6 +33,7 @@ from rules.core.game.fold import fold
 from rules.core.game.reaction import morale_rows
 from rules.core.game.rolling import Luck, luck_of
 from rules.core.game.side_status import SideStatus
+from rules.core.game.tally import rows_added_by_hand, tally
 from tests.core.documents import LIBRARY
 from tests.core.game.at_the_table import BN, Phone, army, car, mark, squad, stands
 
@@ -303,7 +304,9 @@ def test_occasions_without_a_loss_are_reported_by_hand() -> None:
     assert points(line, *lost("2")) == [("Other regulars", 1, 10), ("Objective lost", 1, 50)]
     own = stands(army())
     assert [row.name.en for row in rows_added_by_hand(ROWS, own) if row.counts] == [
+        "Firing first",
         "Building or civilian hit",
         "Objective lost",
+        "Negotiation: turn of truce",
     ]
     assert rows_added_by_hand(ROWS, None) == list(ROWS)

@@ -5,11 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.layout.words import Fact
-from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
 from rules.core.contents import concerns
 from rules.core.document.roster import Figure
-from rules.core.odds import printed_handbook
 from rules.core.text import Text
 
 
@@ -18,7 +16,7 @@ def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact]:
 
     They stand under its title, without which a row such as "Flak jacket −1" does not say what it is about.
     """
-    for table in printed_handbook(setting.catalogue):
+    for table in setting.handbook:
         rows = [row for row in table.rows if not row.about.everyone and concerns(row.about, has)]
         if rows:
             yield Fact(setting.say(table.name), " ".join(_told(row, table, setting) for row in rows))
@@ -56,19 +54,11 @@ def _said(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
     return f"{said}. {rule}" if said and rule else said or rule
 
 
-def defeat_points(figure: Figure, class_id: str, catalogue: Catalogue) -> int | None:
-    """Return what a lost man gives the enemy (rth §15.0, bn §14.0); None: the handbook does not say.
-
-    Its table prices men first, then their leaders: by class, or all alike where it names no class.
-    """
-    for table in printed_handbook(catalogue):
-        if table.topic == "defeat-points" and not table.optional:
-            priced = [
-                row for row in table.rows if not row.text and row.cells and isinstance(row.cells[0], int)
-            ]
-            of_class = [row for row in priced if class_id in row.about.classes]
-            alike = [] if any(row.about.classes for row in priced) else priced
-            worth = [row.cells[0] for row in of_class or alike if isinstance(row.cells[0], int)]
-            if worth:
-                return worth[1] if figure.leadership and len(worth) > 1 else worth[0]
+def defeat_points(figure: Figure, class_id: str, setting: Setting) -> int | None:
+    """Return what a lost man of the list costs his side (rth §15.0, bn §14.0), None where the handbook does not say."""
+    rows = [row for table in setting.handbook if table.topic == "defeat-points" for row in table.rows]
+    for kind in ("leader", "man") if figure.leadership else ("man",):
+        for row in rows:
+            if row.counts == kind and (not row.about.classes or class_id in row.about.classes):
+                return int(str(row.cells[0]))
     return None

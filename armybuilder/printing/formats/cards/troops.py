@@ -114,7 +114,7 @@ def _figure_stats(dealer: Dealer, squad: Squad, figure: Figure, troops: TroopCla
         for command in chances.commands:
             if command.figure is figure and command.distance is not None:
                 yield Fact(gettext("Command, cm"), str(command.distance))
-    worth = defeat_points(figure, squad.class_of(figure), catalogue)
+    worth = defeat_points(figure, squad.class_of(figure), dealer.setting)
     if worth is not None:
         yield Fact(gettext("Defeat points"), str(worth))
 

@@ -13,8 +13,8 @@ from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import SHEET, content_width
 from armybuilder.printing.layout.words import NONE, inside, unbreakable
 from rules.core.catalogue.catalogue import Catalogue, FireRow, Weapon
-from rules.core.catalogue.handbook import Subjects
-from rules.core.contents import borrowed_weapons, weapons_in_price
+from rules.core.catalogue.handbook import PrintedTable, Subjects
+from rules.core.contents import borrowed_weapons, used_entries, weapons_in_price
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
 from rules.core.judging.prices import PriceList, price_list
 from rules.core.text import Language, Text
@@ -78,6 +78,7 @@ class Setting:
     modified: bool = False
     against: str = ""
     prices: PriceList | None = None  # those that hold in the list
+    handbook: tuple[PrintedTable, ...] = ()  # what concerns the list, with its numbers
 
     def say(self, text: Text) -> str:
         """Return a text of the data in the language of the sheet."""
@@ -96,7 +97,8 @@ def setting_for(
     """Return the setting of a list's rows. Boxes for more men would fill a hundred pages: they have none."""
     men = sum(squad.figure_count for squad in roster.squads)
     boxes, prices = bool(columns.states) and men <= TRACKS_AT_MOST, price_list(roster, catalogue)
-    return Setting(catalogue, columns, language, boxes, modified, prices=prices)
+    handbook = used_entries(roster, catalogue).handbook
+    return Setting(catalogue, columns, language, boxes, modified, prices=prices, handbook=handbook)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from armybuilder.printing.formats.roster import morale, summary
 from armybuilder.printing.formats.roster.fire import Columns, carried_weapons, columns_for, setting_for
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
 from armybuilder.printing.formats.roster.harm import harm_said
-from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, leader_note, save_notes
+from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, save_notes
 from armybuilder.printing.formats.roster.options import RosterOptions
 from armybuilder.printing.formats.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.layout.measure import fitted, width
@@ -144,7 +144,6 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Roster
             *summary.weapon_notes(roster, catalogue, language),
             *save_notes(carried, catalogue, language),
             *class_notes(classes_of(roster), carried, catalogue, language),
-            *leader_note(roster, catalogue),
             *harm_said(setting),
             *summary.small_numbers(row for squad in squads for row in squad.rows),
         ),

@@ -1,17 +1,13 @@
-"""The defeat points of a side by the tables of the ruleset: what its losses give, and what its player added."""
+"""Defeat points by the tables of the ruleset: what gives them, and what the rules of a list’s extras change."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
 from msgspec import Struct, structs
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.handbook import Counted, DefeatChange, PrintedTable
-from rules.core.game.events import SIDES, Side, other_side
-from rules.core.game.fold import GameState
-from rules.core.game.side_status import Piece, SideStatus, SideStatuses
+from rules.core.catalogue.handbook import Counted, DefeatChange, PrintedRow, PrintedTable
 from rules.core.odds import printed_handbook
 from rules.core.text import Text
 
@@ -69,7 +65,7 @@ class Sum(Struct, frozen=True):
 def defeat_rows(catalogue: Catalogue) -> tuple[DefeatRow, ...]:
     """Return the rows of the defeat point tables that have a number."""
     tables = [table for table in printed_handbook(catalogue) if table.topic == TOPIC]
-    return tuple(row for table in tables for row in _rows(table))
+    return tuple(row for table in tables for _printed, row in _pairs(table))
 
 
 def work_out(
@@ -97,11 +93,47 @@ def _step(row: DefeatRow, times: int, own: list[DefeatRow], theirs: list[DefeatR
     return Step(row, times, each, factor, times * each * factor)
 
 
+def resolved(
+    tables: Iterable[PrintedTable], classes: Collection[str], levels: Mapping[str, int]
+) -> Iterator[PrintedTable]:
+    """Yield printed tables with the defeat points of a list, whose men are of these `classes`.
+
+    The rules of its extras are worked into the numbers, and are rows no more; a number per level of an extra is that
+    of the list (`levels`, by extra).
+    """
+    known = list(tables)
+    pairs = [pair for table in known if table.topic == TOPIC and not table.optional for pair in _pairs(table)]
+    counting = [each for _row, each in pairs]
+    own = [each for each in counting if each.is_rule and _is_ours(each, counting, classes)]
+    numbers = {id(row): _step(each, 1, own, []).points for row, each in pairs if not each.is_rule}
+    worked_in = {id(row) for row, each in pairs if each in own}
+    for table in known:
+        rows = [
+            _resolved(row, numbers.get(id(row)), levels) for row in table.rows if id(row) not in worked_in
+        ]
+        if rows:
+            yield structs.replace(table, rows=tuple(rows))
+
+
+def _resolved(row: PrintedRow, points: int | None, levels: Mapping[str, int]) -> PrintedRow:
+    if points is None:
+        return row
+    level = max(levels.get(extra, 1) for extra in row.about.extras) if row.counts == "level" else 1
+    return structs.replace(row, cells=(points * level, *row.cells[1:]))
+
+
+def _is_ours(rule: DefeatRow, rows: Sequence[DefeatRow], classes: Collection[str]) -> bool:
+    """Whether a rule is for troops of these classes: they have rows for all that it changes."""
+    ours = {row.counts for row in rows if not row.classes or not set(row.classes).isdisjoint(classes)}
+    return all(change.counts in ours for change in rule.changes if not change.enemy)
+
+
 def _change(rule: DefeatRow, row: DefeatRow, *, enemy: bool) -> DefeatChange | None:
     return next((one for one in rule.changes if one.counts == row.counts and one.enemy == enemy), None)
 
 
-def _rows(table: PrintedTable) -> Iterable[DefeatRow]:
+def _pairs(table: PrintedTable) -> Iterator[tuple[PrintedRow, DefeatRow]]:
+    """Yield the rows of a table that have a number or multiply others, as they are printed and as they count."""
     for place, row in enumerate(table.rows):
         cell = row.cells[0] if row.cells else None
         made = DefeatRow(
@@ -115,40 +147,6 @@ def _rows(table: PrintedTable) -> Iterable[DefeatRow]:
             extras=row.about.extras,
         )
         if isinstance(cell, int):
-            yield structs.replace(made, points=cell)
+            yield row, structs.replace(made, points=cell)
         elif isinstance(cell, str) and cell.startswith(TIMES) and cell.removeprefix(TIMES).isdecimal():
-            yield structs.replace(made, factor=int(cell.removeprefix(TIMES)))
-
-
-LOSSES = ("man", "leader")  # what the pieces themselves tell
-
-
-def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: SideStatus | None) -> Sum:
-    """Return the defeat points of a side; `own` None: it plays no list, and its losses are added by hand, too."""
-    times = Counter(state.scored(side))
-    for man in own.lost if own else ():
-        row = row_of(rows, man)
-        if row is not None:
-            times[row.id] += 1
-    return work_out(rows, times, state.scored(other_side(side)))
-
-
-def totals(rows: Sequence[DefeatRow], state: GameState, statuses: SideStatuses) -> dict[Side, int]:
-    """Return the points of both sides, or the losses of each in a ruleset without points."""
-    if rows:
-        return {side: tally(rows, state, side, statuses.get(side)).total for side in SIDES}
-    return {side: len(statuses[side].lost) if side in statuses else 0 for side in SIDES}
-
-
-def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
-    """Return the row that a man who is lost falls under: that of leaders of his class, otherwise that of its men."""
-    for kind in ("leader", "man") if man.is_leader else ("man",):
-        for row in rows:
-            if row.counts == kind and (not row.classes or man.class_id in row.classes):
-                return row
-    return None
-
-
-def rows_added_by_hand(rows: Sequence[DefeatRow], own: SideStatus | None) -> list[DefeatRow]:
-    """Return the rows that follow from no loss of a piece: players add them by hand; `own` None: all rows."""
-    return [row for row in rows if own is None or row.counts not in LOSSES]
+            yield row, structs.replace(made, factor=int(cell.removeprefix(TIMES)))
