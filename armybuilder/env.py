@@ -63,7 +63,7 @@ def flag(name: str, *, default: bool = False) -> bool:
         return True
     if word in NO:
         return False
-    raise ImproperlyConfigured(f"{name} is {value!r}: write 1 or 0.")
+    raise ImproperlyConfigured(f"{name} is {value!r}: it must be 1 or 0.")
 
 
 def number(name: str, default: int) -> int:
@@ -72,7 +72,7 @@ def number(name: str, default: int) -> int:
     if not value:
         return default
     if not (value.isascii() and value.isdigit()):
-        raise ImproperlyConfigured(f"{name} is {value!r}: write a whole number.")
+        raise ImproperlyConfigured(f"{name} is {value!r}: it must be a whole number.")
     return int(value)
 
 
@@ -80,7 +80,7 @@ def one_of(name: str, *choices: str) -> str:
     """The variable as one of these words, the first where it is unset; raises ImproperlyConfigured otherwise."""
     value = text(name, choices[0])
     if value not in choices:
-        raise ImproperlyConfigured(f"{name} is {value!r}: write {' or '.join(choices)}.")
+        raise ImproperlyConfigured(f"{name} is {value!r}: it must be {' or '.join(choices)}.")
     return value
 
 
@@ -108,7 +108,9 @@ def secret_key(folder: Path) -> str:
     """
     if key := text("SECRET_KEY"):
         if len(key) < SHORTEST_KEY:
-            raise ImproperlyConfigured(f"SECRET_KEY is too short: give it {SHORTEST_KEY} characters or more.")
+            raise ImproperlyConfigured(
+                f"SECRET_KEY is too short: it must have at least {SHORTEST_KEY} characters."
+            )
         return key
     path = folder / "secret_key"
     try:
@@ -116,12 +118,12 @@ def secret_key(folder: Path) -> str:
             _make_key(path)
         key = path.read_text("utf-8").strip()
     except OSError as error:
-        raise ImproperlyConfigured(f"{path} cannot be read or made: {error.strerror}.") from None
+        raise ImproperlyConfigured(f"{path} cannot be read or created: {error.strerror}.") from None
     except UnicodeDecodeError:
         key = ""
     if len(key) < SHORTEST_KEY or not key.isprintable():
         raise ImproperlyConfigured(
-            f"{path} is damaged: delete it and a new key is made; everybody signs in again."
+            f"{path} is damaged: delete it to create a new key. Everyone must then sign in again."
         )
     return key
 
@@ -134,7 +136,7 @@ def former_keys() -> list[str]:
     keys = words("SECRET_KEY_FALLBACKS", [])
     if any(len(key) < SHORTEST_KEY for key in keys):
         raise ImproperlyConfigured(
-            f"A key in SECRET_KEY_FALLBACKS is too short: each has {SHORTEST_KEY} characters or more."
+            f"A key in SECRET_KEY_FALLBACKS is too short: each must have at least {SHORTEST_KEY} characters."
         )
     return keys
 
@@ -165,7 +167,7 @@ def database(folder: Path) -> dict[str, Any]:
     if parts.scheme == "sqlite":
         return sqlite(Path(unquote(parts.path.removeprefix("/"))))
     if parts.scheme not in {"postgres", "postgresql"}:
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// or sqlite:///")
+        raise ImproperlyConfigured("DATABASE_URL must start with postgresql:// or sqlite:///")
     options: dict[str, Any] = POSTGRES_OPTIONS | dict(parse_qsl(parts.query))
     pool = number("DATABASE_POOL", 16) if flag(SERVES) else 0
     if pool:
@@ -202,7 +204,7 @@ def file_storage() -> dict[str, Any]:
             "OPTIONS": {"allow_overwrite": True, **private},
         }
     if importlib.util.find_spec("storages") is None:
-        raise ImproperlyConfigured("S3_BUCKET takes a library: pip install 'django-storages[s3]'.")
+        raise ImproperlyConfigured("S3_BUCKET needs a library: pip install 'django-storages[s3]'.")
     options = {
         "bucket_name": bucket,
         "location": text("S3_FOLDER", "squadra"),
@@ -220,7 +222,7 @@ def sqlite(path: Path) -> dict[str, Any]:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise ImproperlyConfigured(f"{path.parent} cannot be made: {error.strerror}.") from None
+        raise ImproperlyConfigured(f"{path.parent} cannot be created: {error.strerror}.") from None
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,

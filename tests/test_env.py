@@ -41,7 +41,7 @@ def test_one_of_some_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("THING", "xml")
     with pytest.raises(ImproperlyConfigured) as told:
         env.one_of("THING", "text", "json")
-    assert str(told.value) == "THING is 'xml': write text or json."
+    assert str(told.value) == "THING is 'xml': it must be text or json."
 
 
 @pytest.mark.parametrize("default", [True, False])
@@ -53,7 +53,7 @@ def test_a_flag_is_a_yes_or_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("THING", "perhaps")
     with pytest.raises(ImproperlyConfigured) as error:
         env.flag("THING")
-    assert str(error.value) == "THING is 'perhaps': write 1 or 0."
+    assert str(error.value) == "THING is 'perhaps': it must be 1 or 0."
 
 
 def test_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +67,7 @@ def test_a_number_is_whole(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv("THING", value)
     with pytest.raises(ImproperlyConfigured) as error:
         env.number("THING", 7)
-    assert str(error.value) == f"THING is {value!r}: write a whole number."
+    assert str(error.value) == f"THING is {value!r}: it must be a whole number."
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ class TestSecretKey:
         monkeypatch.setenv("SECRET_KEY", "x" * 31)
         with pytest.raises(ImproperlyConfigured) as error:
             env.secret_key(tmp_path)
-        assert str(error.value) == "SECRET_KEY is too short: give it 32 characters or more."
+        assert str(error.value) == "SECRET_KEY is too short: it must have at least 32 characters."
 
     def test_former_ones_are_keys_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("SECRET_KEY_FALLBACKS", raising=False)
@@ -115,7 +115,7 @@ class TestSecretKey:
         monkeypatch.setenv("SECRET_KEY_FALLBACKS", f"{'x' * 32},{'y' * 31}")
         with pytest.raises(ImproperlyConfigured) as error:
             env.former_keys()
-        told = "A key in SECRET_KEY_FALLBACKS is too short: each has 32 characters or more."
+        told = "A key in SECRET_KEY_FALLBACKS is too short: each must have at least 32 characters."
         assert str(error.value) == told
 
     @pytest.mark.parametrize("content", [b"", b"x" * 31, b"\xff" * 64, b"\x00" * 64])
@@ -124,7 +124,7 @@ class TestSecretKey:
         path.write_bytes(content)
         with pytest.raises(ImproperlyConfigured) as error:
             env.secret_key(tmp_path)
-        told = f"{path} is damaged: delete it and a new key is made; everybody signs in again."
+        told = f"{path} is damaged: delete it to create a new key. Everyone must then sign in again."
         assert str(error.value) == told
 
     def test_a_folder_that_cannot_be_made_is_told(self, tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ class TestSecretKey:
             env.secret_key(tmp_path / "in-the-way" / "var")
         assert (
             str(error.value)
-            == f"{tmp_path}/in-the-way/var/secret_key cannot be read or made: Not a directory."
+            == f"{tmp_path}/in-the-way/var/secret_key cannot be read or created: Not a directory."
         )
 
 
@@ -225,7 +225,7 @@ class TestDatabase:
         monkeypatch.setenv("DATABASE_URL", url)
         with pytest.raises(ImproperlyConfigured) as error:
             env.database(tmp_path)
-        assert str(error.value) == "DATABASE_URL must begin with postgresql:// or sqlite:///"
+        assert str(error.value) == "DATABASE_URL must start with postgresql:// or sqlite:///"
 
 
 @pytest.mark.parametrize(

@@ -222,7 +222,9 @@ def test_a_site_that_cannot_start_says_so_in_one_line(site: Path, tmp_path: Path
     whole = NOT_WHOLE.format(broken / "static" / "staticfiles.json")
     assert run(broken, "-m", "gunicorn", PORT=a_free_port()) == (1, "", f"Squadra does not start. {whole}\n")
     (broken / "secret_key").write_bytes(b"\xff")
-    told = f"{broken}/secret_key is damaged: delete it and a new key is made; everybody signs in again.\n"
+    told = (
+        f"{broken}/secret_key is damaged: delete it to create a new key. Everyone must then sign in again.\n"
+    )
     for command in (["scripts/prepare.py"], ["manage.py", "migrate"]):
         assert run(broken, *command) == (1, "", told)
     assert run(broken, "-m", "gunicorn", PORT=a_free_port()) == (1, "", f"Squadra does not start. {told}")
@@ -332,8 +334,8 @@ def test_of_several_first_starts_one_makes_the_data_ready(
     forces = [f"{path.stem}: new" for path in shipped_forces()]
     assert sorted(said[-2 - len(forces) :] for said in lines) == sorted(
         [
-            ["rth-it: version 1 is new and current", *forces, f"Samples: {samples} new."],
-            ["Rules: nothing new.", "Forces: nothing new.", f"Samples: {samples} unchanged."],
+            ["rth-it: version 1 is new and current", *forces, f"Examples: {samples} new."],
+            ["Rules: no changes.", "Forces: no changes.", f"Examples: {samples} unchanged."],
         ]
     )
 

@@ -49,7 +49,7 @@ def nightly_is_done() -> None:
 
 
 def was_nightly() -> bool:
-    """Whether what is due once a day was done in the last two days. Raises DatabaseError."""
+    """Whether the daily jobs ran in the last two days. Raises DatabaseError."""
     return cache.get(NIGHTLY_KEY) is not None
 
 

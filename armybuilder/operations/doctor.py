@@ -65,7 +65,9 @@ def asked() -> Finding:
     """Whether the site answers at SITE_ADDRESS, from this machine."""
     said = settings.SITE_ADDRESS
     if urlsplit(said).scheme not in {"http", "https"}:
-        return wrong("asked", f"{said} is no address of a site.", "Set SITE_ADDRESS=https://squadra.example.")
+        return wrong(
+            "asked", f"{said} is not the address of a site.", "Set SITE_ADDRESS=https://squadra.example."
+        )
     request = Request(f"{said}/healthz", headers={"User-Agent": "Squadra doctor"})
     try:
         build_opener(Stay).open(request, timeout=PATIENCE).close()
@@ -74,21 +76,23 @@ def asked() -> Finding:
         return wrong("asked", f"{said} answers {error.code}.", _for_status(error.code))
     except URLError as error:
         if isinstance(error.reason, SSLCertVerificationError):
-            told = f"The certificate of {said} is not one that browsers take: {error.reason.verify_message}."
-            return wrong("asked", told, "Get one for this name, for instance with certbot.")
-        do = "See that name, proxy and firewall lead here."
+            told = f"The certificate of {said} is not valid: {error.reason.verify_message}."
+            return wrong("asked", told, "Get one for this name, for example with certbot.")
+        do = "Check host name, proxy and firewall."
         return wrong("asked", f"{said} cannot be reached: {error.reason}.", do)
     except OSError as error:
-        return wrong("asked", f"{said} broke off: {error}.", "See whether the proxy runs.")
+        return wrong(
+            "asked", f"{said} closed the connection: {error}.", "Check whether the proxy is running."
+        )
     return ok("asked", f"{said} answers.")
 
 
 def _for_status(code: int) -> str:
     if code in {HTTPStatus.MOVED_PERMANENTLY, HTTPStatus.FOUND, HTTPStatus.PERMANENT_REDIRECT}:
-        return "Let the proxy set `X-Forwarded-Proto: https`, and the site BEHIND_PROXY=1."
+        return "Set `X-Forwarded-Proto: https` in the proxy, and BEHIND_PROXY=1."
     if code == HTTPStatus.BAD_REQUEST:
-        return "Add the name to ALLOWED_HOSTS, and let the proxy hand on the Host that it was asked for."
-    return "The proxy runs, and the site behind it does not answer: see its log, and whether it runs."
+        return "Add the name to ALLOWED_HOSTS, and let the proxy pass the Host header on."
+    return "The proxy answers, but the site does not: check whether it is running, and its log."
 
 
 OLD = 2 * 24 * 3600  # seconds: a backup that was not made tonight
@@ -103,8 +107,8 @@ def database() -> Finding:
     try:
         connection.ensure_connection()
     except DatabaseError as error:
-        told = f"It cannot be reached: {starting.first_line(error)}."
-        return wrong("database", told, "Look at DATABASE_URL, and whether the server runs.")
+        told = f"Cannot be reached: {starting.first_line(error)}."
+        return wrong("database", told, "Check DATABASE_URL, and whether the server is running.")
     if connection.vendor == "sqlite":
         return ok("database", f"SQLite, in {settings.DATABASES['default']['NAME']}.")
     return ok("database", "PostgreSQL answers.")
@@ -115,11 +119,11 @@ def certificate() -> Finding:
     own = connection.settings_dict
     host, asks = own["HOST"], own["OPTIONS"].get("sslmode") == "verify-full"
     if asks:
-        return ok("certificate", f"{host} must show that it is the database.")
+        return ok("certificate", f"{host} must prove its identity.")
     if not host or host.startswith("/") or host in HERE:
-        return ok("certificate", "none is needed: the database is on this machine.")
-    told = f"{host} need not show that it is the database: somebody between could read and change all of it."
-    do = "Add `?sslmode=verify-full&sslrootcert=FILE` to DATABASE_URL, where the network is not all yours."
+        return ok("certificate", "not needed: the database is on this machine.")
+    told = f"{host} need not prove its identity: an attacker on the network could read and change everything."
+    do = "Add `?sslmode=verify-full&sslrootcert=FILE` to DATABASE_URL, unless the network is private."
     return note("certificate", told, do)
 
 
@@ -129,13 +133,13 @@ def tables() -> Finding:
         starting.check_ready()
     except ImproperlyConfigured as error:
         return wrong("tables", str(error), "")
-    return ok("tables", "as this version wants them.")
+    return ok("tables", "up to date.")
 
 
 def connections() -> Finding:
     """Whether PostgreSQL lets in as many as the site may open (docs/running.md has the sum)."""
     if connection.vendor == "sqlite":
-        return ok("connections", "as many as one likes.")
+        return ok("connections", "not limited.")
     try:
         with connection.cursor() as cursor:
             cursor.execute(
@@ -144,10 +148,10 @@ def connections() -> Finding:
             )
             allowed, reserved = cursor.fetchone()
     except DatabaseError as error:
-        return wrong("connections", f"{starting.first_line(error)}.", "Mend the database first.")
+        return wrong("connections", f"{starting.first_line(error)}.", "Fix the database first.")
     pool = env.number("DATABASE_POOL", 16)
     needed = PROCESSES * pool + 1 + COMMANDS + reserved
-    told = f"One machine may open {needed}, PostgreSQL allows {allowed}."
+    told = f"One machine can open {needed}; PostgreSQL allows {allowed}."
     if needed > allowed:
         return wrong("connections", told, "Raise max_connections, or lower DATABASE_POOL.")
     return ok("connections", told)
@@ -158,11 +162,11 @@ def folder() -> Finding:
     try:
         starting.check_folders()
     except ImproperlyConfigured as error:
-        return wrong("folder", str(error), "Give it to the user that runs the site, or make room.")
+        return wrong("folder", str(error), "Make its owner the site’s user, or free some space.")
     room = health.disk()
     if room != "ok":
         return wrong(
-            "folder", f"{settings.DATA_DIR}: {room}.", "Make room: below 100 MB the site is not ready."
+            "folder", f"{settings.DATA_DIR}: {room}.", "Free some space: below 100 MB the site is not ready."
         )
     return ok("folder", f"{settings.DATA_DIR}.")
 
@@ -171,12 +175,12 @@ def bundles() -> Finding:
     """Whether there is a place for the files of long printouts, and which machines find them there."""
     storage = storages["default"]
     if isinstance(storage, FileSystemStorage):
-        return ok("bundles", f"in {storage.location}, which no other machine sees.")
+        return ok("bundles", f"in {storage.location}, for this machine only.")
     try:
         storage.exists("doctor")
     except Exception as error:  # what a server of files may answer is no short list
-        do = "Look at S3_BUCKET, S3_ENDPOINT, S3_KEY_ID and S3_SECRET_KEY, and whether the server runs."
-        return wrong("bundles", f"Long print-outs cannot be kept: {starting.first_line(error)}.", do)
+        do = "Check S3_BUCKET, S3_ENDPOINT, S3_KEY_ID and S3_SECRET_KEY, and whether the server is running."
+        return wrong("bundles", f"Long printouts cannot be stored: {starting.first_line(error)}.", do)
     return ok("bundles", "on the server of S3_BUCKET.")
 
 
@@ -191,7 +195,7 @@ def static_files() -> Finding:
     if any(path.stat().st_mtime > collected for path in sources):
         told = "They were collected before the last update."
         return wrong("static files", told, "Run `python manage.py collectstatic`, then restart the site.")
-    return ok("static files", "as of this version.")
+    return ok("static files", "up to date.")
 
 
 def worker() -> Finding:
@@ -200,9 +204,9 @@ def worker() -> Finding:
     def look() -> Finding:
         state = beat.worker()
         if state == "ok":
-            return ok("worker", "heard of in the last minute.")
-        do = "Leave SQUADRA_WORKER=0 out, or run `python manage.py work` as a service."
-        return wrong("worker", f"It was {state}: long print-outs and mails wait.", do)
+            return ok("worker", "active in the last minute.")
+        do = "Remove SQUADRA_WORKER=0, or run `python manage.py work` as a service."
+        return wrong("worker", f"{state}: long printouts and emails wait.", do)
 
     return _asked("worker", look)
 
@@ -212,9 +216,9 @@ def nightly() -> Finding:
 
     def look() -> Finding:
         if beat.was_nightly():
-            return ok("nightly", "done in the last two days.")
-        do = "Let a timer run `python manage.py nightly` once a day."
-        return note("nightly", "It was not done in the last two days: what is old piles up.", do)
+            return ok("nightly", "ran in the last two days.")
+        do = "Run `python manage.py nightly` once a day from a timer."
+        return note("nightly", "Has not run in the last two days: old data pile up.", do)
 
     return _asked("nightly", look)
 
@@ -223,20 +227,20 @@ def backups() -> Finding:
     """Whether there is a file to go back to."""
     folder = settings.BACKUP_FOLDER
     if folder is None:
-        told = "The database is written nowhere else: a disk that fails takes all with it."
-        return note("backup", told, "Set BACKUP_FOLDER, on another disk, and let `nightly` run.")
+        told = "There is no backup: a failing disk takes all data with it."
+        return note("backup", told, "Set BACKUP_FOLDER, on another disk, and run `nightly`.")
     written = [path.stat().st_mtime for path in folder.glob(f"{PREFIX}*") if path.suffix in ENDINGS.values()]
     if not written or time.time() - max(written) > OLD:
-        told = f"There is none of the last two days in {folder}."
-        return wrong("backup", told, "Run `python manage.py backup`: it says what is in its way.")
-    return ok("backup", f"one of the last two days in {folder}.")
+        told = f"There is no backup from the last two days in {folder}."
+        return wrong("backup", told, "Run `python manage.py backup`, which says what is wrong.")
+    return ok("backup", f"written in the last two days, in {folder}.")
 
 
 def _asked(subject: str, look: Callable[[], Finding]) -> Finding:
     try:
         return look()
     except DatabaseError as error:
-        return wrong(subject, f"{starting.first_line(error)}.", f"Mend the database first. {PREPARE}")
+        return wrong(subject, f"{starting.first_line(error)}.", f"Fix the database first. {PREPARE}")
 
 
 def printing() -> Finding:
@@ -244,8 +248,8 @@ def printing() -> Finding:
     try:
         import_weasyprint()
     except PangoMissingError as error:
-        return wrong("printing", f"Nothing can be printed: {error}.", "Run `scripts/system_packages.sh run`.")
-    return ok("printing", "Pango is there.")
+        return wrong("printing", f"Printing does not work: {error}.", "Run `scripts/system_packages.sh run`.")
+    return ok("printing", "Pango is installed.")
 
 
 OWN = {"localhost", "127.0.0.1", "[::1]"}
@@ -256,24 +260,24 @@ OUT_OF_THE_BOX = "squadra@localhost"
 def mode() -> Finding:
     """Whether strangers would see the program's insides, or talk to it without https."""
     if settings.DEBUG:
-        return wrong("mode", "DEBUG=1 shows strangers the insides of the program.", "Leave DEBUG out.")
+        return wrong("mode", "DEBUG=1 shows internals of the program to strangers.", "Remove DEBUG.")
     if settings.LOCAL:
-        told = "SQUADRA_LOCAL=1 allows plain http, for one's own machine or room."
-        return note("mode", told, "Leave it out where the site is public.")
-    return ok("mode", "as for the public.")
+        told = "SQUADRA_LOCAL=1 allows plain http, for your own machine or room."
+        return note("mode", told, "Remove it on a public site.")
+    return ok("mode", "production.")
 
 
 def key() -> Finding:
     """Whether the secret key can be guessed or read."""
     if len(set(settings.SECRET_KEY)) < FEWEST_SIGNS:
-        told = "The secret key could be guessed, and so could everybody's session."
-        return wrong("key", told, "Leave SECRET_KEY out, and one is made.")
+        told = "The secret key could be guessed, and with it every session."
+        return wrong("key", told, "Remove SECRET_KEY: a new key is created.")
     file = settings.DATA_DIR / "secret_key"
     if not env.text("SECRET_KEY") and _is_open(file):
         return wrong(
             "key", "Other users of this machine can read the secret key.", f"Run `chmod 600 {file}`."
         )
-    return ok("key", "nobody else can read it.")
+    return ok("key", "readable only by its owner.")
 
 
 def _is_open(file: Path) -> bool:
@@ -286,11 +290,11 @@ def hosts() -> Finding:
     if settings.LOCAL:
         return ok("hosts", f"{names}.")
     if set(settings.ALLOWED_HOSTS) <= OWN:
-        told = f"The site answers to {names} only: a visitor from elsewhere gets an error."
+        told = f"The site answers only to {names}: visitors from elsewhere get an error."
         return wrong("hosts", told, "Set ALLOWED_HOSTS=squadra.example, with its own name.")
     if "*" in settings.ALLOWED_HOSTS:
-        told = "The site answers to any name: a stranger can have it write links that lead to them."
-        return wrong("hosts", told, "Set ALLOWED_HOSTS to the names that it has.")
+        told = "The site answers to any name: a stranger can make it write links to their site."
+        return wrong("hosts", told, "Set ALLOWED_HOSTS to its names.")
     return ok("hosts", f"{names}.")
 
 
@@ -298,10 +302,10 @@ def address() -> Finding:
     """Whether links in mails lead to a name of the site."""
     said, parts = settings.SITE_ADDRESS, urlsplit(settings.SITE_ADDRESS)
     if not settings.LOCAL and parts.scheme != "https":
-        told = f"Links in mails lead to {said}, which is not https."
+        told = f"Links in emails lead to {said}, which is not https."
         return wrong("address", told, "Set SITE_ADDRESS=https://squadra.example, with its own name.")
     if not validate_host(parts.hostname or "", settings.ALLOWED_HOSTS):
-        told = f"Links in mails lead to {said}, a name that the site does not answer to."
+        told = f"Links in emails lead to {said}, a name that the site does not answer to."
         return wrong("address", told, "Add it to ALLOWED_HOSTS, or set SITE_ADDRESS.")
     return ok("address", f"{said}.")
 
@@ -309,39 +313,33 @@ def address() -> Finding:
 def https() -> Finding:
     """Whether the site can know that a visitor came by https."""
     if settings.LOCAL:
-        return ok("https", "none, as on one's own machine.")
+        return ok("https", "not used on your own machine.")
     if getattr(settings, "SECURE_PROXY_SSL_HEADER", None) is None:
-        told = (
-            "The site cannot tell that the proxy speaks https: every page sends its visitor round in circles."
-        )
-        do = "Set BEHIND_PROXY=1, and let the proxy set X-Forwarded-Proto itself, as deploy/nginx.conf does."
+        told = "The site does not know that the proxy uses https: every page redirects to itself."
+        do = "Set BEHIND_PROXY=1, and set X-Forwarded-Proto in the proxy, as in deploy/nginx.conf."
         return wrong("https", told, do)
-    return ok("https", "by a proxy that sets X-Forwarded-Proto; `doctor --ask` asks it.")
+    return ok("https", "through a proxy that sets X-Forwarded-Proto; `doctor --ask` checks it.")
 
 
 def operator() -> Finding:
     """Whether visitors are told who runs the site."""
     if settings.OPERATOR_NAME and settings.OPERATOR_MAIL:
         return ok("operator", f"{settings.OPERATOR_NAME}, {settings.OPERATOR_MAIL}.")
-    told = "The pages on privacy and terms cannot say who runs the site and how to reach them."
-    return note(
-        "operator", told, "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL, where the site is public."
-    )
+    told = "The pages on privacy and terms do not say who runs the site."
+    return note("operator", told, "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL on a public site.")
 
 
 def mail() -> Finding:
     """Whether mails go out."""
     if not settings.EMAIL_HOST:
-        told = (
-            "There is no mail server: messages are written to the log, nobody can reset a password by mail."
-        )
-        return note("mail", told, "Set EMAIL_HOST, where there is one.")
+        told = "There is no mail server: messages go to the log, and passwords cannot be reset by email."
+        return note("mail", told, "Set EMAIL_HOST if you have one.")
     try:
         get_connection(timeout=settings.EMAIL_TIMEOUT).open()
     except OSError as error:  # smtplib's own errors are of this kind
-        told = f"The mail server {settings.EMAIL_HOST} takes nothing: {error}."
-        return wrong("mail", told, "Look at EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD.")
+        told = f"The mail server {settings.EMAIL_HOST} refused the connection: {error}."
+        return wrong("mail", told, "Check EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER and EMAIL_HOST_PASSWORD.")
     if settings.DEFAULT_FROM_EMAIL == OUT_OF_THE_BOX:
-        told = f"Mails come from {OUT_OF_THE_BOX}, which other servers refuse."
-        return wrong("mail", told, "Set DEFAULT_FROM_EMAIL to an address of your own.")
-    return ok("mail", f"{settings.EMAIL_HOST} takes them.")
+        told = f"Emails come from {OUT_OF_THE_BOX}, which other servers refuse."
+        return wrong("mail", told, "Set DEFAULT_FROM_EMAIL to your own address.")
+    return ok("mail", f"{settings.EMAIL_HOST} accepts them.")

@@ -20,14 +20,14 @@ from armybuilder.rate_limits.models import Bucket
 pytestmark = pytest.mark.django_db
 NOTHING = [
     "Finished deleting 0 accounts.",
-    "Removed 0 old drafts, 0 deleted lists and 0 ready squads, deleted or of browsers that are gone.",
+    "Removed 0 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers.",
     "Removed 0 old games of visitors.",
     "Removed 0 old revisions.",
     "Removed 0 old bundles and 0 files.",
-    "Removed 0 sessions that were over.",
+    "Removed 0 expired sessions.",
     "Removed 0 counts.",
-    "Removed 0 old notices.",
-    "Looked at 0 deadlines.",
+    "Removed 0 old notifications.",
+    "Deadlines: 0.",
 ]
 
 
@@ -54,7 +54,7 @@ def test_of_two_at_once_the_second_says_so_and_does_nothing(tmp_path: Path) -> N
         pytest.raises(CommandError) as told,
     ):
         call_command("nightly", stdout=out)
-    assert str(told.value) == "another `nightly` is at it; this one did nothing"
+    assert str(told.value) == "Another `nightly` is running: this one did nothing."
     assert out.getvalue() == ""
     assert said("nightly") == NOTHING  # it was let go
 
@@ -77,7 +77,7 @@ def test_a_failing_job_is_reported_and_the_others_run(
     out = StringIO()
     with pytest.raises(CommandError) as told:
         call_command("nightly", stdout=out)
-    assert str(told.value) == "failed: thin_revisions; the log says why"
+    assert str(told.value) == "Failed: thin_revisions. The log says why."
     assert out.getvalue().splitlines() == [line for line in NOTHING if "revisions" not in line]
     assert [record.message for record in caplog.records] == ["thin_revisions failed"]
 
@@ -96,7 +96,7 @@ def test_sessions_that_are_over_go_with_what_is_noted_of_them(number: int) -> No
             for key in keys
         )
     new = UserSession.objects.create(user=user, session_key="just being made", ip="::1")
-    assert said("clear_sessions") == [f"Removed {number} sessions that were over."]
+    assert said("clear_sessions") == [f"Removed {number} expired sessions."]
     assert Session.objects.filter(session_key__startswith="open").count() == Session.objects.count() == number
     kept = UserSession.objects.exclude(pk=new.pk).values_list("session_key", flat=True)
     assert sorted(kept) == sorted(f"open {count}" for count in range(number))

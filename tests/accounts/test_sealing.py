@@ -87,8 +87,8 @@ def test_they_go_on_with_another_key(
     call_command("seal_second_steps", former=former)
     call_command("seal_second_steps")
     assert found() == [codes, SECRET]
-    sealed = [f"Sealed {count} second steps." for count in (1, 2, 0, 2, 0)]
-    sealed.insert(3, "2 open nothing: they are sealed by a key that is not here.")
+    sealed = [f"Encrypted {count} second steps." for count in (1, 2, 0, 2, 0)]
+    sealed.insert(3, "2 cannot be read: they are encrypted with an unknown key.")
     assert capsys.readouterr().out.splitlines() == sealed
     with pytest.raises(CommandError, match="cannot be read"):
         call_command("seal_second_steps", former=tmp_path / "nothing")

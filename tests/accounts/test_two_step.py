@@ -97,5 +97,5 @@ def test_taken_away_on_the_machine_of_who_has_lost_everything(
     call_command("remove_second_step", "alice")
     said = ["alice signs in with the password alone now.", "alice has no second step."]
     assert (capsys.readouterr().out.splitlines(), Authenticator.objects.count()) == (said, 0)
-    with pytest.raises(CommandError, match=r"Nobody is called bob\."):
+    with pytest.raises(CommandError, match=r"There is no user bob\."):
         call_command("remove_second_step", "bob")

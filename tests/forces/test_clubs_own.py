@@ -112,7 +112,7 @@ def test_the_command_loads_what_has_changed(capsys: pytest.CaptureFixture[str], 
     file = tmp_path / "guard.yaml"
     for written, said in (
         (a_text(), "guard: new\n"),
-        (a_text(), "Forces: nothing new.\n"),
+        (a_text(), "Forces: no changes.\n"),
         (a_text(limits=[]), "guard: new\n"),
     ):
         file.write_text(written, encoding="utf-8")

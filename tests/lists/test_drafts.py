@@ -223,7 +223,7 @@ def test_lists_of_users_and_samples_live_on(alice: Visitor) -> None:
         last_visited(army_list, NOON.date() - timedelta(days=1000))
     assert (
         clear_drafts()
-        == "Removed 0 old drafts, 0 deleted lists and 0 ready squads, deleted or of browsers that are gone.\n"
+        == "Removed 0 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers.\n"
     )
     assert set(ArmyList.objects.all()) == {own, sample}
 
@@ -235,7 +235,7 @@ def test_cleared_drafts_are_deleted_with_their_revisions(draft: ArmyList, carla:
     last_visited(kept, NOON.date())
     assert (
         clear_drafts()
-        == "Removed 1 old drafts, 0 deleted lists and 0 ready squads, deleted or of browsers that are gone.\n"
+        == "Removed 1 old drafts, 0 deleted lists and 0 ready-made squads, deleted or of old browsers.\n"
     )
     assert [revision.army_list for revision in Revision.objects.all()] == [kept]
 

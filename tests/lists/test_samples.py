@@ -159,7 +159,7 @@ def test_the_command_counts_them() -> None:
         out = StringIO()
         call_command("load_samples", stdout=out)
         told.append(out.getvalue())
-    assert told == ["Samples: 10 new.\n", "Samples: 10 unchanged.\n"]
+    assert told == ["Examples: 10 new.\n", "Examples: 10 unchanged.\n"]
 
 
 def test_the_command_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,5 +167,5 @@ def test_the_command_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None
         raise SampleError("rangers.json: it is empty")
 
     monkeypatch.setattr("armybuilder.lists.management.commands.load_samples.load_samples", refuse)
-    with pytest.raises(CommandError, match=r"^no sample was loaded\.\nrangers\.json: it is empty$"):
+    with pytest.raises(CommandError, match=r"^No example was loaded\.\nrangers\.json: it is empty$"):
         call_command("load_samples")

@@ -91,15 +91,15 @@ def test_a_server_that_is_away_is_no_file_that_is_lost(keep_at: Any) -> None:
     assert is_unavailable(error.value)
     with pytest.raises(BotoCoreError):
         files.write("a.pdf", b"%PDF")
-    told = f'Long print-outs cannot be kept: Could not connect to the endpoint URL: "{NOBODY}/club/squadra/doctor".'
-    do = "Look at S3_BUCKET, S3_ENDPOINT, S3_KEY_ID and S3_SECRET_KEY, and whether the server runs."
+    told = f'Long printouts cannot be stored: Could not connect to the endpoint URL: "{NOBODY}/club/squadra/doctor".'
+    do = "Check S3_BUCKET, S3_ENDPOINT, S3_KEY_ID and S3_SECRET_KEY, and whether the server is running."
     assert doctor.bundles() == wrong("bundles", told, do)
 
 
 def test_without_a_bucket_it_is_a_folder(settings: Any) -> None:
     files.write("a.pdf", b"%PDF" * 10_000)
     assert content_of("a.pdf") == b"%PDF" * 10_000
-    assert doctor.bundles() == ok("bundles", f"in {settings.MEDIA_ROOT}, which no other machine sees.")
+    assert doctor.bundles() == ok("bundles", f"in {settings.MEDIA_ROOT}, for this machine only.")
 
 
 def test_a_failed_write_leaves_nothing(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,6 +120,6 @@ def test_without_its_library_a_bucket_is_refused(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("S3_BUCKET", "club")
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(
-        ImproperlyConfigured, match=r"^S3_BUCKET takes a library: pip install 'django-storages\[s3\]'\.$"
+        ImproperlyConfigured, match=r"^S3_BUCKET needs a library: pip install 'django-storages\[s3\]'\.$"
     ):
         env.file_storage()

@@ -60,12 +60,12 @@ def test_edited_rulesets_are_dumped_and_loaded_again() -> None:
 
 @pytest.mark.django_db
 def test_write_errors_are_reported(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match=r"^no ruleset chess\. There are: none\.$"):
+    with pytest.raises(CommandError, match=r"^Unknown ruleset: chess\. Known: none\.$"):
         dump_rules("chess")
     load(SMALL, YAML_FOLDER / "ludonet.yaml")
-    with pytest.raises(CommandError, match=r"^no ruleset chess, go\. There are: ludonet, small\.$"):
+    with pytest.raises(CommandError, match=r"^Unknown ruleset: chess, go\. Known: ludonet, small\.$"):
         dump_rules("chess", "small", "go")
-    with pytest.raises(CommandError, match=r"^name one ruleset, or a --folder for a file each\.$"):
+    with pytest.raises(CommandError, match=r"^Name one ruleset, or a --folder\.$"):
         dump_rules()
     with pytest.raises(CommandError, match=r"^small\.yaml: cannot be written: No such file or directory$"):
         dump_rules("small", folder=tmp_path / "nowhere")

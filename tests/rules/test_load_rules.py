@@ -43,7 +43,7 @@ def test_without_names_it_loads_what_is_shipped_and_the_second_time_says_that_no
     assert [ruleset.pk for ruleset in Ruleset.objects.all()] == ["rth-it", "rth-en", "bn", "bi", "ludonet"]
     versions = list(RulesetVersion.objects.values_list("pk", "created"))
     weapons = list(Weapon.objects.values_list("pk", flat=True))
-    assert load_rules() == ["Rules: nothing new."]
+    assert load_rules() == ["Rules: no changes."]
     assert list(RulesetVersion.objects.values_list("pk", "created")) == versions
     assert list(Weapon.objects.values_list("pk", flat=True)) == weapons
 
@@ -73,7 +73,7 @@ def test_one_broken_file_and_nothing_is_loaded(broken: Path) -> None:
     with pytest.raises(CommandError) as caught:
         load_rules(SMALL, broken)
     assert str(caught.value) == (
-        "nothing was loaded.\n"
+        "Nothing was loaded.\n"
         f'broken.yaml:{line("side: red")}: class "line": side: side "blue" is unknown\n'
         f'broken.yaml:{line("mounts")}: vehicle "truck": mounts: weapon "mortars" is unknown'
     )
@@ -86,7 +86,7 @@ def test_check_needs_no_database() -> None:
 
 
 def test_check_finds_what_loading_would(broken: Path) -> None:
-    with pytest.raises(CommandError, match="nothing was loaded"):
+    with pytest.raises(CommandError, match="Nothing was loaded"):
         load_rules(broken, check=True)
 
 
@@ -112,6 +112,6 @@ def test_no_file_is_written_from_broken_rules(
     command = "rules.management.commands.write_catalogues"
     monkeypatch.setattr(f"{command}.CATALOGUES_FILE", fresh)
     monkeypatch.setattr(f"{command}.yaml_files", lambda: [broken])
-    with pytest.raises(CommandError, match="nothing was written"):
+    with pytest.raises(CommandError, match="Nothing was written"):
         call_command("write_catalogues")
     assert not fresh.exists()

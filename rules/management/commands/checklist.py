@@ -24,7 +24,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE", help="a list; - reads standard input")
-        parser.add_argument("--json", action="store_true", help="one JSON object a line (armylist-report/1)")
+        parser.add_argument(
+            "--json", action="store_true", help="one JSON object per line (armylist-report/1)"
+        )
         parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of the messages")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -13,7 +13,7 @@ from rules.rows import build_catalogue
 class Command(BaseCommand):
     """Write the rulesets that are named, otherwise all. A shipped one, unless edited, comes out as its file is."""
 
-    help = "Writes rulesets as YAML: one to the screen, or each into a file of its own (RULESET.yaml) with --folder."
+    help = "Writes rulesets as YAML: one to the screen, or each into RULESET.yaml with --folder."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, rulesets: list[str], folder: Path | None, **options: Any) -> None:
         chosen = _chosen(rulesets)
         if folder is None and len(chosen) != 1:
-            raise CommandError("name one ruleset, or a --folder for a file each.")
+            raise CommandError("Name one ruleset, or a --folder.")
         for ruleset in chosen:
             text = dump(build_catalogue(ruleset))
             if folder is None:
@@ -38,7 +38,7 @@ def _chosen(ids: list[str]) -> list[Ruleset]:
     known = {ruleset.pk: ruleset for ruleset in Ruleset.objects.all()}
     unknown = [name for name in ids if name not in known]
     if unknown:
-        raise CommandError(f"no ruleset {', '.join(unknown)}. There are: {', '.join(known) or 'none'}.")
+        raise CommandError(f"Unknown ruleset: {', '.join(unknown)}. Known: {', '.join(known) or 'none'}.")
     return [known[name] for name in dict.fromkeys(ids or known)]
 
 

@@ -18,27 +18,27 @@ SENTENCES = {
 class Command(BaseCommand):
     """Load the files that are named, otherwise all that come with the program; other rulesets stay as they are."""
 
-    help = "Loads rulesets from YAML: all of them, or none where anything is wrong. What changed gets a new version."
+    help = "Loads rulesets from YAML: all of them, or none if there is a problem. Changed rulesets get a new version."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "paths", nargs="*", type=Path, help="YAML files (default: those in fixtures/rules)"
         )
-        parser.add_argument("--check", action="store_true", help="only say what is wrong, load nothing")
+        parser.add_argument("--check", action="store_true", help="report problems and load nothing")
 
     def handle(self, *args: Any, paths: list[Path], check: bool, **options: Any) -> None:
         try:
             catalogues = read_rulesets(paths or yaml_files())
         except FilesError as error:
-            raise CommandError(f"nothing was loaded.\n{error}") from error
+            raise CommandError(f"Nothing was loaded.\n{error}") from error
         if check:
             self.stdout.write(f"No problem found. Files: {len(catalogues)}.")
             return
         publications = load_catalogues(catalogues)
         if options["verbosity"]:
             changes = [_sentence(one) for one in publications if one.outcome != "unchanged"]
-            self.stdout.write("\n".join(changes) or "Rules: nothing new.")
+            self.stdout.write("\n".join(changes) or "Rules: no changes.")
 
 
 def _sentence(publication: Publication) -> str:

@@ -24,9 +24,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "files", nargs="+", metavar="FILE", help="a question; - reads standard input, a question a line"
+            "files",
+            nargs="+",
+            metavar="FILE",
+            help="a question; - reads one question per line from standard input",
         )
-        parser.add_argument("--json", action="store_true", help="one JSON object a line (odds-answer/1)")
+        parser.add_argument("--json", action="store_true", help="one JSON object per line (odds-answer/1)")
         parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of the messages")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -18,6 +18,6 @@ class Command(BaseCommand):
         try:
             catalogues = read_rulesets(yaml_files())
         except FilesError as error:
-            raise CommandError(f"nothing was written.\n{error}") from error
+            raise CommandError(f"Nothing was written.\n{error}") from error
         CATALOGUES_FILE.write_bytes(encode_all(catalogues))
         self.stdout.write(f"{CATALOGUES_FILE.name}: {', '.join(catalogue.id for catalogue in catalogues)}")

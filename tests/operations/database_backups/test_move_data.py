@@ -63,7 +63,7 @@ def test_each_row_is_the_same(
     held = write_into_the_file()
     call_command("move_data", file)
     moved = sum(map(len, held.values()))
-    assert capsys.readouterr().out == f"Moved {moved} rows; each was read back and is the same.\n"
+    assert capsys.readouterr().out == f"Moved {moved} rows. All were read back and compared.\n"
     assert (all_rows(), all_rows("file")) == (held, held)
     made = a_list(alice).revisions.get()  # with a key that no row has
     assert [row[0] < made.pk for row in held["lists.Revision"]] == [True] * 3

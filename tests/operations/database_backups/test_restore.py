@@ -37,7 +37,7 @@ def test_each_row_is_what_it_was(
     assert len(User.objects.all()) == 2
     capsys.readouterr()
     call_command("restore", file, "--replace")
-    assert capsys.readouterr().out == f"Restored {file}. Start the site: it brings it up to date.\n"
+    assert capsys.readouterr().out == f"Restored {file}. Start the site, which updates it.\n"
     assert all_rows() == before
     assert a_list(alice).revisions.get().pk > max(row[0] for row in before["lists.Revision"])
 

@@ -9,10 +9,10 @@ from armybuilder.operations.doctor import Finding, note, ok
 
 UNKNOWN = note(
     "certificate",
-    "db.internal need not show that it is the database: somebody between could read and change all of it.",
-    "Add `?sslmode=verify-full&sslrootcert=FILE` to DATABASE_URL, where the network is not all yours.",
+    "db.internal need not prove its identity: an attacker on the network could read and change everything.",
+    "Add `?sslmode=verify-full&sslrootcert=FILE` to DATABASE_URL, unless the network is private.",
 )
-ON_THIS_MACHINE = ok("certificate", "none is needed: the database is on this machine.")
+ON_THIS_MACHINE = ok("certificate", "not needed: the database is on this machine.")
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ ON_THIS_MACHINE = ok("certificate", "none is needed: the database is on this mac
         (
             "db.internal",
             {"sslmode": "verify-full"},
-            ok("certificate", "db.internal must show that it is the database."),
+            ok("certificate", "db.internal must prove its identity."),
         ),
         ("127.0.0.1", {}, ON_THIS_MACHINE),
         ("/run/postgresql", {}, ON_THIS_MACHINE),

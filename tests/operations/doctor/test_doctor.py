@@ -44,11 +44,11 @@ def in_public(settings: Any) -> Any:
 
 def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [doctor.mode(), doctor.key(), doctor.hosts(), doctor.address(), doctor.https()] == [
-        ok("mode", "as for the doctor."),
-        ok("key", "nobody else can read it."),
+        ok("mode", "production."),
+        ok("key", "readable only by its owner."),
         ok("hosts", "squadra.example."),
         ok("address", "https://squadra.example."),
-        ok("https", "by a proxy that sets X-Forwarded-Proto; `doctor --ask` asks it."),
+        ok("https", "through a proxy that sets X-Forwarded-Proto; `doctor --ask` checks it."),
     ]
 
 
@@ -65,22 +65,22 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             {"OPERATOR_NAME": "Club Ibis"},
             note(
                 "operator",
-                "The pages on privacy and terms cannot say who runs the site and how to reach them.",
-                "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL, where the site is doctor.",
+                "The pages on privacy and terms do not say who runs the site.",
+                "Set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_MAIL on a public site.",
             ),
         ),
         (
             doctor.mode,
             {"DEBUG": True},
-            wrong("mode", "DEBUG=1 shows strangers the insides of the program.", "Leave DEBUG out."),
+            wrong("mode", "DEBUG=1 shows internals of the program to strangers.", "Remove DEBUG."),
         ),
         (
             doctor.mode,
             {"LOCAL": True},
             note(
                 "mode",
-                "SQUADRA_LOCAL=1 allows plain http, for one's own machine or room.",
-                "Leave it out where the site is doctor.",
+                "SQUADRA_LOCAL=1 allows plain http, for your own machine or room.",
+                "Remove it on a public site.",
             ),
         ),
         (
@@ -88,8 +88,8 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             {"SECRET_KEY": "secret" * 8},
             wrong(
                 "key",
-                "The secret key could be guessed, and so could everybody's session.",
-                "Leave SECRET_KEY out, and one is made.",
+                "The secret key could be guessed, and with it every session.",
+                "Remove SECRET_KEY: a new key is created.",
             ),
         ),
         (
@@ -97,7 +97,7 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             {"ALLOWED_HOSTS": ["localhost", "127.0.0.1"]},
             wrong(
                 "hosts",
-                "The site answers to localhost, 127.0.0.1 only: a visitor from elsewhere gets an error.",
+                "The site answers only to localhost, 127.0.0.1: visitors from elsewhere get an error.",
                 SET_HOSTS,
             ),
         ),
@@ -106,8 +106,8 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             {"ALLOWED_HOSTS": ["*"]},
             wrong(
                 "hosts",
-                "The site answers to any name: a stranger can have it write links that lead to them.",
-                "Set ALLOWED_HOSTS to the names that it has.",
+                "The site answers to any name: a stranger can make it write links to their site.",
+                "Set ALLOWED_HOSTS to its names.",
             ),
         ),
         (doctor.hosts, {"LOCAL": True, "ALLOWED_HOSTS": ["*"]}, ok("hosts", "*.")),
@@ -115,7 +115,7 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             doctor.address,
             {"SITE_ADDRESS": "http://squadra.example"},
             wrong(
-                "address", "Links in mails lead to http://squadra.example, which is not https.", SET_ADDRESS
+                "address", "Links in emails lead to http://squadra.example, which is not https.", SET_ADDRESS
             ),
         ),
         (
@@ -123,7 +123,7 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             {"SITE_ADDRESS": "https://other.example"},
             wrong(
                 "address",
-                "Links in mails lead to https://other.example, a name that the site does not answer to.",
+                "Links in emails lead to https://other.example, a name that the site does not answer to.",
                 "Add it to ALLOWED_HOSTS, or set SITE_ADDRESS.",
             ),
         ),
@@ -132,24 +132,24 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             {"SECURE_PROXY_SSL_HEADER": None},
             wrong(
                 "https",
-                "The site cannot tell that the proxy speaks https: every page sends its visitor round in circles.",
-                "Set BEHIND_PROXY=1, and let the proxy set X-Forwarded-Proto itself, as deploy/nginx.conf does.",
+                "The site does not know that the proxy uses https: every page redirects to itself.",
+                "Set BEHIND_PROXY=1, and set X-Forwarded-Proto in the proxy, as in deploy/nginx.conf.",
             ),
         ),
-        (doctor.https, {"LOCAL": True}, ok("https", "none, as on one's own machine.")),
+        (doctor.https, {"LOCAL": True}, ok("https", "not used on your own machine.")),
         (
             doctor.mail,
             {"EMAIL_HOST": "mail.example"},
             wrong(
                 "mail",
-                "Mails come from squadra@localhost, which other servers refuse.",
-                "Set DEFAULT_FROM_EMAIL to an address of your own.",
+                "Emails come from squadra@localhost, which other servers refuse.",
+                "Set DEFAULT_FROM_EMAIL to your own address.",
             ),
         ),
         (
             doctor.mail,
             {"EMAIL_HOST": "mail.example", "DEFAULT_FROM_EMAIL": "squadra@squadra.example"},
-            ok("mail", "mail.example takes them."),
+            ok("mail", "mail.example accepts them."),
         ),
         (
             doctor.mail,
@@ -160,8 +160,8 @@ def test_a_site_that_is_set_up_well_is_well(in_public: Any, monkeypatch: pytest.
             },
             wrong(
                 "mail",
-                "The mail server 127.0.0.1 takes nothing: [Errno 111] Connection refused.",
-                "Look at EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD.",
+                "The mail server 127.0.0.1 refused the connection: [Errno 111] Connection refused.",
+                "Check EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER and EMAIL_HOST_PASSWORD.",
             ),
         ),
     ],
@@ -179,7 +179,7 @@ def test_a_key_that_others_can_read_is_told(
     settings.DATA_DIR = tmp_path
     file = tmp_path / "secret_key"
     file.touch(mode=0o600)
-    assert doctor.key() == ok("key", "nobody else can read it.")
+    assert doctor.key() == ok("key", "readable only by its owner.")
     file.chmod(0o640)
     told = "Other users of this machine can read the secret key."
     assert doctor.key() == wrong("key", told, f"Run `chmod 600 {file}`.")
@@ -194,14 +194,14 @@ def test_a_database_that_is_away_is_told_by_all_that_need_it(monkeypatch: pytest
         doctor, "connection", SimpleNamespace(ensure_connection=away, cursor=away, vendor="postgresql")
     )
     monkeypatch.setattr("armybuilder.operations.beat.cache", SimpleNamespace(get=away))
-    mend = "Mend the database first. Run `python scripts/prepare.py`."
+    mend = "Fix the database first. Run `python scripts/prepare.py`."
     assert [doctor.database(), doctor.connections(), doctor.worker(), doctor.nightly()] == [
         wrong(
             "database",
-            "It cannot be reached: connection refused.",
-            "Look at DATABASE_URL, and whether the server runs.",
+            "Cannot be reached: connection refused.",
+            "Check DATABASE_URL, and whether the server is running.",
         ),
-        wrong("connections", "connection refused.", "Mend the database first."),
+        wrong("connections", "connection refused.", "Fix the database first."),
         wrong("worker", "connection refused.", mend),
         wrong("nightly", "connection refused.", mend),
     ]
@@ -212,7 +212,7 @@ def test_a_database_that_is_away_is_told_by_all_that_need_it(monkeypatch: pytest
 def test_more_connections_than_the_database_has_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_POOL", "1000")
     if connection.vendor == "sqlite":
-        assert doctor.connections() == ok("connections", "as many as one likes.")
+        assert doctor.connections() == ok("connections", "not limited.")
         return
     found = doctor.connections()
     assert found.says.startswith("One machine may open 2006, PostgreSQL allows ")
@@ -231,7 +231,7 @@ def test_problems_that_prevent_a_start_are_reported_too(monkeypatch: pytest.Monk
 
     for name in ("check_ready", "check_folders", "check_static_files"):
         monkeypatch.setattr(starting, name, refuse)
-    do = "Give it to the user that runs the site, or make room."
+    do = "Make its owner the site’s user, or free some space."
     assert [doctor.tables(), doctor.folder(), doctor.static_files()] == [
         wrong("tables", "So it is. Do this.", ""),
         wrong("folder", "So it is. Do this.", do),
@@ -242,7 +242,7 @@ def test_problems_that_prevent_a_start_are_reported_too(monkeypatch: pytest.Monk
 def test_a_full_disk_is_told(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=5 * 1024 * 1024))
     told = f"{settings.DATA_DIR}: 5 MB free."
-    assert doctor.folder() == wrong("folder", told, "Make room: below 100 MB the site is not ready.")
+    assert doctor.folder() == wrong("folder", told, "Free some space: below 100 MB the site is not ready.")
 
 
 def test_static_files_of_before_the_update_are_told(settings: Any, tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_static_files_of_before_the_update_are_told(settings: Any, tmp_path: Pat
     (collected / "staticfiles.json").write_text('{"paths": {"base.css": "base.css"}}')
     settings.STATICFILES_DIRS, settings.STATIC_ROOT = [source], collected
     os.utime(source / "base.css", (0, 0))
-    assert doctor.static_files() == ok("static files", "as of this version.")
+    assert doctor.static_files() == ok("static files", "up to date.")
     os.utime(collected / "staticfiles.json", (0, 0))
     os.utime(source / "base.css", (1, 1))
     do = "Run `python manage.py collectstatic`, then restart the site."
@@ -266,36 +266,36 @@ def test_a_worker_and_a_timer_that_are_missing_are_told() -> None:
     assert [doctor.worker(), doctor.nightly()] == [
         wrong(
             "worker",
-            "It was not heard of: long print-outs and mails wait.",
-            "Leave SQUADRA_WORKER=0 out, or run `python manage.py work` as a service.",
+            "not heard of: long printouts and emails wait.",
+            "Remove SQUADRA_WORKER=0, or run `python manage.py work` as a service.",
         ),
         note(
             "nightly",
-            "It was not done in the last two days: what is old piles up.",
-            "Let a timer run `python manage.py nightly` once a day.",
+            "Has not run in the last two days: old data pile up.",
+            "Run `python manage.py nightly` once a day from a timer.",
         ),
     ]
     beat.beat()
     beat.nightly_is_done()
     assert [doctor.worker(), doctor.nightly()] == [
-        ok("worker", "heard of in the last minute."),
-        ok("nightly", "done in the last two days."),
+        ok("worker", "active in the last minute."),
+        ok("nightly", "ran in the last two days."),
     ]
 
 
 def test_a_backup_that_is_missing_or_old_is_told(settings: Any, tmp_path: Path) -> None:
     settings.BACKUP_FOLDER = None
-    told = "The database is written nowhere else: a disk that fails takes all with it."
-    do = "Set BACKUP_FOLDER, on another disk, and let `nightly` run."
+    told = "There is no backup: a failing disk takes all data with it."
+    do = "Set BACKUP_FOLDER, on another disk, and run `nightly`."
     assert doctor.backups() == note("backup", told, do)
     settings.BACKUP_FOLDER = tmp_path
-    do = "Run `python manage.py backup`: it says what is in its way."
-    missing = wrong("backup", f"There is none of the last two days in {tmp_path}.", do)
+    do = "Run `python manage.py backup`, which says what is wrong."
+    missing = wrong("backup", f"There is no backup from the last two days in {tmp_path}.", do)
     (tmp_path / "squadra-2026-01-02.dump.part").touch()
     assert doctor.backups() == missing
     file = tmp_path / "squadra-2026-01-02.dump"
     file.touch()
-    assert doctor.backups() == ok("backup", f"one of the last two days in {tmp_path}.")
+    assert doctor.backups() == ok("backup", f"written in the last two days, in {tmp_path}.")
     os.utime(file, (0, 0))
     assert doctor.backups() == missing
 
@@ -305,24 +305,24 @@ def test_a_library_that_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> N
         raise PangoMissingError("cannot load libpango")
 
     monkeypatch.setattr(doctor, "import_weasyprint", missing)
-    told = "Nothing can be printed: cannot load libpango."
+    told = "Printing does not work: cannot load libpango."
     assert doctor.printing() == wrong("printing", told, "Run `scripts/system_packages.sh run`.")
 
 
 def test_it_ends_with_an_error_where_something_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     out = StringIO()
-    well, known = ok("key", "nobody else can read it."), note("mail", "There is none.", "Set EMAIL_HOST.")
+    well, known = ok("key", "readable only by its owner."), note("mail", "There is none.", "Set EMAIL_HOST.")
     monkeypatch.setattr(command, "CHECKS", (lambda: well, lambda: known))
     call_command("doctor", stdout=out)
     assert out.getvalue().splitlines() == [
-        "ok     key: nobody else can read it.",
+        "ok     key: readable only by its owner.",
         "note   mail: There is none. Set EMAIL_HOST.",
     ]
     monkeypatch.setattr(command, "CHECKS", (lambda: well, lambda: wrong("mode", "It is off.", "")))
     monkeypatch.setattr(doctor, "asked", lambda: wrong("asked", "No.", ""))
     with pytest.raises(CommandError) as told:
         call_command("doctor", ask=True, stdout=StringIO())
-    assert str(told.value) == "2 of 3 are wrong."
+    assert str(told.value) == "Problems: 2 of 3 checks."
 
 
 # ── Asked from outside ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -354,9 +354,9 @@ def answering(status: int, files: tuple[Path, Path] | None = None) -> Iterator[i
 @pytest.mark.parametrize(
     ("status", "do"),
     [
-        (301, "Let the proxy set `X-Forwarded-Proto: https`, and the site BEHIND_PROXY=1."),
-        (400, "Add the name to ALLOWED_HOSTS, and let the proxy hand on the Host that it was asked for."),
-        (502, "The proxy runs, and the site behind it does not answer: see its log, and whether it runs."),
+        (301, "Set `X-Forwarded-Proto: https` in the proxy, and BEHIND_PROXY=1."),
+        (400, "Add the name to ALLOWED_HOSTS, and let the proxy pass the Host header on."),
+        (502, "The proxy answers, but the site does not: check whether it is running, and its log."),
     ],
 )
 def test_answers_of_the_site_show_the_problem(settings: Any, status: int, do: str) -> None:
@@ -369,17 +369,17 @@ def test_a_site_that_answers_is_well(settings: Any) -> None:
     with answering(200) as port:
         settings.SITE_ADDRESS = f"http://127.0.0.1:{port}"
         assert doctor.asked() == ok("asked", f"{settings.SITE_ADDRESS} answers.")
-    do = "See that name, proxy and firewall lead here."
+    do = "Check host name, proxy and firewall."
     told = f"{settings.SITE_ADDRESS} cannot be reached: [Errno 111] Connection refused."
     assert doctor.asked() == wrong("asked", told, do)
     settings.SITE_ADDRESS = "file:///etc"
-    told, do = "file:///etc is no address of a site.", "Set SITE_ADDRESS=https://squadra.example."
+    told, do = "file:///etc is not the address of a site.", "Set SITE_ADDRESS=https://squadra.example."
     assert doctor.asked() == wrong("asked", told, do)
 
 
 def test_a_certificate_that_browsers_refuse_is_told(settings: Any, tmp_path: Path) -> None:
     with answering(200, certificate(tmp_path, "localhost")) as port:
         settings.SITE_ADDRESS = f"https://localhost:{port}"
-        told = f"The certificate of {settings.SITE_ADDRESS} is not one that browsers take: self-signed certificate."
-        do = "Get one for this name, for instance with certbot."
+        told = f"The certificate of {settings.SITE_ADDRESS} is not valid: self-signed certificate."
+        do = "Get one for this name, for example with certbot."
         assert doctor.asked() == wrong("asked", told, do)

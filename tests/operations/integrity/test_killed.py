@@ -90,4 +90,4 @@ def test_acknowledged_edits_are_stored_once(
     assert len(keys) >= sum(1 + number % 4 for number in range(ROUNDS))
     assert [key for key in keys if stored[key] != 1] == []
     assert stored.total() <= len(keys) + ROUNDS  # at most one a round was stored and not told any more
-    assert capsys.readouterr().out == "All agrees.\n"
+    assert capsys.readouterr().out == "No differences.\n"

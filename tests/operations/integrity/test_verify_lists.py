@@ -55,7 +55,7 @@ def test_of_what_is_whole_nothing_is_said(world: dict[str, Any], capsys: pytest.
         browser_key="restoring", ruleset_version=RulesetVersion.objects.all()[0], document="{}",
         legal=True, figures=0, vehicles=0, errors=0, warnings=0,
     )  # fmt: skip
-    assert verified(capsys) == (["All agrees."], "")
+    assert verified(capsys) == (["No differences."], "")
 
 
 def test_derived_values_are_computed_again_and_repaired(
@@ -78,13 +78,13 @@ def test_derived_values_are_computed_again_and_repaired(
         f"list {public}: facets: stored ['game:rth-it'], derived ['game:bn', 'weapon:assault-rifle']",
     }
     lines, end = verified(capsys)
-    assert (set(lines), end) == (told, "7 disagree.")
+    assert (set(lines), end) == (told, "7 differ.")
     lines, end = verified(capsys, "--repair")
     assert (set(lines), end) == (
-        {f"{line} (repaired)" for line in told} | {"All agrees; 7 were repaired."},
+        {f"{line} (repaired)" for line in told} | {"No differences; 7 were repaired."},
         "",
     )
-    assert verified(capsys) == (["All agrees."], "")
+    assert verified(capsys) == (["No differences."], "")
 
 
 def test_unclear_values_are_left_and_reported(
@@ -121,7 +121,7 @@ def test_unclear_values_are_left_and_reported(
     assert {key: value for key, value in seen.items() if told[key]} == {
         key: value for key, value in told.items() if value
     }
-    assert end == f"{len(told)} disagree."
+    assert end == f"{len(told)} differ."
 
 
 def test_rows_come_in_chunks_and_what_agrees_when_it_is_held_is_not_told(world: dict[str, Any]) -> None:

@@ -194,7 +194,7 @@ def test_figures_are_served_only_where_there_are_any(monkeypatch: pytest.MonkeyP
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     with pytest.raises(CommandError) as told:
         call_command("serve_metrics")
-    assert str(told.value) == "Set METRICS_PORT, and let gunicorn start this."
+    assert str(told.value) == "gunicorn starts this command if METRICS_PORT is set."
 
 
 # ── Errors for Sentry ──────────────────────────────────────────────────────────────────────────────────────────────

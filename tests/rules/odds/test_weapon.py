@@ -33,7 +33,7 @@ def test_weapons_that_cannot_fire_after_moving(english: Client) -> None:
 
 def test_a_quality_and_a_referees_range(english: Client) -> None:
     tired = at(english, "bi/weapon/?s=regular&w=rifle&tired=1")
-    assert tired.texts(".row-odds-note")[0] == "In each place: tired"
+    assert tired.texts(".row-odds-note")[0] == "In each cell: tired"
     rested = at(english, "bi/weapon/?s=regular&w=rifle")
     assert tired.texts(".odds-grid tbody tr") != rested.texts(".odds-grid tbody tr")
     assert len(at(english, "ludonet/weapon/?w=small-arms").texts(".odds-grid tbody tr")) == 2

@@ -20,11 +20,11 @@ class Command(BaseCommand):
     As Django's `clearsessions`, which does it in one statement that everyone waits for.
     """
 
-    help = "Removes the sessions that are over, and the lines about them."
+    help = "Deletes expired sessions and the records about them."
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
         sessions = delete_in_batches(Session.objects.filter(expire_date__lt=now))
         session = Session.objects.filter(session_key=models.OuterRef("session_key"))
         delete_in_batches(UserSession.objects.filter(~models.Exists(session), last_seen_at__lt=now - DAY))
-        self.stdout.write(f"Removed {sessions} sessions that were over.")
+        self.stdout.write(f"Removed {sessions} expired sessions.")

@@ -13,17 +13,17 @@ from armybuilder.accounts.models import User
 class Command(BaseCommand):
     """Remove a user's second step: app, passkeys, recovery codes."""
 
-    help = "Removes the second step of a user, who then signs in with the password alone."
+    help = "Removes a user’s second step: the password alone is then enough."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The user."""
-        parser.add_argument("name", help="the user name")
+        parser.add_argument("name", help="the username")
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         """Remove it. Raises CommandError if no user has this name."""
         user = User.objects.filter(username__iexact=name).first()
         if user is None:
-            raise CommandError(f"Nobody is called {name}.")
+            raise CommandError(f"There is no user {name}.")
         taken = remove_second_steps(Authenticator.objects.filter(user=user))
         said = "signs in with the password alone now" if taken else "has no second step"
         self.stdout.write(f"{user.username} {said}.")

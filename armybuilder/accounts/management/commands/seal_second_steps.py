@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The former key, unless it is in SECRET_KEY_FALLBACKS."""
-        parser.add_argument("--former", type=Path, help="a file with the secret key that encrypted them")
+        parser.add_argument("--former", type=Path, help="a file with the former secret key")
 
     def handle(self, *args: Any, former: Path | None = None, **options: Any) -> None:
         """Encrypt them, and print how many it cannot. Raises CommandError if the file cannot be read."""
@@ -34,9 +34,9 @@ class Command(BaseCommand):
         # Read to the end first: SQLite lets nobody write while they read what another has changed since.
         due = [step.pk for step in Authenticator.objects.order_by("pk").iterator() if _due(step)]
         count = Counter(_renew(pk, readable) for pk in due)
-        self.stdout.write(f"Sealed {count[True]} second steps.")
+        self.stdout.write(f"Encrypted {count[True]} second steps.")
         if count[False]:
-            self.stdout.write(f"{count[False]} open nothing: they are sealed by a key that is not here.")
+            self.stdout.write(f"{count[False]} cannot be read: they are encrypted with an unknown key.")
 
 
 def _due(step: Authenticator) -> list[str]:

@@ -11,7 +11,7 @@ from armybuilder.evenings.actions.planning import remind_all
 class Command(BaseCommand):
     """Remind players without a list of the deadlines of the next 24 hours, each once."""
 
-    help = "Reminds people of the deadlines of the next 24 hours, where the worker did not."
+    help = "Reminds players of deadlines in the next 24 hours if the worker did not."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"Looked at {remind_all(timezone.now())} deadlines.")
+        self.stdout.write(f"Deadlines: {remind_all(timezone.now())}.")

@@ -13,23 +13,23 @@ from rules.management.console import shipped_library
 class Command(BaseCommand):
     """Load the files that are named, otherwise all that come with the program; other forces stay as they are."""
 
-    help = "Loads forces, a YAML or JSON file each: all of them, or none where anything is wrong, with file and line."
+    help = "Loads forces from YAML or JSON files: all of them, or none if there is a problem, with file and line."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("paths", nargs="*", type=Path, help="files (default: those in fixtures/forces)")
-        parser.add_argument("--check", action="store_true", help="only say what is wrong, load nothing")
+        parser.add_argument("--check", action="store_true", help="report problems and load nothing")
 
     def handle(self, *args: Any, paths: list[Path], check: bool, **options: Any) -> None:
         files = paths or shipped_forces()
         try:
             forces = read_forces(files, shipped_library(2).catalogues)
         except FilesError as error:
-            raise CommandError(f"nothing was loaded.\n{error}") from error
+            raise CommandError(f"Nothing was loaded.\n{error}") from error
         if check:
             self.stdout.write(f"No problem found. Files: {len(forces)}.")
             return
         texts = [path.read_text(encoding="utf-8-sig") for path in files]
         changed = [force.id for force, text in zip(forces, texts, strict=True) if load_force(force, text)]
         if options["verbosity"]:
-            self.stdout.write("\n".join(f"{name}: new" for name in changed) or "Forces: nothing new.")
+            self.stdout.write("\n".join(f"{name}: new" for name in changed) or "Forces: no changes.")

@@ -23,4 +23,4 @@ class Command(BaseCommand):
         deleted = upkeep.clear(ArmyList.objects.expired_in_bin(now))
         squads = upkeep.clear_squads(now)
         of_lists = f"Removed {drafts} old drafts, {deleted} deleted lists"
-        self.stdout.write(f"{of_lists} and {squads} ready squads, deleted or of browsers that are gone.")
+        self.stdout.write(f"{of_lists} and {squads} ready-made squads, deleted or of old browsers.")

@@ -10,12 +10,12 @@ from armybuilder.lists.actions.creating import SampleError, load_samples
 class Command(BaseCommand):
     """Load the samples after the rules; those that are as their files say stay untouched."""
 
-    help = "Loads the sample lists of fixtures/lists under the current rules: all of them, or none where one is wrong."
+    help = "Loads the example lists of fixtures/lists: all of them, or none if there is a problem."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             outcomes = load_samples()
         except SampleError as error:
-            raise CommandError(f"no sample was loaded.\n{error}") from error
+            raise CommandError(f"No example was loaded.\n{error}") from error
         told = ", ".join(f"{number} {outcome}" for outcome, number in sorted(outcomes.items()))
-        self.stdout.write(f"Samples: {told}.")
+        self.stdout.write(f"Examples: {told}.")

@@ -11,7 +11,7 @@ from armybuilder.lists.actions import upkeep
 class Command(BaseCommand):
     """Thin out what is older than 30 days in the histories of lists."""
 
-    help = "Thins out the histories of lists: after 30 days one revision an hour stays, and every one with a name."
+    help = "Thins out the histories of lists: after 30 days only named revisions stay, and one per hour."
 
     def handle(self, *args: Any, **options: Any) -> None:
         removed = upkeep.thin(timezone.now())

@@ -12,9 +12,9 @@ from armybuilder.notices.models import Notice
 class Command(BaseCommand):
     """Remove notices that are 90 days old, read or not."""
 
-    help = "Removes notices that are 90 days old."
+    help = "Deletes notifications after 90 days."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(
-            f"Removed {delete_in_batches(Notice.objects.out_of_date(timezone.now()))} old notices."
+            f"Removed {delete_in_batches(Notice.objects.out_of_date(timezone.now()))} old notifications."
         )

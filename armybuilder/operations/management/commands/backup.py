@@ -14,7 +14,7 @@ from armybuilder.refusals import RefusedError
 class Command(BaseCommand):
     """Write the file that is named, otherwise one of today's date in BACKUP_FOLDER, where the newest few are kept."""
 
-    help = "Writes the database into a file, while people go on working: as named, else of today in BACKUP_FOLDER."
+    help = "Writes the database into a file while people keep working: the named one, or today’s in BACKUP_FOLDER."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Beside those of every command."""

@@ -31,7 +31,7 @@ CHECKS = (
 class Command(BaseCommand):
     """Look at the whole set-up, and change nothing."""
 
-    help = "Says what is wrong with the set-up and what to do about it; ends with 1 where something is."
+    help = "Reports what is wrong with the set-up and what to do; exits with 1 if there is a problem."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -45,4 +45,4 @@ class Command(BaseCommand):
             self.stdout.write(str(finding))
         wrong = sum(finding.state == "wrong" for finding in findings)
         if wrong:
-            raise CommandError(f"{wrong} of {len(findings)} are wrong.")
+            raise CommandError(f"Problems: {wrong} of {len(findings)} checks.")

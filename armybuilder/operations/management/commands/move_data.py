@@ -12,11 +12,11 @@ from armybuilder.refusals import RefusedError
 class Command(BaseCommand):
     """Move everything from a file of SQLite into the database of DATABASE_URL, and compare row by row."""
 
-    help = "Moves all data from a file of SQLite into the PostgreSQL database of DATABASE_URL. Stop the site first."
+    help = "Moves all data from an SQLite file into the PostgreSQL database of DATABASE_URL. Stop the site first."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Beside those of every command."""
-        parser.add_argument("file", type=Path, help="squadra.sqlite3 of the data folder; it stays as it is")
+        parser.add_argument("file", type=Path, help="squadra.sqlite3 of the data folder; it is not changed")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         """Raises CommandError if nothing was moved."""
@@ -24,4 +24,4 @@ class Command(BaseCommand):
             moved = database_backups.move(file)
         except RefusedError as error:
             raise CommandError(str(error)) from None
-        self.stdout.write(f"Moved {moved} rows; each was read back and is the same.")
+        self.stdout.write(f"Moved {moved} rows. All were read back and compared.")

@@ -16,7 +16,9 @@ logger = logging.getLogger(__name__)
 class Command(BaseCommand):
     """Do all that is due once a day (settings.NIGHTLY), each whatever became of the others."""
 
-    help = "Does all that is due once a day. People may go on working meanwhile; interrupted, it goes on the next time."
+    help = (
+        "Runs the daily jobs. People can keep working meanwhile. If interrupted, it continues the next time."
+    )
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run as a process of its own, which gives way to those that answer people."""
@@ -30,9 +32,9 @@ class Command(BaseCommand):
                 failed = [name for name in settings.NIGHTLY if not self._is_done(name)]
                 beat.nightly_is_done()
         except locks.TakenError:
-            raise CommandError("another `nightly` is at it; this one did nothing") from None
+            raise CommandError("Another `nightly` is running: this one did nothing.") from None
         if failed:
-            raise CommandError(f"failed: {', '.join(failed)}; the log says why")
+            raise CommandError(f"Failed: {', '.join(failed)}. The log says why.")
 
     def _is_done(self, name: str) -> bool:
         try:

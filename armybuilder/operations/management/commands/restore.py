@@ -12,14 +12,14 @@ from armybuilder.refusals import RefusedError
 class Command(BaseCommand):
     """Put a file of `backup` in the place of the database, all of it or nothing."""
 
-    help = "Makes the database what a file of `backup` says. Stop the site first."
+    help = "Replaces the database with a file of `backup`. Stop the site first."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Beside those of every command."""
         parser.add_argument("file", type=Path)
         parser.add_argument(
-            "--replace", action="store_true", help="even where people have data there: they are lost"
+            "--replace", action="store_true", help="even if it contains users’ data, which are lost"
         )
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
@@ -32,4 +32,4 @@ class Command(BaseCommand):
             database_backups.restore(file)
         except RefusedError as error:
             raise CommandError(str(error)) from None
-        self.stdout.write(f"Restored {file}. Start the site: it brings it up to date.")
+        self.stdout.write(f"Restored {file}. Start the site, which updates it.")

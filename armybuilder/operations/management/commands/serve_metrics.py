@@ -22,10 +22,10 @@ class Command(BaseCommand):
         """Raises CommandError if nothing can listen there, or there is nothing to add up."""
         folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
         if not folder or not settings.METRICS_PORT:
-            raise CommandError("Set METRICS_PORT, and let gunicorn start this.")
+            raise CommandError("gunicorn starts this command if METRICS_PORT is set.")
         try:
             start_http_server(settings.METRICS_PORT, settings.METRICS_HOST, registry(folder))
         except OSError as error:
             at = f"{settings.METRICS_HOST}:{settings.METRICS_PORT}"
-            raise CommandError(f"Figures cannot be had at {at}: {error.strerror}.") from None
+            raise CommandError(f"Metrics cannot be served at {at}: {error.strerror}.") from None
         sys.stdin.buffer.read()

@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--repair",
             action="store_true",
-            help="store what was derived, where that follows from a list's own document or history",
+            help="store the derived values if they follow from the list's document or history",
         )
 
     def handle(self, *args: Any, repair: bool, **options: Any) -> None:
@@ -32,5 +32,5 @@ class Command(BaseCommand):
                 mended += is_mended
                 left += not is_mended
         if left:
-            raise CommandError(f"{left} disagree{f', {mended} were repaired' if mended else ''}.")
-        self.stdout.write(f"All agrees; {mended} were repaired." if mended else "All agrees.")
+            raise CommandError(f"{left} differ{f', {mended} were repaired' if mended else ''}.")
+        self.stdout.write(f"No differences; {mended} were repaired." if mended else "No differences.")

@@ -46,12 +46,12 @@ class Worker(db_worker.Worker):
 class Command(BaseCommand):
     """Run one worker until it is told to end."""
 
-    help = "Prints bundles in the background. It ends with SIGTERM or Ctrl+C; work in the middle is taken up again."
+    help = "Runs background tasks. SIGTERM or Ctrl+C ends it; interrupted tasks are run again."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Beside those of every command."""
-        parser.add_argument("--batch", action="store_true", help="end when there is nothing left to do")
-        parser.add_argument("--with-site", action="store_true", help="end when the standard input is closed")
+        parser.add_argument("--batch", action="store_true", help="exit when there are no tasks left")
+        parser.add_argument("--with-site", action="store_true", help="exit when the standard input is closed")
 
     def handle(self, *args: Any, batch: bool, with_site: bool, **options: Any) -> None:
         pool.be_patient()

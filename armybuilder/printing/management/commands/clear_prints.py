@@ -18,7 +18,7 @@ from armybuilder.printing.pdfs.cache import PART
 class Command(BaseCommand):
     """Remove bundles that are a day old, files that belong to nothing, and the notes about tasks that are done."""
 
-    help = "Removes printed bundles that are a day old, with whatever interrupted work left behind."
+    help = "Deletes bundles after a day, and files left by interrupted work."
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()

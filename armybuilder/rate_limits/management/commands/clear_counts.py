@@ -10,7 +10,7 @@ from armybuilder.rate_limits import buckets
 class Command(BaseCommand):
     """Remove what is counted of those who have not come near a limit for long."""
 
-    help = "Removes the counts of limits that are as good as new."
+    help = "Deletes the counts of unused rate limits."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"Removed {buckets.sweep()} counts.")
