@@ -154,7 +154,7 @@ LINES_OF_A_FACT = 2
 LINES_OF_THE_NOTE = 6
 LINES_OF_THE_RULINGS = 4
 NAME, FACT, FOOT = 14.0, 8.0, 7.0  # points
-LEADING, NOTE_LEADING, NOTE_AIR = 1.25, 1.3, 2.0  # report_sheet.css's line heights, and mm above the note
+LEADING, NOTE_LEADING, NOTE_AIR = 1.25, 1.3, 2.0  # report.css's line heights, and mm above the note
 LETTERS_AT_MOST = 15_000  # more than a page holds
 
 
