@@ -96,11 +96,9 @@ class StandingPages(Sitemap):  # type: ignore[type-arg]  # generic for mypy alon
     """The pages that are always there."""
 
     def items(self) -> tuple[str, ...]:
-        """Return their names."""
         return STANDING
 
     def location(self, item: str) -> str:
-        """Return a page's address."""
         return reverse(item)
 
 
@@ -108,7 +106,6 @@ class Rules(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
     """The reference of each ruleset, its odds, and two editions of a game side by side."""
 
     def items(self) -> list[str]:
-        """Return their addresses."""
         addresses = []
         versions = current_versions()
         for one in versions:
@@ -121,7 +118,6 @@ class Rules(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
         return addresses
 
     def location(self, item: str) -> str:
-        """Return an address as it is."""
         return item
 
 
@@ -131,12 +127,10 @@ class PublicLists(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
     limit = 5000
 
     def items(self) -> PublicationQuerySet:
-        """Return those that can be found."""
         shown = Publication.objects.shown().select_related("link", "army_list")
         return shown.only("link__token", "army_list__changed").order_by("-pk")
 
     def location(self, item: Publication) -> str:
-        """Return where one is read."""
         return reverse("sharing:shared", args=[item.link.token])
 
     def lastmod(self, item: Publication) -> datetime:

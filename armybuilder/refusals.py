@@ -18,5 +18,4 @@ class RefusedError(Exception):
         self.figures = figures
 
     def __str__(self) -> str:
-        """Return the sentence in the active language."""
         return str(self.sentence) % self.figures if self.figures else str(self.sentence)

@@ -60,7 +60,6 @@ class Select(forms.Select):
         super().__init__({"class": "select"})
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Return what the template prints."""
         context = super().get_context(name, value, attrs)
         context["widget"]["options"] = options_of(context["widget"]["optgroups"])
         return context
@@ -76,7 +75,6 @@ class Segment(forms.RadioSelect):
         self.stacked = stacked
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Return what the template prints."""
         context = super().get_context(name, value, attrs)
         context["widget"] |= {"options": options_of(context["widget"]["optgroups"]), "stacked": self.stacked}
         return context
@@ -89,7 +87,6 @@ class Chips(forms.CheckboxSelectMultiple):
     also: forms.BoundField | None = None
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Return what the template prints."""
         context = super().get_context(name, value, attrs)
         context["widget"] |= {"options": options_of(context["widget"]["optgroups"]), "also": self.also}
         return context
@@ -104,7 +101,6 @@ class Switch(forms.BooleanField):
 
 
 def options_of(groups: Iterable[tuple[Any, list[dict[str, Any]], int]]) -> list[dict[str, Any]]:
-    """Return the options of a widget that has no groups of them."""
     return [option for _, options, _ in groups for option in options]
 
 

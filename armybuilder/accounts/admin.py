@@ -160,7 +160,6 @@ class GroupAdmin(DjangosGroupAdmin):
     """Groups of rights, which superusers alone make and change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Superusers."""
         return bool(request.user.is_superuser)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:

@@ -135,7 +135,6 @@ class AddPasskeyForm(PasskeyForm, webauthn.AddWebAuthnForm):
         return name[:LONGEST_NAME]
 
     def clean(self) -> dict[str, Any] | None:
-        """Refuse what is no new credential."""
         with judging():
             return super().clean()
 

@@ -33,7 +33,6 @@ class Question(Struct, frozen=True):
 
     @property
     def chosen(self) -> Answer:
-        """The answer that the club gives."""
         return next(answer for answer in self.answers if answer.chosen)
 
 

@@ -71,7 +71,6 @@ class HouseForm(forms.Form):
 
     @property
     def prices(self) -> dict[str, int]:
-        """The prices of a valid form."""
         typed = {key: self.cleaned_data[key] for key in self.items}
         return {key: points for key, points in typed.items() if points is not None}
 
@@ -83,14 +82,12 @@ class HouseForm(forms.Form):
 
     @property
     def rulings(self) -> dict[str, str]:
-        """The rulings that differ from the usual ones."""
         return {
             one.id: self.answers[one.id] for one in self.book.rulings if self.answers[one.id] != one.default
         }
 
     @property
     def wrong(self) -> int:
-        """The number of boxes with an error."""
         return sum(key in self.errors for key in self.items) if self.is_bound else 0
 
 

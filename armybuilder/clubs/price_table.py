@@ -91,7 +91,6 @@ class PriceTable:
         return PricedItem(key, self.name(key), self.prices[key], self._note(key))
 
     def name(self, key: str) -> str:
-        """Return the name of the item of a price key."""
         table, _, item = key.partition("/")
         if table == "leadership":
             return gettext("Leadership %(level)s") % {"level": item}
@@ -131,7 +130,6 @@ class PriceTable:
     # ── What the club says ─────────────────────────────────────────────────────────────────────────────────────────
 
     def differing(self, prices: Mapping[str, int]) -> dict[str, int]:
-        """Return the prices that differ from the rulebook."""
         return {key: points for key, points in prices.items() if self.prices.get(key) != (points,)}
 
     def delta(self, item: PricedItem, points: int) -> str:
@@ -152,12 +150,10 @@ class PriceTable:
         return [*map(prices, changed), *self.ruling_steps(old.rulings, after.rulings).values()]
 
     def price_step(self, old: Mapping[str, int], new: Mapping[str, int], key: str) -> PriceChange:
-        """Return the change of one price."""
         printed = self.item(key).printed or NOTHING
         return PriceChange(self.name(key), str(old.get(key, printed)), str(new.get(key, printed)))
 
     def ruling_steps(self, old: dict[str, str], new: dict[str, str]) -> dict[str, PriceChange]:
-        """Return the change of each ruling that is different now."""
         steps = {}
         for ruling in self.book.rulings:
             names = {option.id: option.name.to(self.language) for option in ruling.options}

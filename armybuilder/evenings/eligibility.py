@@ -170,5 +170,4 @@ def is_priced(part: OwnList) -> bool:
 
 
 def role_name(book: Catalogue, role: str, language: Language) -> str:
-    """Return the name of a role."""
     return next(item.name.to(language) for item in book.formats if item.id == role)

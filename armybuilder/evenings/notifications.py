@@ -54,7 +54,6 @@ def ids_of(people: Mapping[str, object]) -> dict[str, object]:
 
 
 def organisers_of(evening: Evening) -> list[int]:
-    """Return the users who organise a games night."""
     roles = [Membership.Role.OWNER, Membership.Role.ORGANISER]
     return list(evening.club.memberships.filter(role__in=roles).values_list("user", flat=True))
 

@@ -13,7 +13,6 @@ from armybuilder.evenings.pairing.standings import TIE_BREAKS, ScoredBy, TieBrea
 
 
 def digest(*parts: object) -> str:
-    """Return a digest of the parts."""
     return sha256(repr(parts).encode()).hexdigest()[:16]
 
 

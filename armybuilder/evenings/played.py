@@ -95,7 +95,6 @@ def _game(pairing: Pairing) -> PlayedGame:
 
 
 def _roles(evening: Evening) -> dict[int, set[str]]:
-    """Return the roles of the lists of each entry."""
     roles = defaultdict[int, set[str]](set)
     for entry, role in HandIn.objects.of_evening(evening).values_list("entry", "role"):
         roles[entry].add(role)

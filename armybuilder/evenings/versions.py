@@ -24,7 +24,6 @@ def answer_version(evening: Evening, state: str) -> str:
 
 
 def submitted_version(submitted: Iterable[HandIn]) -> str:
-    """Return the version of the lists that a player has submitted."""
     return digest(sorted(one.pk for one in submitted))
 
 
@@ -50,7 +49,6 @@ def rounds_version(rounds: Iterable[Round]) -> str:
 
 
 def round_version(published: Round) -> str:
-    """Return the version of a published round."""
     return digest(published.pk, published.published, published.closed)
 
 

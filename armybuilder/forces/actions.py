@@ -32,7 +32,6 @@ def load_force(force: forces.Force, text: str) -> bool:
 
 @transaction.atomic
 def add_force(club_id: UUID, actor: User, force: forces.Force, text: str) -> Force:
-    """Add a force that an organiser of a club has written."""
     club = _lock(club_id, actor)
     _check_id_is_free(club, force.id)
     if club.forces.count() >= FORCES_AT_MOST:

@@ -15,7 +15,6 @@ class ForceQuerySet(models.QuerySet["Force"]):
     """Forces."""
 
     def shipped(self) -> Self:
-        """Return the forces that come with the program."""
         return self.filter(club=None)
 
     def for_user(self, user: User | None) -> Self:

@@ -32,7 +32,6 @@ def _membership(request: HttpRequest, club_id: UUID) -> Membership:
 @never_cache
 @login_required
 def index(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Show the forces of a club."""
     mine = _membership(request, club_id)
     forces = [(one, one.force.name.to(active_language())) for one in mine.club.forces.all()]
     return render(request, "forces/club.html", {"mine": mine, "club": mine.club, "forces": forces})
@@ -71,7 +70,6 @@ def force(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 
 @act
 def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
-    """Delete a force of a club."""
     try:
         delete_force(club_id, pk, user_of(request))
     except Force.DoesNotExist:

@@ -162,7 +162,6 @@ class History:
 
 
 def history(army_list: ArmyList) -> History:
-    """Return the words for the undo and redo of a list."""
     undoes, redoes = army_list.undoes, army_list.redoes
     return History(
         gettext("Undo: %(done)s") % {"done": done(undoes)} if undoes else "",

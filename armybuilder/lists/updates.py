@@ -38,7 +38,6 @@ class NewFinding(Struct, frozen=True):
 
     @property
     def icon(self) -> str:
-        """The icon of its severity."""
         return ICONS[self.severity]
 
 
@@ -125,7 +124,6 @@ def newer_force(army_list: ArmyList) -> Force | None:
 
 
 def force_change(army_list: ArmyList, force: ForceData, language: Language) -> RulesChange:
-    """Return what it would change in a list to be held to a force."""
     book = army_list.catalogue
     then = assess(edits.set_force(army_list.roster, force), book)
     return change_between(army_list.report, then, army_list.roster, book, language)
@@ -156,7 +154,6 @@ def differs(army_list: ArmyList, rules: HouseRules) -> bool:
 
 
 def house_change(army_list: ArmyList, rules: HouseRules, language: Language) -> RulesChange:
-    """Return what a club's house rules would change in a list."""
     book = army_list.catalogue
     then = assess(with_house_rules(army_list.roster, book, rules), book)
     return change_between(army_list.report, then, army_list.roster, book, language)

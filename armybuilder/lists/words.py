@@ -17,7 +17,6 @@ ICONS: dict[Severity, str] = {"error": "octagon-alert", "warning": "triangle-ale
 
 
 def severity_word(severity: Severity) -> str:
-    """Return the word for findings of a severity."""
     match severity:
         case "error":
             return gettext("Error")
@@ -28,7 +27,6 @@ def severity_word(severity: Severity) -> str:
 
 
 def squad_kind(kind: SquadKind) -> str:
-    """Return the name of a kind of squad."""
     match kind:
         case "squad":
             return gettext("squad")

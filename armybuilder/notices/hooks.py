@@ -22,7 +22,6 @@ REMOVED = {Authenticator.Type.TOTP: Kind.APP_REMOVED, Authenticator.Type.WEBAUTH
 
 @receiver([account.password_changed, account.password_set, account.password_reset])
 def password_changed(user: User, **signal: Any) -> None:
-    """Notify a user of their new password."""
     notify_of_account(user, Kind.PASSWORD)
 
 
@@ -34,7 +33,6 @@ def address_added(user: User, **signal: Any) -> None:
 
 @receiver(account.email_removed)
 def address_removed(user: User, **signal: Any) -> None:
-    """Notify a user that an address was removed."""
     notify_of_account(user, Kind.ADDRESS_REMOVED)
 
 

@@ -169,7 +169,6 @@ NAMES = ("who", "first", "second")  # facts that name a person; `id_of` is the f
 
 
 def id_of(name: str) -> str:
-    """Return the name of the fact with the account id of a person."""
     return f"{name}_id"
 
 

@@ -56,7 +56,6 @@ ENDINGS = {"sqlite": ".sqlite3", "postgresql": ".dump"}
 
 
 def name_of(day: date) -> str:
-    """Return the name of the file of a day."""
     return f"{PREFIX}{day.isoformat()}{ENDINGS[connection.vendor]}"
 
 

@@ -37,7 +37,6 @@ class Finding(NamedTuple):
 
 
 def ok(subject: str, says: str) -> Finding:
-    """All is well."""
     return Finding(subject, "ok", says)
 
 
@@ -103,7 +102,6 @@ PREPARE = "Run `python scripts/prepare.py`."
 
 
 def database() -> Finding:
-    """Whether the database answers."""
     try:
         connection.ensure_connection()
     except DatabaseError as error:
@@ -199,8 +197,6 @@ def static_files() -> Finding:
 
 
 def worker() -> Finding:
-    """Whether a background worker lives."""
-
     def look() -> Finding:
         state = beat.worker()
         if state == "ok":
@@ -330,7 +326,6 @@ def operator() -> Finding:
 
 
 def mail() -> Finding:
-    """Whether mails go out."""
     if not settings.EMAIL_HOST:
         told = "There is no mail server: messages go to the log, and passwords cannot be reset by email."
         return note("mail", told, "Set EMAIL_HOST if you have one.")

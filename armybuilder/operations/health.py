@@ -36,7 +36,6 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def database() -> str:
-    """Whether the database answers."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -46,7 +45,6 @@ def database() -> str:
 
 
 def migrations() -> str:
-    """Whether the database has all tables of this program."""
     try:
         executor = MigrationExecutor(connection)
         missing = executor.migration_plan(executor.loader.graph.leaf_nodes())

@@ -346,6 +346,5 @@ class Received(Backup, kw_only=True):
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of a backup."""
     made = published(msgspec.json.schema(Backup))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": FORMAT, **made}

@@ -169,7 +169,6 @@ _encode = msgspec.json.Encoder().encode
 
 
 def write_backup(user: User) -> Iterator[bytes]:
-    """Yield the pieces of a user's backup."""
     yield _open(_cover(user)) + b',"lists":['
     own = ArmyList.objects.filter(owner=user).order_by("created", "pk")
     list_ids = list(own.values_list("pk", flat=True))

@@ -148,7 +148,6 @@ def address_of(request: HttpRequest) -> str:
 
 
 def too_often(request: HttpRequest) -> HttpResponse:
-    """Return the page that says so."""
     return render(request, "429.html", status=429)
 
 

@@ -65,11 +65,9 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
 
     @admin.action(description=_("Resolve: nothing wrong"))
     def settle(self, request: HttpRequest, complaints: QuerySet[Complaint]) -> None:
-        """Take the complaints off the queue."""
         complaints.filter(settled=None).update(settled=timezone.now())
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Complaints come from the site."""
         return False
 
 

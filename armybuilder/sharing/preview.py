@@ -100,7 +100,6 @@ def _wrapped(text: str, font: FreeTypeFont, room: int) -> list[str]:
 
 
 def _pieces(word: str, font: FreeTypeFont, room: int) -> list[str]:
-    """A word in pieces that fit a line."""
     pieces = [""]
     for letter in word:
         if font.getlength(pieces[-1] + letter) > room:

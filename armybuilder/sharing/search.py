@@ -72,7 +72,6 @@ class Search:
         return [facet for facet in asked if facet[1]]
 
     def entries(self, publications: Iterable[Publication]) -> list[Found]:
-        """Return the lines of a table of these."""
         return [
             Found(
                 entry(publication.army_list, self.language),

@@ -64,7 +64,6 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def create(request: HttpRequest) -> HttpResponse:
-    """Make a club."""
     form = NewClubForm(request.POST or None, initial={"time_zone": settings.TIME_ZONE})
     if request.method == "POST" and form.is_valid():
         try:
@@ -109,7 +108,6 @@ def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -
 
 @act
 def edit(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Rename or describe a club."""
     form = ClubForm(request.POST)
     if not form.is_valid():
         return page(request, club_id, 422, edit_form=form)
@@ -187,7 +185,6 @@ def _accept(request: HttpRequest, token: str) -> HttpResponse:
 
 @act
 def leave(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Leave a club."""
     actions.leave_club(club_id, user_of(request))
     messages.success(request, gettext("You have left the club, and your lists have left its library."))
     return redirect("clubs:index")
@@ -195,7 +192,6 @@ def leave(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 @act
 def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
-    """Remove a member."""
     actions.remove_member(club_id, user_of(request), pk)
     text = gettext(
         "Removed from the club, with their lists removed from its library. Open invitations "
@@ -214,7 +210,6 @@ def set_organiser(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 
 @act
 def hand_over(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
-    """Make a member the owner."""
     actions.hand_over_club(club_id, user_of(request), pk)
     messages.success(request, gettext("The club has a new owner; you stay as an organiser."))
     return redirect("clubs:club", club_id)

@@ -26,7 +26,6 @@ class OwnTable(Struct, frozen=True):
 
     @property
     def actor(self) -> Actor:
-        """The player as the one who acts."""
         return self.entry.user or self.entry
 
 

@@ -232,7 +232,6 @@ def _notify_of_tables(drawn: Round, evening: Evening, actor: User) -> None:
 
 
 def _all_users(drawn: Round) -> list[int | None]:
-    """Return the accounts of the players in a round."""
     both = drawn.pairings.values_list("first__user", "second__user")
     return [user for pair in both for user in pair]
 

@@ -100,7 +100,6 @@ def results_of(evening: Evening) -> EveningResults:
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of the document."""
     made = published(msgspec.json.schema(EveningResults))
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": FORMAT, **made}
 

@@ -147,7 +147,6 @@ class PlayFieldsForm(forms.Form):
         }
 
     def has_play_errors(self) -> bool:
-        """Whether a field in the folded part has an error."""
         folded = {"scored_by", "win", "draw", "loss", "bye", "drawn_within", "grace"}
         return bool({*self.errors} & {*folded, "tie_first", "tie_second", "tie_third"})
 

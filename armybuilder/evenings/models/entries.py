@@ -157,7 +157,6 @@ def new_salt() -> str:
 
 
 def digest_of(salt: str, document: str) -> str:
-    """Return the digest of a submitted list."""
     return sha256((salt + document).encode()).hexdigest()
 
 
@@ -295,10 +294,8 @@ class HandIn(models.Model):
 
     @property
     def roster(self) -> Roster:
-        """The document."""
         return decode(self.document.encode())
 
     @property
     def shown_code(self) -> str:
-        """The code as it is printed and read out."""
         return f"{self.code[:4]}-{self.code[4:]}"

@@ -63,7 +63,6 @@ class PlayFields(models.Model):
 
     @cached_property
     def scoring(self) -> Scoring:
-        """The points of a game."""
         return Scoring(
             by="defeat-points" if self.scored_by == "defeat-points" else "result",
             win=self.win_points,
@@ -210,7 +209,6 @@ class Evening(PlayFields):
 
     @property
     def catalogue(self) -> Catalogue:
-        """The rules that are played."""
         return catalogue_for(self.ruleset_version_id)
 
     @property
@@ -270,7 +268,6 @@ class Evening(PlayFields):
 
     @property
     def phase_word(self) -> StrPromise:
-        """What the phase is called."""
         return PHASES[self.phase]
 
     @property
@@ -285,7 +282,6 @@ class Evening(PlayFields):
 
     @property
     def has_begun(self) -> bool:
-        """Whether it has begun."""
         return self.start <= timezone.now()
 
     @property

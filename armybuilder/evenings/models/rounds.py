@@ -80,7 +80,6 @@ class Pairing(models.Model):
 
     @property
     def people(self) -> list[Entry]:
-        """The players at the table."""
         return [entry for entry in (self.first, self.second) if entry]
 
     @property
@@ -110,7 +109,6 @@ class Pairing(models.Model):
         )
 
     def other_than(self, entry_id: int) -> Entry | None:
-        """Return the opponent of a player."""
         return self.second if self.first_id == entry_id else self.first
 
 

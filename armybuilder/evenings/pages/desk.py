@@ -57,7 +57,6 @@ class DeskList(Struct, frozen=True):
 
     @property
     def can_be_accepted(self) -> bool:
-        """Whether accepting it changes anything."""
         return self.state == "sent-back" or (not self.is_legal and self.state != "accepted")
 
 
@@ -117,27 +116,22 @@ class Desk(Struct, frozen=True):
 
     @property
     def coming(self) -> int:
-        """How many come."""
         return sum(row.state == "coming" for row in self.rows)
 
     @property
     def perhaps(self) -> int:
-        """How many do not know yet."""
         return sum(row.state == "perhaps" for row in self.rows)
 
     @property
     def handed_in(self) -> int:
-        """Of how many who come all lists are there."""
         return self.count("illegal", "sent-back", "accepted", "legal")
 
     @property
     def legal(self) -> int:
-        """Of how many all lists are legal or accepted."""
         return self.count("accepted", "legal")
 
     @property
     def sent_back(self) -> int:
-        """How many have a list that was sent back."""
         return self.count("sent-back")
 
     @property
@@ -147,7 +141,6 @@ class Desk(Struct, frozen=True):
 
     @property
     def missing(self) -> int:
-        """The number of players whose lists are missing."""
         return self.count("missing", "partly")
 
     @property
@@ -166,7 +159,6 @@ class Desk(Struct, frozen=True):
 
     @property
     def here(self) -> int:
-        """How many were checked in."""
         return sum(row.is_here for row in self.rows)
 
 

@@ -108,7 +108,6 @@ class Pasted(Struct, frozen=True):
 
     @property
     def fits(self) -> bool:
-        """Whether it can be submitted."""
         return self.is_of_the_evening and not self.why
 
 

@@ -30,12 +30,10 @@ class Answers(Struct, frozen=True):
 
     @property
     def coming(self) -> int:
-        """How many come."""
         return sum(answer.state == Entry.State.COMING for answer in self.people)
 
     @property
     def handed_in(self) -> int:
-        """The number of players who have submitted."""
         return sum(answer.has_handed_in for answer in self.people)
 
 

@@ -114,7 +114,6 @@ class Table(Struct, frozen=True):
 
     @property
     def second_lost(self) -> int | None:
-        """The defeat points of the second."""
         return self.lost[1] if self.lost else None
 
     @property
@@ -155,7 +154,6 @@ class RankedPlayer(Struct, frozen=True):
 
     @property
     def difference(self) -> str:
-        """The difference of defeat points with its sign."""
         return _signed(self.standing.difference)
 
 
@@ -185,7 +183,6 @@ def ranks(standings: Sequence[Ranking], names: Mapping[int, str], you: int | Non
 
 
 def names_of(entries: Iterable[Entry]) -> dict[int, str]:
-    """Return the name of each entry."""
     return {entry.pk: str(entry) for entry in entries}
 
 
@@ -269,7 +266,6 @@ def _remarks(evening: Evening, drawn: Round, players: Mapping[int, Player]) -> d
 
 
 def remark_words(remark: Remark) -> str:
-    """Return the sentence of a remark."""
     match remark.kind:
         case "rematch":
             return gettext("They have met before: no round without a rematch is left.")

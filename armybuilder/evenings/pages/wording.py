@@ -134,7 +134,6 @@ class Requirements(Struct, frozen=True):
 
 
 def requirements_of(evening: Evening, language: Language) -> Requirements:
-    """Return the requirements of a games night."""
     book = evening.catalogue
     lists = tuple(
         RequiredList(item.name.to(language), evening.limits[item.id])

@@ -38,7 +38,6 @@ class Pair(Struct, frozen=True):
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """Those who are in it."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
 
@@ -60,7 +59,6 @@ class Cost(NamedTuple):
 
 
 def total(costs: Iterable[Cost]) -> Cost:
-    """Return the sum of costs."""
     return Cost(*(sum(column) for column in zip(Cost(), *costs, strict=True)))
 
 
@@ -92,7 +90,6 @@ def role_cost(attacker: Player, defender: Player) -> int:
 
 
 def table_cost(a: Player, b: Player, table: int) -> int:
-    """Return how often the two have been at a table before."""
     return a.tables.count(table) + b.tables.count(table)
 
 

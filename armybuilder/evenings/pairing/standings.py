@@ -123,7 +123,6 @@ class _Table:
         )
 
     def _scores(self, games: Iterable[PlayedGame]) -> Counter[int]:
-        """Return the points of each entry from some of the games."""
         scores = Counter[int]()
         for game in games:
             for side in _sides(game, self.scoring.drawn_within):
@@ -164,7 +163,6 @@ class _Side(NamedTuple):
 
 
 def _sides(game: PlayedGame, drawn_within: int) -> Iterator[_Side]:
-    """Return a game from the view of each side."""
     if game.second is None:
         yield _Side(game.first, "bye", 0, 0)
         return
@@ -236,7 +234,6 @@ class SeasonRow(Struct, frozen=True):
 
     @property
     def signed(self) -> str:
-        """The difference of defeat points with its sign."""
         return f"{self.difference:+}".replace("-", "−") if self.difference else "0"
 
 

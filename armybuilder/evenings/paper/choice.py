@@ -85,7 +85,6 @@ class PaperForm(forms.Form):
         return asked if asked and asked in self.rounds else max(self.rounds, default=0)
 
     def options(self) -> Options:
-        """Return how it is printed."""
         self.full_clean()
         said = self.cleaned_data
         return Options(said["language"], said["paper"], said["ink"], duplex=said["duplex"])

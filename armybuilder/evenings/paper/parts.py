@@ -46,7 +46,6 @@ class Paper:
 
     @property
     def round_numbers(self) -> list[int]:
-        """The rounds that are published."""
         return [one.number for one in self.rounds]
 
     @property

@@ -66,7 +66,6 @@ class Sheets(Struct, frozen=True):
     site: str
 
     def page(self, what: What, **facts: Any) -> Printout:
-        """Return one of the sheets with these facts."""
         language = self.options.language
         with override(language), timezone.override(self.evening.zone):
             title, link = self._title(what), self._link()
@@ -90,7 +89,6 @@ class Sheets(Struct, frozen=True):
         return self.page("pairings", places=places)
 
     def cards(self, places: Sequence[PrintedPlace]) -> Printout:
-        """Return a card a table."""
         return self.page("cards", places=[place for place in places if place.number])
 
     def slips(self, places: Sequence[PrintedPlace]) -> Printout:

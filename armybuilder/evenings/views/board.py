@@ -27,7 +27,6 @@ SECONDS, SECONDS_A_PAGE = 5, 12  # after which it asks again, and turns over
 @cache_control(private=True, no_cache=True)
 @login_required
 def show(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
-    """The scoreboard for a member of the club."""
     evenings = scoreboard.with_stamp(Evening.objects.visible_to(user_of(request)))
     return _board(request, get_object_or_404(evenings, pk=evening_id))
 
@@ -70,13 +69,11 @@ def _board(request: HtmxHttpRequest, evening: Evening) -> HttpResponse:
 
 @act
 def make_link(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
-    """Make the link of the scoreboard."""
     desk.make_link(evening_id, user_of(request))
     return redirect(reverse("evenings:desk", args=[evening_id]) + "#board")
 
 
 @act
 def withdraw_link(request: HtmxHttpRequest, evening_id: UUID) -> HttpResponse:
-    """Withdraw the link of the scoreboard."""
     desk.withdraw_link(evening_id, user_of(request))
     return redirect(reverse("evenings:desk", args=[evening_id]) + "#board")

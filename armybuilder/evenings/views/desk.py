@@ -141,7 +141,6 @@ def remind(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def remind_unanswered(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Remind the members who have not said whether they are coming."""
     names = desk.remind_unanswered(evening_id, user_of(request))
     if names:
         messages.success(request, gettext("Reminded: %(names)s.") % {"names": ", ".join(names)})
@@ -159,14 +158,12 @@ def appoint(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def dismiss(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Stand a referee down."""
     desk.dismiss(evening_id, user_of(request), pk)
     return _to_desk(evening_id, "referees")
 
 
 @act
 def finish(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Finish the games night."""
     if planning.finish(evening_id, user_of(request), seen=request.POST.get("seen", "")):
         messages.success(request, gettext("Finished: the standings are final."))
     return _to_desk(evening_id)
@@ -174,7 +171,6 @@ def finish(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def resume(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Resume a finished games night."""
     if planning.resume(evening_id, user_of(request)):
         messages.success(request, gettext("Rounds can be paired and results entered again."))
     return _to_desk(evening_id)

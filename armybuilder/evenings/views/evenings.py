@@ -92,7 +92,6 @@ def _planned(request: HttpRequest, evening: Evening) -> HttpResponse:
 @never_cache
 @login_required
 def edit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Edit a games night."""
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     if not evening.club.memberships.get(user=user).may_organise:
@@ -123,7 +122,6 @@ def _form_page(
 
 @private_page
 def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """The page of a games night for the members of its club."""
     return page(request, evening_id)
 
 
@@ -173,7 +171,6 @@ def announce(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Call a games night off."""
     if planning.call_off(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(
             request, gettext("Called off. Tell those who were coming; you can announce it again.")
@@ -191,7 +188,6 @@ def use_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def discard(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Delete a draft."""
     club_id = planning.discard_evening(evening_id, user_of(request), seen=request.POST.get("seen"))
     messages.success(request, gettext("Draft discarded."))
     return redirect("clubs:club", club_id)
@@ -210,7 +206,6 @@ def answer(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def invite_guest(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Make a private link for a guest."""
     form = GuestForm(request.POST)
     if not form.is_valid():
         return page(request, evening_id, 422, guest_form=form)
@@ -220,6 +215,5 @@ def invite_guest(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def withdraw_link(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Withdraw a guest's link."""
     entries.withdraw_link(evening_id, user_of(request), pk)
     return redirect(reverse("evenings:evening", args=[evening_id]) + "#guests")

@@ -165,14 +165,12 @@ def as_json(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @private_page
 def as_csv(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """The results as CSV."""
     evening = shown_evening(request, evening_id)
     return _file(evening, "csv", "text/csv; charset=utf-8", results_csv(results_of(evening)).encode())
 
 
 @private_page
 def as_ics(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """The games night for a calendar."""
     evening = shown_evening(request, evening_id)
     made = calendar_of([evening], str(evening), site_of(request), active_language())
     return _file(evening, "ics", "text/calendar; charset=utf-8", made)

@@ -113,7 +113,6 @@ class Visit(Struct, frozen=True):
 
     @property
     def is_guest(self) -> bool:
-        """Whether the player is a guest."""
         return isinstance(self.player, Entry)
 
     def home(self, anchor: str = "") -> HttpResponse:
@@ -123,7 +122,6 @@ class Visit(Struct, frozen=True):
         return redirect(reverse("evenings:evening", args=[self.evening_id]) + anchor)
 
     def table(self, pk: int) -> HttpResponse:
-        """Return to the round of a table."""
         rounds = Round.objects.filter(pairings__pk=pk, evening=self.evening_id)
         number = rounds.values_list("number", flat=True).first()
         if isinstance(self.player, Entry):

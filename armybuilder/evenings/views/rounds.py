@@ -77,7 +77,6 @@ def publish(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse
 
 @act
 def discard(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """Delete the draft."""
     rounds.discard_draft(evening_id, user_of(request), at=at_round(request, number))
     messages.success(request, gettext("The draft round was discarded."))
     return redirect("evenings:evening", evening_id)

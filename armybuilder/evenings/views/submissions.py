@@ -56,7 +56,6 @@ def submit(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @by_player(act)
 def withdraw(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Withdraw the player's lists."""
     if submissions.withdraw(visit.evening_id, visit.player, seen=submitted_at(request)):
         messages.success(request, gettext("Withdrawn. You can submit again until the deadline."))
     return visit.home("#yours")
@@ -72,7 +71,6 @@ def resubmit(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @act
 def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Close submissions."""
     if planning.close_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("Closed: lists can no longer be submitted."))
     return redirect("evenings:evening", evening_id)
@@ -80,7 +78,6 @@ def close(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Reopen submissions until the games night starts."""
     if planning.reopen_submissions(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(
             request, gettext("Reopened until the games night starts. The lists are hidden again.")

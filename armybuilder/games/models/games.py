@@ -64,12 +64,10 @@ RIGHTS: Mapping[str, Right] = {
 
 
 def kinds_that(act: Act) -> Iterator[str]:
-    """Yield the kinds of links that allow an act."""
     return (kind for kind, right in RIGHTS.items() if act in right.acts)
 
 
 def kinds_held_by(holder: Holder) -> Iterator[str]:
-    """Yield the kinds of links for a holder at a games night."""
     return (kind for kind, right in RIGHTS.items() if right.holder == holder)
 
 
@@ -102,12 +100,10 @@ class GameEvent(models.Model):
 
     @property
     def event(self) -> AnyEvent:
-        """The recorded event."""
         return _events.decode(self.payload)
 
     @property
     def line(self) -> GameLine:
-        """The line of the log."""
         return line_of(self.side, self.phone, self.number, self.seen, self.payload)
 
 
@@ -164,7 +160,6 @@ class Game(models.Model):
 
     @property
     def catalogue(self) -> Catalogue:
-        """The rules that are played."""
         return catalogue_for(self.ruleset_version_id)
 
     @cached_property
@@ -210,7 +205,6 @@ class Game(models.Model):
 
     @cached_property
     def by_side(self) -> "dict[Side, Player]":
-        """The two players."""
         found = {player.side: player for player in self.players.all()}
         return {side: found[side] for side in SIDES}
 
@@ -271,7 +265,6 @@ class Game(models.Model):
         return lines_seen_by(self.lines, self.state, viewer, self.catalogue, self.hidden_from(reads))
 
     def sides_of(self, user: User) -> tuple[Side, ...]:
-        """Return the sides that a user plays."""
         return tuple(side for side, player in self.by_side.items() if player.user_id == user.pk)
 
     def read_by(self, user: User) -> tuple[Side, ...]:
@@ -282,7 +275,6 @@ class Game(models.Model):
 
     @cached_property
     def statuses(self) -> SideStatuses:
-        """How the sides stand that play a list."""
         rosters = {side: player.roster for side, player in self.by_side.items()}
         return side_statuses(rosters, self.catalogue, self.state, self.readings)
 

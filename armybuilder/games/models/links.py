@@ -39,7 +39,6 @@ def still_held() -> Q:
 
 
 def _of_players() -> Q:
-    """Return the filter for links of players who are still at their table."""
     return Q(kind=FIRST) & _is_here("game__pairing__first") | Q(kind=SECOND) & _is_here(
         "game__pairing__second"
     )
@@ -155,7 +154,6 @@ class Link(models.Model):
 
     @property
     def right(self) -> Right:
-        """The rights of its kind."""
         return RIGHTS[self.kind]
 
     @property

@@ -46,12 +46,10 @@ class LogTurn(Struct, frozen=True, dict=True):
 
     @property
     def id(self) -> str:
-        """Its id on the page."""
         return f"log-{self.turn}"
 
     @cached_property
     def lines(self) -> tuple[LogWords, ...]:
-        """The lines in words."""
         return tuple(map(self.in_words, self.said))
 
 

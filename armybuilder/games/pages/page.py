@@ -50,7 +50,6 @@ class Page:
 
     @property
     def writes(self) -> bool:
-        """Whether the link writes at all."""
         return bool(self.link.sides)
 
     @cached_property
@@ -88,13 +87,11 @@ class Page:
 
     @property
     def against(self) -> str:
-        """The other side."""
         others = [self.names[side, ""] for side in SIDES if side not in self.link.sides]
         return gettext("against %(who)s") % {"who": others[0]} if len(others) == 1 else ""
 
     @property
     def rulings(self) -> Rulings:
-        """The rulings that are played."""
         return Rulings(self.catalogue, self.game.rulings, self.language)
 
     @property
@@ -115,7 +112,6 @@ class Page:
 
     @cached_property
     def points(self) -> Points:
-        """The defeat points of both sides."""
         return self._points(self.state, self.statuses)
 
     def score_in(self, state: GameState) -> str:
@@ -141,7 +137,6 @@ class Page:
 
     @property
     def signing(self) -> list[Signing]:
-        """The signing of each side that the link writes for."""
         return [self.points.signing(side) for side in self.link.sides]
 
     @property
@@ -171,7 +166,6 @@ class Page:
 
     @property
     def limits(self) -> list[Button]:
-        """The limits that the dice can give."""
         limit, is_rolled = self.state.limit, has_rolled(self.state, LIMIT)
         return [
             Button(
@@ -190,7 +184,6 @@ class Page:
 
     @property
     def start(self) -> Button:
-        """The button that starts the game."""
         return Button(gettext("Start turn 1"), event_text(PhaseIs(phase="playing")))
 
     @property
@@ -217,7 +210,6 @@ class Page:
 
     @cached_property
     def next_turn(self) -> Button:
-        """The button that begins the next turn."""
         turn = min(self.state.turn + 1, LAST_TURN)
         return Button(str(turn), event_text(TurnIs(turn=turn)))
 
@@ -326,7 +318,6 @@ class PageParts:
         self.of_page, self.held = of_page, frozenset(held.split())
 
     def part(self, part_id: str, *shown: object) -> PagePart:
-        """Return a part that shows these things."""
         said = json.encode([self.of_page, part_id, shown], enc_hook=_plain)
         mark = urlsafe_b64encode(blake2b(said, digest_size=6).digest()).decode()
         return PagePart(part_id, mark, mark in self.held)

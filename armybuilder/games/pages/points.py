@@ -123,7 +123,6 @@ class Points(Struct, frozen=True, dict=True):
 
     @property
     def tally_rows(self) -> list[TallyRow]:
-        """The rows that gave either side points."""
         happened = {step.row.id for made in self._sums.values() for step in made.steps}
         return [self._tally_row(row) for row in self.rows if row.id in happened]
 
@@ -167,7 +166,6 @@ class Points(Struct, frozen=True, dict=True):
 
     @property
     def signatures(self) -> list[Signature]:
-        """What was signed."""
         return [Signature(self.names[side], self._words(side)) for side in self.sides]
 
     @property

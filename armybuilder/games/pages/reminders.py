@@ -69,7 +69,6 @@ class Rulings(Struct, frozen=True):
         return [_sentence(names[side, ""], answers) for side, answers in apart.items() if answers]
 
     def _apart(self, rulings: Mapping[str, str], others: Mapping[str, str]) -> tuple[Answered, ...]:
-        """Return the answers of some rulings that others do not have."""
         return tuple(
             Answered(one.name.to(self.language), answer.name.to(self.language), one.source)
             for one in self.book.rulings

@@ -174,7 +174,6 @@ class SideRows(Struct, frozen=True, dict=True):
 
     @cached_property
     def extras(self) -> tuple[Tick, ...]:
-        """The extras of the list."""
         return tuple(self.ticks.extras(self.roster)) if self.roster else ()
 
     @property

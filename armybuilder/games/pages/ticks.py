@@ -68,7 +68,6 @@ class Ticks(Struct, frozen=True, dict=True):
     side: Side
 
     def sheet(self, squad: SquadStatus, found: SideStatus) -> SquadSheet:
-        """Return a squad with its men and vehicles."""
         return SquadSheet(
             key=squad.key,
             name=squad.label.to(self.language),

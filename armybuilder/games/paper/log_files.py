@@ -47,7 +47,6 @@ def log_json(page: Page) -> bytes:
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of the document."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "game-log/1",

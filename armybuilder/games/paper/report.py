@@ -135,7 +135,6 @@ def left_out_words(lines: int) -> str:
 
 
 def _scores(page: Page, turns: Collection[int]) -> Iterator[tuple[int, str]]:
-    """Yield the points at the end of some turns."""
     ends, turn = {}, 1
     for place, line in enumerate(page.log.held):
         turn = line.event.turn if isinstance(line.event, TurnIs) else turn

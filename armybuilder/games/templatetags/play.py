@@ -69,7 +69,6 @@ def _whose(who: str, is_own: bool) -> str:
 
 @register.simple_tag(takes_context=True)
 def qr_code(context: Context, link: Link) -> SafeString:
-    """Draw the QR code of a link's address."""
     return drawn(context["request"].build_absolute_uri(reverse("games:play", args=[link.token])))
 
 

@@ -49,7 +49,6 @@ def start(request: HttpRequest, list_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
-    """The games that someone played."""
     user = user_of(request)
     links = Prefetch("links", Link.objects.that_may("look"))
     games = Game.objects.of_user(user).select_related("pairing__round__evening__club")
@@ -62,7 +61,6 @@ def mine(request: HttpRequest) -> HttpResponse:
 @login_required
 @opens_link
 def from_table(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """Play a table of a games night with the lists submitted for it."""
     return redirect("games:play", game_of_table(evening_id, user_of(request), pk).token)
 
 

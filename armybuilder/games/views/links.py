@@ -118,7 +118,6 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
 @limited("join-game")
 @opens_link
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Join as the other side by an invitation."""
     return redirect("games:play", _join(request, token).token)
 
 

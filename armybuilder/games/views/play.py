@@ -156,7 +156,6 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
 @limited("play")
 @opens_link
 def choose_list(request: HttpRequest, token: str) -> HttpResponse:
-    """Play a list of one's own on the side of a link."""
     visitor = visitor_of(request)
     try:
         list_id = UUID(request.POST.get("list", ""))

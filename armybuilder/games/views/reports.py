@@ -28,7 +28,6 @@ from rules.language import active_language
 @never_cache
 @opens_link
 def text_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
-    """The log in words."""
     text = log_text(Page(_link(request, token, pk), active_language()))
     return _file(text.encode(), "text/plain; charset=utf-8", "game.txt")
 
@@ -61,7 +60,6 @@ def report(request: HttpRequest, token: str = "", pk: UUID | None = None) -> Htt
 @cache_control(private=True, no_cache=True)
 @opens_link
 def report_pdf(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
-    """The same as a PDF of one page."""
     link, options = _link(request, token, pk), read_options(request.GET, active_language())
     with override(options.language):
         page = report_page(Page(link, options.language), options)

@@ -30,7 +30,6 @@ def reaction_words(item: ReactionDue, side: Side, names: Names, language: Langua
 
 
 def added_words(item: ReactionDue, names: Names, language: Language) -> str:
-    """Return what the players add to the number."""
     added = ", ".join(_modifier(one, names, language) for one in item.others)
     return gettext("Add: %(added)s.") % {"added": added} if added else ""
 
@@ -110,7 +109,6 @@ def marker_word(marker: Marker, side: Side, names: Names, catalogue: Catalogue, 
 
 
 def state_word(state: str, catalogue: Catalogue, language: Language) -> str:
-    """Return what a piece is that is in a state."""
     own = next((item for item in catalogue.states if item.id == state), None)
     if own is not None:
         return own.name.to(language)

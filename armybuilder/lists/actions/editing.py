@@ -46,7 +46,6 @@ class Edit:
 
     @property
     def catalogue(self) -> Catalogue:
-        """Return the rules that the list was made with."""
         return self.army_list.catalogue
 
     def make(

@@ -81,7 +81,6 @@ def one_of_each_game(samples: Sequence[ArmyList]) -> list[ArmyList]:
 
 
 def example(sample: ArmyList, language: Language) -> Example:
-    """Return a sample as the front page shows it."""
     carries = ", ".join(name.to(language) for name in _facts(sample).armament[:MOST_CARRIED])
     return Example(entry(sample, language), carries, _picture(sample.pk, language))
 

@@ -65,7 +65,6 @@ class OfferedGame(Struct, frozen=True):
 
 
 def entry(army_list: ArmyList, language: Language) -> ListEntry:
-    """Return the line of a list."""
     catalogue, total, limit = army_list.catalogue, army_list.total, army_list.limit
     made_for = catalogue.format_by_id.get(army_list.role)
     width = limit * 6 // 5 if limit else 0

@@ -53,7 +53,6 @@ class ListFilter:
 
     @property
     def query(self) -> str:
-        """The query string that asks for it."""
         said = {"shelf": self.shelf, "q": self.words, "game": self.game, "role": self.role, "tag": self.tag}
         usual = {"shelf": "in-use"}
         order = {"order": self.order} if self.order != "changed" else {}
@@ -108,7 +107,6 @@ def _saying(words: str) -> models.Q:
 
 
 def on_shelf(lists: ArmyListQuerySet, shelf: Shelf) -> ArmyListQuerySet:
-    """Return the lists of these that stand on a shelf."""
     if shelf == "bin":
         return lists.exclude(deleted=None)
     return lists.filter(deleted=None, archived__isnull=shelf == "in-use")

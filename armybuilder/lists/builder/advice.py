@@ -238,7 +238,6 @@ def _room(left: int | None, context: Context) -> str:
 
 
 def kind_name(kind: Kind) -> str:
-    """Return the name of a kind of additions."""
     return {
         "figure": gettext("Figures"),
         "weapon": gettext("Weapons"),

@@ -108,7 +108,6 @@ class CompletionPage(Struct, frozen=True):
 
 
 def completion_page(context: Context, suggestions: tuple[Suggestion, ...], asked: Asked) -> CompletionPage:
-    """Return the page of what completes a list."""
     report, target = context.report, context.catalogue.class_by_id[usual_target(context.catalogue)]
     before = _profile(context, context.roster, target.id)
     shown, gained = [], []

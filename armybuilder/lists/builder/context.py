@@ -29,7 +29,6 @@ class Context(FormContext):
 
     @cached_property
     def findings(self) -> dict[str, list[Finding]]:
-        """The findings by path."""
         by_path: dict[str, list[Finding]] = {}
         for finding in self.report.findings:
             by_path.setdefault(finding.path, []).append(finding)

@@ -124,7 +124,6 @@ def meter(context: Context) -> Meter:
 
 
 def points_meter(used: int, limit: int) -> Meter:
-    """Return the meter of so many points of a limit."""
     width = limit * 6 // 5
     over = used - limit
     if over > 0:

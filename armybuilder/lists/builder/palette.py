@@ -44,7 +44,6 @@ class Offers:
         self.standing = [finding for finding in context.report.findings if finding.severity == "error"]
 
     def squad(self, squad_id: str) -> ResolvedSquad:
-        """Return the squad of an id that is in the list."""
         return next(squad for squad in self.resolved.squads if squad.row.id == squad_id)
 
     def points(self, entry: ExtraEntry, squad: ResolvedSquad | None) -> int:
@@ -113,7 +112,6 @@ def man_in(kind: ForceFigure, squad: Squad) -> Figure:
 
 
 def vehicles_in(squad: Squad, force: Force | None, catalogue: Catalogue) -> tuple[VehicleType, ...]:
-    """Return the vehicles that may be added to a squad."""
     wanted = _wanted(squad, force)
     if wanted is None:
         return catalogue.vehicles

@@ -48,7 +48,6 @@ def _hint(context: Context) -> SheetLink | None:
 
 
 def ordered_findings(context: Context) -> list[Finding]:
-    """Return the findings as the report tells them."""
     told = findings_told(context.report, context.catalogue)
     return sorted(told, key=lambda f: (SEVERITIES.index(f.severity), context.rows[f.path][0]))
 
@@ -66,7 +65,6 @@ def _where_set(finding: Finding, context: Context) -> str:
 
 
 def flags_at(context: Context, path: str) -> tuple[Flag, ...]:
-    """Return the problems of the row at a path."""
     return tuple(flag(finding, context) for finding in context.findings.get(path, ()))
 
 
@@ -76,7 +74,6 @@ def refusal_flags(row: str, context: Context) -> tuple[Flag, ...]:
 
 
 def flag(finding: Finding, context: Context) -> Flag:
-    """Return a finding as it is said beside its row."""
     return Flag(finding.severity, ICONS[finding.severity], sentence(finding, context.language))
 
 

@@ -216,7 +216,6 @@ class Rulings(Struct, frozen=True):
 
     @property
     def form(self) -> RulingsForm:
-        """The form."""
         return RulingsForm(self.questions, dict(self.answers), self.language)
 
     @property

@@ -35,7 +35,6 @@ class BuilderForm(forms.Form):
 
     @property
     def lines(self) -> list[list[forms.BoundField]]:
-        """Return the fields of the layout that the form has."""
         lines = [[self[name] for name in line if name in self.fields] for line in self.layout]
         return [line for line in lines if line]
 
@@ -49,7 +48,6 @@ class BuilderForm(forms.Form):
         return self.cleaned_data
 
     def focus(self) -> None:
-        """Put the cursor into the name."""
         self.fields["name"].widget.attrs["autofocus"] = True
 
     def values(self) -> dict[str, Any]:
@@ -81,16 +79,13 @@ class FormContext:
 
     @cached_property
     def prices(self) -> PriceList:
-        """The price of everything in this list."""
         return price_list(self.roster, self.catalogue)
 
     @cached_property
     def has_points(self) -> bool:
-        """Whether the list has points."""
         return points.has_points(self.roster, self.catalogue)
 
     def class_name(self, class_id: str) -> str:
-        """Return a class's name with its code."""
         return class_name(class_id, self.catalogue, self.language)
 
     def class_choices(self, nothing: str = "") -> list[tuple[str, str]]:

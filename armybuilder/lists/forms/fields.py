@@ -137,7 +137,6 @@ def name_field() -> LineField:
 
 
 def notes_field(longest: int = LONGEST_NOTES) -> LineField:
-    """Return the field for notes."""
     return LineField(gettext("Notes"), longest, widget=Notes())
 
 
@@ -150,6 +149,5 @@ def count_field(most: int, row_id: str) -> Number:
 
 
 def combat_value_field() -> Number:
-    """Return the field for the referee's number."""
     refusal = gettext("The combat value must be a number from 0 to 100.")
     return Number(gettext("Combat value"), 0, 100, refusal, required=False)

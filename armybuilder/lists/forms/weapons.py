@@ -69,7 +69,6 @@ class WeaponChips(Chips):
             yield self.create_option(name, weapon, label, False, times)
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Return what the template prints."""
         context = super().get_context(name, value, attrs)
         widget = context["widget"]
         first, more = widget["optgroups"][: self.in_sight], widget["optgroups"][self.in_sight :]

@@ -60,7 +60,6 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.filter(belonging_to(visitor))
 
     def for_visitor(self, visitor: Visitor) -> Self:
-        """The lists that the visitor may edit."""
         return self.filter(belonging_to(visitor), deleted=None)
 
     def readable_by(self, visitor: Visitor) -> Self:
@@ -249,17 +248,14 @@ class ArmyList(models.Model):
 
     @cached_property
     def roster(self) -> Roster:
-        """The present document."""
         return decode(self.document.encode())
 
     @property
     def catalogue(self) -> Catalogue:
-        """The rules that the list was made with."""
         return catalogue_for(self.ruleset_version_id)
 
     @cached_property
     def report(self) -> Report:
-        """The points of the list and all its problems."""
         return assess(self.roster, self.catalogue)
 
     @property

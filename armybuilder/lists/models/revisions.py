@@ -138,20 +138,16 @@ class Revision(models.Model):
 
     @property
     def subject(self) -> Text:
-        """Return the name of the row that was edited."""
         return Text(self.subject_it, self.subject_en)
 
     @property
     def place(self) -> Text:
-        """Return the name of its squad."""
         return Text(self.place_it, self.place_en)
 
     @property
     def roster(self) -> Roster:
-        """The document."""
         return decode(self.document.encode())
 
     @property
     def catalogue(self) -> Catalogue:
-        """The rules that the list had."""
         return catalogue_for(self.ruleset_version_id)

@@ -147,12 +147,10 @@ class SavedSquad(models.Model):
 
     @cached_property
     def squad(self) -> Squad:
-        """The squad."""
         return decode(self.document.encode()).squads[0]
 
     @property
     def catalogue(self) -> Catalogue:
-        """The rules that it was made with."""
         return catalogue_for(self.ruleset_version_id)
 
 

@@ -56,18 +56,15 @@ def fire_of_two(first: Profile, second: Profile, names: Names) -> tuple[Fire, ..
 
 
 def power(at: AtDistance, measure: Measure, motion: str, place: str) -> Fraction:
-    """Return what is hit or put out at a distance."""
     one = at.power[motion][place]
     return one.hits if measure == "hits" else one.kills
 
 
 def place_name(place: str) -> str:
-    """Return where the targets are."""
     return gettext("Targets in the open") if place == "open" else gettext("Targets in cover")
 
 
 def motion_name(motion: str) -> str:
-    """Return how men fire."""
     return pgettext("fire", "still") if motion == "still" else pgettext("fire", "moving")
 
 

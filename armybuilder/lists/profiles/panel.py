@@ -103,7 +103,6 @@ def profile_panel(one: Profiled, report: Report, asked: Asked, language: Languag
 
 
 def target_of(catalogue: Catalogue, asked: Asked, language: Language) -> Target:
-    """Return what is asked for as a form shows it."""
     classes = tuple(
         TargetChoice(one.id, class_name(one.id, catalogue, language), one.id == asked.target)
         for one in catalogue.classes

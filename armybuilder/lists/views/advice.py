@@ -112,7 +112,6 @@ def profile(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def version_profile(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
-    """The profile of a list as it was after one change."""
     revision = get_object_or_404(own_list(request, list_id).revisions, number=number)
     address = reverse("lists:version", args=[list_id, number])
     return render_profile(request, revision, address, f"{list_id}.{number}")

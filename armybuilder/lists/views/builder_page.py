@@ -264,7 +264,6 @@ def _open_form(request: HtmxHttpRequest, army_list: ArmyList, page: BuilderState
 
 @lru_cache(maxsize=1024)
 def builder_address(list_id: UUID) -> str:
-    """Return the address of the builder's page."""
     return reverse("lists:builder", args=[list_id])
 
 
@@ -290,7 +289,6 @@ def _hidden_fields(
 
 
 def _as_context(shown: BuilderContext) -> dict[str, Any]:
-    """Return the parts of what is shown by their names."""
     return {name: getattr(shown, name) for name in BuilderContext.__slots__} | {
         "LANGUAGE_CODE": get_language()
     }

@@ -57,7 +57,6 @@ def valid(form: F, edit: Edit) -> F:
 
 
 def form_context(edit: Edit) -> FormContext:
-    """Return what the forms of an edit are made from."""
     return FormContext(edit.before, edit.catalogue, active_language(), list_id=edit.army_list.pk)
 
 

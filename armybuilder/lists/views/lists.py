@@ -116,7 +116,6 @@ def rulings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def drop_prices(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Go back to the printed prices."""
     with editing(request, list_id) as edit:
         edit.make(edits.drop_prices(edit.before), "drop-prices")
     return edit_response(request, edit)
@@ -166,7 +165,6 @@ def delete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def restore(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Take a list out of the bin."""
     with or_404():
         shelves.restore(list_id, visitor_of(request))
     return redirect("lists:builder", list_id)

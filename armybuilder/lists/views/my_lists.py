@@ -147,7 +147,6 @@ A_PAGE = 50
 @never_cache
 @login_required
 def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """The lists that a club's members show to it."""
     mine = _membership(request, club_id)
     language, asked = active_language(), read_filter(request.GET)
     page = Paginator(library_of(club_id, asked), A_PAGE).get_page(request.GET.get("page"))

@@ -38,7 +38,6 @@ def ready_squads(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def save_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Keep a squad of a list as a ready one."""
     army_list, page = own_list(request, list_id), BuilderState.of(request.POST)
     try:
         place = find_place(army_list.roster, row, (Squad,))

@@ -129,7 +129,6 @@ def _stays(request: HtmxHttpRequest, row: str) -> str:
 
 @require_POST
 def duplicate_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Put a copy below the row."""
     copy = edits.new_id()
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
@@ -149,7 +148,6 @@ def split_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
 
 @require_POST
 def move_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Move a row up or down in its squad."""
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
         _make(edit, place, edits.move_row(edit.before, row, by_one(request)), "move")
@@ -158,7 +156,6 @@ def move_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
 
 @require_POST
 def move_to_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Move a figure or a vehicle to another squad."""
     target = request.POST.get("to", "")
     with editing(request, list_id) as edit:
         subject = label_of(find_place(edit.before, row, IN_TABLES), edit.catalogue)

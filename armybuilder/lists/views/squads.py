@@ -138,7 +138,6 @@ def duplicate_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRe
 
 @require_POST
 def move_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Move a squad up or down in the list."""
     with editing(request, list_id) as edit:
         _make(edit, row, edits.move_squad(edit.before, row, by_one(request)), "move-squad")
     return edit_response(request, edit, focus=row, moves=True)
@@ -154,20 +153,17 @@ def merge_rows(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
 
 @require_POST
 def remove_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Remove a squad with all its rows."""
     with editing(request, list_id) as edit:
         _make(edit, row, edits.remove_squad(edit.before, row), "remove-squad")
     return edit_response(request, edit, page=BuilderState(), removes=True)
 
 
 def _make(edit: Edit, squad_id: str, after: Roster, action: str) -> None:
-    """Make an edit that is told with the squad it was made of."""
     edit.make(after, action, squad_name(edit.before, squad_id))
 
 
 @require_POST
 def add_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Add the figure of a preset to a squad."""
     focus = ""
     with editing(request, list_id) as edit:
         name, figure = _wanted_figure(request, edit, row)
@@ -181,7 +177,6 @@ def add_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
 
 @require_POST
 def take_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Take a figure of a preset away from a squad."""
     with editing(request, list_id) as edit:
         name, figure = _wanted_figure(request, edit, row)
         after = edits.take_figure(edit.before, row, figure)
@@ -193,7 +188,6 @@ def take_figure(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespon
 
 @require_POST
 def add_vehicle(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Add a vehicle of a type to a squad."""
     focus = ""
     with editing(request, list_id) as edit:
         known, vehicle = _wanted_vehicle(request, edit)
@@ -241,13 +235,11 @@ def _joined(added: G, table: Iterable[G]) -> str:
 
 @require_POST
 def add_squad_extra(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Buy an extra for a squad."""
     return _buy(request, list_id, row, "squad", _adding_to(request, row))
 
 
 @require_POST
 def add_extra(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Buy an extra for the list."""
     return _buy(request, list_id, "", "list", BuilderState.of(request.POST))
 
 

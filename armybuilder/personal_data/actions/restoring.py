@@ -258,7 +258,6 @@ def _finish(user: User, army_list: ArmyList, item: document.List, keys: dict[int
 
 
 def _club_of(user: User, item: document.List) -> Membership | None:
-    """Return the membership of the club that a list was made for."""
     if item.made_for is None:
         return None
     return Membership.objects.filter(user=user, club=item.made_for.id).select_for_update().first()

@@ -74,7 +74,6 @@ def browse(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def complain(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Report a public list to the staff."""
     publication = get_object_or_404(Publication.objects.shown().listing(), link__token=token)
     form = ComplaintForm(request.POST or None)
     status = 422 if form.errors else 200

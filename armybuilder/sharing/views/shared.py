@@ -106,7 +106,6 @@ def export_json(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def profile(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """The profile of the shared list."""
     shared = open_link(token)
     address = reverse("sharing:shared", args=[token])
     return _for_robots(render_profile(request, shared.shown, address, token), shared)
@@ -196,7 +195,6 @@ def oembed(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _named(address: str) -> tuple[Shared, str]:
-    """The shared list that an address of ours names."""
     with or_404(Resolver404, ValueError):
         match = resolve(urlsplit(address).path)
     if match.view_name != "sharing:shared":

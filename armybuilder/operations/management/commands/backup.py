@@ -17,7 +17,6 @@ class Command(BaseCommand):
     help = "Writes the database into a file while people keep working: the named one, or today’s in BACKUP_FOLDER."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Beside those of every command."""
         parser.add_argument(
             "file", nargs="?", type=Path, help="(default: one of today's date in BACKUP_FOLDER)"
         )

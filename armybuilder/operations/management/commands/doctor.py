@@ -35,7 +35,6 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Beside those of every command."""
         parser.add_argument("--ask", action="store_true", help="ask the site itself, at SITE_ADDRESS")
 
     def handle(self, *args: Any, ask: bool, **options: Any) -> None:

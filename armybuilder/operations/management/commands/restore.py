@@ -16,7 +16,6 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Beside those of every command."""
         parser.add_argument("file", type=Path)
         parser.add_argument(
             "--replace", action="store_true", help="even if it contains users’ data, which are lost"

@@ -15,7 +15,6 @@ class Command(BaseCommand):
     help = "Derives the stored values of lists again, reports differences, and exits with 1 if there are any."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Beside those of every command."""
         parser.add_argument(
             "--repair",
             action="store_true",
