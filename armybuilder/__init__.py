@@ -1,1 +1,1 @@
-"""The site."""
+"""The web site."""

@@ -1,4 +1,4 @@
-"""The names of tables and columns in the admin."""
+"""Names of tables and columns in the admin."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Tables that staff look at in the admin, and that nobody changes there: who did what is written in their logs."""
+"""Read-only tables of the admin."""
 
 from typing import TypeVar
 

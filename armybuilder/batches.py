@@ -1,4 +1,4 @@
-"""Nightly work in small batches, each in its own transaction: few edits meet one, and none waits for two."""
+"""Nightly work in small batches, each in its own transaction, so that edits wait for one batch at most."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -1,6 +1,6 @@
-"""Which build of the site this is, and whom an answer is for: the browser is told both.
+"""Tell the browser the build of the site and the visitor of an answer.
 
-A page and what is later fetched into it must be of one build; what a browser keeps must be of one person.
+A page and the parts fetched into it must be of one build; data stored in a browser must be of one user.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""Whoever waits for something else than the database leaves the connection to others: there are fewer than threads.
+"""Give the database connection back while waiting for something else: there are fewer than threads.
 
-The connections of a process to PostgreSQL are in a pool (env.py). Django itself gives one back when the answer has been
-sent, which a slow reader can put off for minutes.
+The connections of a process to PostgreSQL are in a pool (env.py). Django gives one back only after sending the answer,
+which a slow reader can delay for minutes.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""Texts of Django whose Italian is wrong: named here, they stand in our catalogue, which goes before Django's.
+"""Corrections of Django's Italian: our catalogue comes before Django's.
 
-Italian months have no capital, an hour has an apostrophe, and a number does not part from its unit.
+Italian months have no capital, an hour has an apostrophe, and a number stays with its unit.
 """
 
 from django.utils.translation import gettext_noop, ngettext_lazy

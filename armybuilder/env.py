@@ -1,4 +1,4 @@
-"""Typed readers of environment variables, and of the secret key that is made on first start."""
+"""Typed readers of environment variables, and of the secret key that is created on the first start."""
 
 import importlib.util
 import os

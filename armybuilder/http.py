@@ -1,4 +1,4 @@
-"""Requests as views are annotated with them, the usual kind of page, and the answer “not found”."""
+"""Types of requests for views, the usual kind of page, and the answer “not found”."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The languages of public pages: each has an address of its own in each, for whoever finds or quotes it."""
+"""The languages of public pages, each with its own address."""
 
 from collections.abc import Callable
 from typing import NamedTuple

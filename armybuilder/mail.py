@@ -1,4 +1,4 @@
-"""Mails that people cause: sent by the worker, tried again where the server fails, without addresses of other sites."""
+"""Emails that users cause: the worker sends them and tries again after errors. They contain no foreign addresses."""
 
 import re
 from datetime import timedelta

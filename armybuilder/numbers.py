@@ -1,4 +1,4 @@
-"""Numbers that strangers write: in addresses, in hidden fields, wherever no form says what is wrong with one."""
+"""Read numbers in addresses and hidden fields."""
 
 MOST_DIGITS = 18  # any database can look for such a number
 

@@ -1,4 +1,4 @@
-"""The pages that say what the site is, where things come from, what is kept and what holds."""
+"""Static pages: about, credits, privacy, terms."""
 
 from datetime import datetime, timedelta
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""The error that a refused action raises, with the sentence that the user reads."""
+"""The error of a refused action, with the sentence for the user."""
 
 from django_stubs_ext import StrOrPromise
 

@@ -1,4 +1,4 @@
-"""The site's addresses; each app keeps its own."""
+"""Addresses of the site; each app has its own."""
 
 from allauth.account.decorators import reauthentication_required
 from allauth.usersessions.views import list_usersessions

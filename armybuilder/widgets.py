@@ -1,6 +1,6 @@
-"""Widgets of the site's own forms, and the renderer that prints a field with its label: `templates/forms/`.
+"""Widgets of the site's forms, and the renderer of a field with its label: `templates/forms/`.
 
-A form takes them with `default_renderer = Renderer()`. The forms of other apps keep Django's.
+A form uses them with `default_renderer = Renderer()`. The forms of other apps keep Django's.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The WSGI application, as gunicorn serves it. What keeps it from starting is told in one sentence."""
+"""The WSGI application for gunicorn. A problem that prevents the start is reported in one sentence."""
 
 import os
 import sys

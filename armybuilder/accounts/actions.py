@@ -1,4 +1,4 @@
-"""Removing the second steps of users who have lost them."""
+"""Remove the second steps of users who have lost them."""
 
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_removed

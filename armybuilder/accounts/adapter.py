@@ -1,4 +1,4 @@
-"""Where the site changes what django-allauth does."""
+"""Changes to the behaviour of django-allauth."""
 
 import time
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""Users in the admin: staff make the link that sets a new password. `backup/admin.py` lets them delete an account.
+"""Users in the admin: staff create links that set a new password.
 
-Who is no superuser changes players only, never staff: otherwise whoever may change users could be anyone.
+Staff who are not superusers change only players: otherwise they could take over any account.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Django's admin, with our way in."""
+"""Django's admin, with our sign-in."""
 
 from django.contrib.admin import apps
 

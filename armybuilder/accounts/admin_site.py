@@ -1,4 +1,4 @@
-"""The way into the admin: by the sign-in of everyone, and with a second step not long ago."""
+"""Sign-in for the admin: the same page as for everyone, and a recent second step."""
 
 import time
 from collections.abc import Mapping

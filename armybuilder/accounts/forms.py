@@ -1,4 +1,4 @@
-"""django-allauth's forms in the site's dress: its classes on the inputs, labels instead of placeholders."""
+"""django-allauth's forms with the classes and labels of the site."""
 
 from typing import Any
 

@@ -1,8 +1,7 @@
-"""Passwords and codes may be wrong so often, and no more.
+"""Limits for wrong passwords and codes.
 
-django-allauth counts too, but in a cache whose lock it gives up when it is in demand, and then it refuses; so its own
-limits are off (settings), and these take their place. What was right is given back: a club that signs in at once
-counts for nothing.
+They replace those of django-allauth, which are off: its cache lock is given up under load, and then it refuses
+everyone. Correct attempts are not counted, so a club can sign in all at once.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How passwords are hashed: a few at a time, as each takes 100 MB while it lasts."""
+"""Hash passwords, few at a time: each takes 100 MB."""
 
 import threading
 from typing import Any

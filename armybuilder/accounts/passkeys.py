@@ -1,4 +1,4 @@
-"""The second step: passkeys, and the sealing of its secrets."""
+"""Passkeys, and the encryption of secrets of the second step."""
 
 import base64
 import logging

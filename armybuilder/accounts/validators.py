@@ -1,4 +1,4 @@
-"""Validators of user names and passwords."""
+"""Validators of usernames and passwords."""
 
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.exceptions import ValidationError

@@ -1,3 +1,3 @@
-"""The site for other programs: an HTTP API under /api/v1/, and the access tokens that open one's own lists to it."""
+"""The HTTP API under /api/v1/, and the access tokens that open a user's own lists to it."""
 
 NAMESPACE = "api"  # of its addresses

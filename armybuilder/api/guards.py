@@ -1,4 +1,4 @@
-"""Who may ask, and how often: by address without an account, by access token else. Sessions open nothing here."""
+"""Authentication and rate limits of the API: by address, or by access token. Sessions are not accepted."""
 
 from django.http import HttpRequest
 from ninja.errors import AuthorizationError, Throttled

@@ -1,4 +1,4 @@
-"""Revoking all tokens with a new password, if their owner ticks the box in the form."""
+"""Revoke all tokens with a new password, if their owner ticks the box in the form."""
 
 from typing import Any
 

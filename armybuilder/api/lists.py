@@ -1,4 +1,4 @@
-"""One's own lists, for programs with a access token. Others' lists do not exist for them: 404."""
+"""The API of a user's own lists, with an access token. Other lists give 404."""
 
 import secrets
 from typing import Annotated

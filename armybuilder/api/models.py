@@ -1,4 +1,4 @@
-"""Personal tokens, and finding them."""
+"""Access tokens, and finding them."""
 
 import hashlib
 import re

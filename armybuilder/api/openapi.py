@@ -1,4 +1,4 @@
-"""The document of a shared list."""
+"""The OpenAPI document of a shared list."""
 
 import json
 from functools import cache

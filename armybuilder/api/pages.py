@@ -1,4 +1,4 @@
-"""The form of a access token."""
+"""The form of an access token."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Addresses that take no account: judging a document, asking for odds, reading a list that someone shared."""
+"""The API without an account: checking a document, odds, reading a shared list."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The answers of the API beside the formats `armylist/1` and `armylist-report/1`: those have encoders of their own."""
+"""Answers of the API, except `armylist/1` and `armylist-report/1`, which have their own encoders."""
 
 from datetime import datetime
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Addresses of the page of access tokens. The API's own: `v1.py`."""
+"""Addresses of the access token page. Those of the API are in `v1.py`."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The API, version 1, with what it says when it refuses. Messages are in English, those on documents as asked."""
+"""The API, version 1, with its refusals. Messages are in English, those about documents in the language asked for."""
 
 from typing import Any, cast
 

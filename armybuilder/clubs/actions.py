@@ -1,4 +1,4 @@
-"""What people do in clubs. Each action is one transaction that locks the club, so organisers act one after the other.
+"""Act in a club. Each action is one transaction that locks the club, so organisers act one after the other.
 
 For anyone who is not a member the club does not exist: Club.DoesNotExist.
 """

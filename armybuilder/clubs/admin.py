@@ -1,4 +1,4 @@
-"""Clubs for staff: to look, and to help a club whose owner is gone."""
+"""Clubs for staff, who help clubs without an owner."""
 
 from django.contrib import admin
 from django.http import HttpRequest

@@ -1,4 +1,4 @@
-"""Addresses of clubs: one act an address."""
+"""Addresses of clubs: one per act."""
 
 from django.urls import include, path
 

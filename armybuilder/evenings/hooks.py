@@ -1,4 +1,4 @@
-"""A closed club loses its games nights: their players are notified. Print jobs of games nights join the bundles."""
+"""A closed club loses its games nights, whose players are notified. Print jobs of games nights join the bundles."""
 
 from typing import Any
 

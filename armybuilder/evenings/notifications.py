@@ -1,4 +1,4 @@
-"""Notifying people of a games night: `notify`, in the transaction of the act."""
+"""Notify people of a games night, in the transaction of the act."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What an organiser decides about a games night, and the digests that tell whether a page is current."""
+"""The settings of a games night, and the digests that tell whether a page is current."""
 
 import json
 from collections.abc import Mapping, Sequence

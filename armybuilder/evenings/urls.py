@@ -1,4 +1,4 @@
-"""Addresses of games nights: one act an address."""
+"""Addresses of games nights: one per act."""
 
 from django.urls import include, path
 

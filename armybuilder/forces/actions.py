@@ -1,4 +1,4 @@
-"""What clubs do with their forces, and how those of the program are loaded.
+"""Act on the forces of clubs, and load those of the program.
 
 A club's action locks the club. For anyone who is not a member it does not exist: Club.DoesNotExist.
 """

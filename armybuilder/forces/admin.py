@@ -1,4 +1,4 @@
-"""Forces for staff: to look at them."""
+"""Forces for staff, read-only."""
 
 from django.contrib import admin
 from django.http import HttpRequest

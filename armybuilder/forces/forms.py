@@ -1,4 +1,4 @@
-"""The form in which a club writes a force: as text, or as a file."""
+"""The form for a club's force: as text, or as a file."""
 
 from typing import Any
 

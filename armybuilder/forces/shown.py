@@ -1,4 +1,4 @@
-"""A force as pages show it: what it has, in words."""
+"""A force in words, for pages."""
 
 from collections.abc import Iterator, Mapping
 

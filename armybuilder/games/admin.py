@@ -1,4 +1,4 @@
-"""Games for staff: that there are some, whose and since when. Their logs are the players’, and their links private."""
+"""Games for staff: number, owners and dates. Logs belong to the players, and links are private."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _

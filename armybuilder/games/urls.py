@@ -1,4 +1,4 @@
-"""Addresses of games: one act an address."""
+"""Addresses of games: one per act."""
 
 from django.contrib.auth.decorators import login_required
 from django.urls import include, path

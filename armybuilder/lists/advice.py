@@ -1,4 +1,4 @@
-"""Advice on a list, kept by its document and the version of its rules; each suggestion is found again by its key."""
+"""Advice on a list, cached by its document and rules version. A key identifies each suggestion."""
 
 from functools import lru_cache
 from uuid import UUID

@@ -1,7 +1,7 @@
-"""Quotas of what one person may keep and write: far above any player's needs, so that nobody fills the disk.
+"""Quotas for stored data and writing: far above any player's needs, against a full disk.
 
-What is kept is counted where a list is made. What is written is counted in the memory of each process, an hour at a
-time: an edit takes no query more for it.
+Stored data are counted when a list is created. Writing is counted in the memory of each process, per hour, so an edit
+needs no extra query.
 """
 
 import threading

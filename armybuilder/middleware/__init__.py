@@ -1,1 +1,1 @@
-"""Middleware of the site, and what every answer carries."""
+"""Middleware of the site."""

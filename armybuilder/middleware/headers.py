@@ -1,4 +1,4 @@
-"""The headers of every answer: what pages may use of the device, who may keep a copy, who may find it."""
+"""Headers of every answer: permissions of the page, caching, search engines."""
 
 from collections.abc import Callable
 

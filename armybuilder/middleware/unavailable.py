@@ -1,7 +1,7 @@
-"""Requests that fail for now, though nothing is wrong with them: the database is held or away, the disk full.
+"""Answer 503 for temporary errors: the database is locked or away, or the disk is full.
 
-That is no fault of the site's program. It is answered with 503, which says so and keeps what was typed: scripts of ours
-send it again by themselves (static/js/waiting.js), without them the page has a form with all that was sent.
+The answer keeps the posted values: scripts send the request again by themselves (static/js/waiting.js), and without
+them the page has a form with all values.
 """
 
 import errno

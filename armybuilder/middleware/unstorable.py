@@ -1,7 +1,7 @@
-"""A request whose text no database can store gets a bare 400: text with NUL or a lone surrogate.
+"""Answer a bare 400 to text that no database can store: with NUL or a lone surrogate.
 
-PostgreSQL accepts NUL in no text, not even as a search term, and UTF-8 has no lone surrogates. The API checks its own
-JSON, and each reader of a file checks its content.
+PostgreSQL accepts no NUL, not even in a search term, and UTF-8 has no lone surrogates. The API checks its own JSON, and
+each reader of a file checks its content.
 """
 
 import re

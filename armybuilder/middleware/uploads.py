@@ -1,8 +1,8 @@
-"""How much one request may bring: it is refused by its length, before any of it is read or put on the disk.
+"""Limit the size of a request: it is refused by its length, before it is read or written to the disk.
 
-The form token is looked for in the body of every POST, and with it Django would put files of any size on the disk
-before a view is asked. No server hands on more than the length that was announced; without one (`Transfer-Encoding:
-chunked`) Django takes nothing, so that the sender is told rather than misunderstood.
+Django looks for the form token in the body of every POST, and would write files of any size to the disk before the view
+runs. No server passes on more than the announced length. Without one (`Transfer-Encoding: chunked`) Django reads
+nothing.
 """
 
 from collections.abc import Callable

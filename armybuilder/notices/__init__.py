@@ -1,1 +1,1 @@
-"""Notifications: on the site, where a bell counts the unread ones, and by mail if there is a mail server."""
+"""Notifications: on the site, with a bell that counts unread ones, and by email if there is a mail server."""

@@ -1,4 +1,4 @@
-"""Notices for staff: whether someone was told, and mailed. What they were told is theirs, and does not stand here."""
+"""Notifications for staff: who was notified and emailed, without the text."""
 
 from django.contrib import admin
 from django.http import HttpRequest

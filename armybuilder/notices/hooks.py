@@ -1,4 +1,4 @@
-"""Notifying users of changes to their accounts, and noting the language of their first sign-in for mails."""
+"""Notify users of changes to their accounts, and note the language of their first sign-in for emails."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Addresses of notices."""
+"""Addresses of notifications."""
 
 from django.urls import path
 

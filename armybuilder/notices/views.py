@@ -1,4 +1,4 @@
-"""The form of what one is told."""
+"""The page and settings of notifications."""
 
 from typing import Any
 

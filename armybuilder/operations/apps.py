@@ -1,4 +1,4 @@
-"""The app of running the site: commands, no tables, no pages."""
+"""The operations app: commands, without tables or pages."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""The sign of life of workers, and the tasks of those that were killed."""
+"""Heartbeats of workers, and tasks of killed ones."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""Backups of the database: written, restored, moved to another database."""
+"""Write, restore and move backups of the database."""
 
 import os
 import sqlite3

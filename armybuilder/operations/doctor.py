@@ -1,4 +1,4 @@
-"""What `manage.py doctor` finds wrong with a set-up."""
+"""Check a set-up and say what to do: `manage.py doctor`."""
 
 import stat
 import time

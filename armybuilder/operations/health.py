@@ -1,4 +1,4 @@
-"""Whether the process runs (`/healthz`), and whether it can serve (`/readyz`): for proxies and those who watch."""
+"""Health checks for proxies and monitoring: `/healthz` and `/readyz`."""
 
 import os
 import shutil

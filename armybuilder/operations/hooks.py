@@ -1,3 +1,3 @@
-"""Connecting the log of security events to the signals of the other apps."""
+"""Connect the security log to the signals of the other apps."""
 
 from armybuilder.operations.monitoring import security as security

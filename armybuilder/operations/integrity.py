@@ -1,4 +1,4 @@
-"""Whether stored values still agree with their sources."""
+"""Compare stored values with their sources."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence

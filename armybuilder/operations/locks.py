@@ -1,4 +1,4 @@
-"""What one process at a time may do, of all that share a database."""
+"""Locks between the processes that share a database."""
 
 import fcntl
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Checks before the site is served. Each tells in one sentence what is missing, and raises ImproperlyConfigured."""
+"""Checks before the site is served. Each reports a problem in one sentence with ImproperlyConfigured."""
 
 import json
 import tempfile

@@ -1,4 +1,4 @@
-"""An account as a whole: its settings, all its data as one file and back (`armylist-backup/1`), its end.
+"""A user's account: settings, all data as one file and back (`armylist-backup/1`), deletion.
 
 It reads every other app, and none reads it.
 """

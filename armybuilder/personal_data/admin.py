@@ -1,4 +1,4 @@
-"""Users in the admin, deleted as they would delete their account themselves: with lists, files and clubs."""
+"""Users in the admin, deleted like their own deletion: with lists, files and clubs."""
 
 from django.contrib import admin
 from django.http import HttpRequest

@@ -1,7 +1,7 @@
-"""`armylist-backup/1`: all that someone has here as one JSON document. docs/armylist-backup.md explains it.
+"""`armylist-backup/1`: all data of a user as one JSON document. docs/armylist-backup.md explains it.
 
-docs/armylist-backup.schema.json is made from these types (`schema`). Lists are written with their revisions as raw
-JSON, and read so: neither way are all documents in memory as objects.
+docs/armylist-backup.schema.json is generated from these types (`schema`). Lists are written and read with their
+revisions as raw JSON, so not all documents are in memory as objects.
 """
 
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Why a text is no `armylist-backup/1`: told by the schema that is made from its types."""
+"""Find out why a text is not an `armylist-backup/1`, with the schema of its types."""
 
 from collections.abc import Generator, Iterator
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Addresses of an account as a whole, beside those of django-allauth."""
+"""Addresses of the account pages that django-allauth does not have."""
 
 from django.urls import path
 

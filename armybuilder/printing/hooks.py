@@ -1,4 +1,4 @@
-"""The signals of other apps that printing handles."""
+"""Signals of other apps that printing handles."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Rows about printing: what a user chose last, and bundles under way. `actions.py` and `tasks.py` write them."""
+"""Last choices of users, and bundles in progress. `actions.py` and `tasks.py` write them."""
 
 import uuid
 from datetime import datetime, timedelta

@@ -1,7 +1,7 @@
-"""Jobs in the background: taken up by `manage.py work`, done, given back. `actions.py` orders them.
+"""Background jobs: `manage.py work` runs them, `actions.py` orders them.
 
-When a worker takes a job it puts a second task into the queue, to be run when its lease ends: where the worker was
-killed, that one takes the job up again; otherwise it finds nothing to do.
+A worker that takes a job queues a second task for the end of its lease. If the worker was killed, that task takes the
+job up again; otherwise it finds nothing to do.
 """
 
 import secrets

@@ -1,9 +1,8 @@
-"""Token buckets in the database: so many at once, and as many again, evenly, in so many seconds.
+"""Token buckets in the database: a burst, refilled evenly over a number of seconds.
 
-A bucket is two numbers, the moment when it is full again and that when it was last taken from. Taking is one statement,
-the same on SQLite and PostgreSQL: however many processes take at once, none counts for another, and none waits for a
-lock of ours. (The libraries that count in a database lock a row, or the table, for five statements or more;
-django-allauth's, which is internal to it, gives up where its lock is in demand.)
+A bucket is two numbers: when it is full again, and when it was last taken from. Taking is one statement, the same on
+SQLite and PostgreSQL, so processes neither count for each other nor wait for a lock. (Libraries that count in a
+database lock a row or the table for five statements or more; django-allauth gives its lock up under load.)
 """
 
 import logging

@@ -1,6 +1,6 @@
-"""How often one address or one person may ask for what costs the site much, or what an attacker tries again and again.
+"""All rate limits of the site: how often an address or user can do something costly or worth attacking.
 
-All limits of the site are here. A club evening, forty players behind one address, never meets them.
+A club night with forty players behind one address never meets them.
 """
 
 import ipaddress

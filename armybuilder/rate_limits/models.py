@@ -1,4 +1,4 @@
-"""What is counted. How: `buckets.py`."""
+"""The table of counts. How they work: `buckets.py`."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""Sharing lists: links to them, publishing them, reports about them. Strangers' lists do not exist for it."""
+"""Share lists: links, publishing, reports. Lists of strangers do not exist for it."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""The queue of complaints for staff."""
+"""Reports of lists, for staff."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""The forms of what is shared."""
+"""Forms of sharing."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""The link at which others read a list, for the codes on printouts."""
+"""The link of a list for the codes on printouts."""
 
 from django.db.models import F
 from django.urls import reverse

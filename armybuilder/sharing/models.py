@@ -1,4 +1,4 @@
-"""Rows about sharing: links to lists, public lists and complaints about them."""
+"""Links to lists, public lists and reports of them."""
 
 import secrets
 from typing import Self

@@ -1,4 +1,4 @@
-"""Who settles reports, and the mail by which they hear of one."""
+"""Email staff about reports."""
 
 from django.conf import settings
 from django.core.mail import EmailMessage

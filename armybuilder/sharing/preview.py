@@ -1,4 +1,4 @@
-"""The picture of a shared list that chats and forums show beside its link: 1200 × 630 dots, drawn with Pillow."""
+"""The picture that chats and forums show beside the link of a list: 1200 × 630 pixels, drawn with Pillow."""
 
 import io
 import unicodedata

@@ -1,4 +1,4 @@
-"""Addresses of what is shared."""
+"""Addresses of sharing."""
 
 from django.urls import include, path
 

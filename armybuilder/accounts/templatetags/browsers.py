@@ -1,4 +1,4 @@
-"""The names of browsers."""
+"""Names of browsers."""
 
 from django import template
 from django.utils.translation import gettext

@@ -1,4 +1,4 @@
-"""The way to the sign-in page: `{% load sign_in %}`."""
+"""Link to the sign-in page: `{% load sign_in %}`."""
 
 from urllib.parse import urlencode
 

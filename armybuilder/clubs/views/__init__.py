@@ -1,1 +1,1 @@
-"""Views of clubs: for people with an account, who see the clubs that they are in."""
+"""Views of clubs, for their members."""

@@ -1,4 +1,4 @@
-"""The prices and rulings of a club for one ruleset: its members look at them, its organisers write new versions."""
+"""Prices and rulings of a club for one ruleset: members read them, organisers write new versions."""
 
 import csv
 from uuid import UUID

@@ -1,1 +1,1 @@
-"""What people do at a games night: each verb is one transaction that locks the club, then the games night."""
+"""Act at a games night. Each verb is one transaction that locks the club, then the games night."""

@@ -1,4 +1,4 @@
-"""The people who act at a games night, which is locked meanwhile, and the log of what they did."""
+"""The people who act at a games night, which is locked meanwhile, and the log of their acts."""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -1,6 +1,6 @@
-"""Evenings for calendars (RFC 5545). Times are those of the clock on the wall, with the rules of their time zone.
+"""Games nights for calendars (RFC 5545). Times are local, with the rules of their time zone.
 
-icalendar writes them: it folds lines and escapes texts as the standard has it, and makes the time zone's component.
+icalendar folds lines, escapes texts and writes the time zone.
 """
 
 from collections.abc import Iterable

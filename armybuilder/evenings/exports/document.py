@@ -1,4 +1,4 @@
-"""The results of an evening as a document, `evening-results/1`: docs/evening-results.md."""
+"""The results of a games night as a document, `evening-results/1`: docs/evening-results.md."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""A games night: what organisers decided about it, how it is played, and its phases."""
+"""A games night: its settings and its phases."""
 
 import uuid
 from collections.abc import Collection, Mapping

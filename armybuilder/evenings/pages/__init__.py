@@ -1,1 +1,1 @@
-"""What the pages of games nights show: read from the database, nothing is changed."""
+"""Content of the pages of games nights, read from the database."""

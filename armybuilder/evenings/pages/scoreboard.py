@@ -1,6 +1,6 @@
 """The scoreboard: tables, results as they come in and standings, on pages that a projector turns over.
 
-It shows nothing but names and numbers, so that a link without signing in may show it.
+It shows only names and numbers, so a link can show it without sign-in.
 """
 
 from datetime import datetime, timedelta

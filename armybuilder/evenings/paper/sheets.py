@@ -1,4 +1,4 @@
-"""What hangs on the wall and lies on the tables: pairings, table cards, result slips, standings."""
+"""Sheets for the wall and the tables: pairings, table cards, result slips, standings."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The board: for the members of the club, and by a link for a projector at which nobody signs in."""
+"""The scoreboard: for members of the club, and by a link for a projector without sign-in."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""The page of a games night: planning it, answering, what members and guests both see."""
+"""The page of a games night: planning, answering, and the parts that members and guests share."""
 
 from collections.abc import Sequence
 from typing import Any

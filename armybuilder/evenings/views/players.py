@@ -1,4 +1,4 @@
-"""What members and guests both do, and the page of a guest, whose address is a secret: no Referer tells it."""
+"""Acts of members and guests, and the page of a guest. Its address is secret and sends no Referer."""
 
 from collections.abc import Callable
 from functools import wraps

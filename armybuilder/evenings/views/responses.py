@@ -1,4 +1,4 @@
-"""What all views of games nights use: the current page, refusals, posted values."""
+"""Shared parts of the views of games nights: the current page, refusals, posted values."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps

@@ -1,1 +1,1 @@
-"""What is done with games: each function is one transaction."""
+"""Act in a game. Each function is one transaction."""

@@ -1,4 +1,4 @@
-"""Recording what phones send, and the games of the tables of a games night."""
+"""Record the lines that phones send, and the games of the tables of a games night."""
 
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet

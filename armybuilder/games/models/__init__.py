@@ -1,4 +1,4 @@
-"""What is stored of games at the table."""
+"""Models of games at the table."""
 
 from armybuilder.games.models.games import (
     LINE_FIELDS,

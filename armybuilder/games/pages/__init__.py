@@ -1,1 +1,1 @@
-"""What the pages of games show: typed values, made from models and rules."""
+"""Content of the pages of games, as typed values."""

@@ -1,4 +1,4 @@
-"""The log of a game as a link sees it: turn by turn in words, what can be taken back, who overruled whom, the dice."""
+"""The log of a game as a link sees it, turn by turn in words, with undo, overruled lines and dice."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""The defeat points of both sides as they stand, and the result that both sign, ready to be rendered."""
+"""The current defeat points of both sides, and the result that both sign."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet

@@ -1,4 +1,4 @@
-"""What is due now, and the rulings that the game is played by."""
+"""Reminders of due items, and the rulings of the game."""
 
 from collections.abc import Iterator, Mapping
 

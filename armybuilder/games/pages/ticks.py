@@ -1,4 +1,4 @@
-"""The rows of a sheet at the table, ready to be rendered: the paper roster with boxes that are ticked."""
+"""The rows of a sheet at the table: the paper roster with boxes to tick."""
 
 from collections.abc import Iterator
 from functools import cached_property

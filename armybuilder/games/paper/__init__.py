@@ -1,1 +1,1 @@
-"""The report, the kit and the log, to print or to take away."""
+"""The report, the cut-out sheets and the log of a game, for print or as files."""

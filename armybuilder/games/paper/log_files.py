@@ -1,4 +1,4 @@
-"""The log of a game to take away: as text to read, and as JSON that folds to the same state."""
+"""The log of a game as a text file, and as JSON that folds to the same state."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

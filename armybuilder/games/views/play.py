@@ -1,4 +1,4 @@
-"""What phones and buttons send, read as types."""
+"""Lines from phones and buttons, read as types."""
 
 from typing import Any
 from uuid import UUID

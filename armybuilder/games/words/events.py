@@ -1,4 +1,4 @@
-"""Events, and what is due, in words."""
+"""Events and due items in words."""
 
 from collections.abc import Sequence
 

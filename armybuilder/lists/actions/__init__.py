@@ -1,1 +1,1 @@
-"""What changes lists: one function each, one transaction each, refused with a sentence."""
+"""Change lists: each function is one transaction, refused with a sentence."""

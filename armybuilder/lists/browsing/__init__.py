@@ -1,1 +1,1 @@
-"""Tables and choices of lists: My lists, the library of a club, samples, the front page, pairs."""
+"""Tables and choices of lists: My lists, the library of a club, examples, the front page, pairs."""

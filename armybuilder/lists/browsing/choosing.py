@@ -1,4 +1,4 @@
-"""Choosing a list among many: whose, by a word, page by page."""
+"""Choose a list among many: by owner, by a word, page by page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the front page shows beside the games: which of them is for whom, examples, and what a list is made of."""
+"""Content of the front page: games, examples and the parts of a list."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

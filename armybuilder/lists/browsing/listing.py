@@ -1,4 +1,4 @@
-"""Tables of lists, ready to be printed: my lists, samples, the games on the front page."""
+"""Tables of lists: my lists, examples, the games on the front page."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

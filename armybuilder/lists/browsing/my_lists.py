@@ -1,4 +1,4 @@
-"""My lists: the shelves they stand on, what is looked for there."""
+"""My lists: shelves and search."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The ready squads that can be added to a list: the visitor's own, those of the rules, those of the samples."""
+"""Ready-made squads for a list: the visitor's own, those of the rules, those of the examples."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The sheet: what the builder shows of a list, as typed values that the templates only print. No database here."""
+"""The sheet: the builder's view of a list, as typed values for the templates. No database here."""
 
 from armybuilder.lists.builder.abbreviations import abbreviations
 from armybuilder.lists.builder.context import Context

@@ -1,4 +1,4 @@
-"""What stands short on a sheet of a game, and what it means."""
+"""Abbreviations on a sheet and their meanings."""
 
 from collections.abc import Iterator
 

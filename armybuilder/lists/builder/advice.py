@@ -1,4 +1,4 @@
-"""What the page of advice shows, as typed values."""
+"""Content of the advice page."""
 
 from itertools import groupby
 

@@ -1,4 +1,4 @@
-"""What the page of completion shows, as typed values: suggestions with what each gains."""
+"""Content of the completion page: suggestions with their gains."""
 
 from collections.abc import Sequence
 from fractions import Fraction

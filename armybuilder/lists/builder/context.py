@@ -1,4 +1,4 @@
-"""A list as every part of the sheet sees it."""
+"""The list and its rules, shared by every part of the sheet."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""The extras of the list: bought, still to be had, and not for this list."""
+"""The extras of the list: bought, available, and unavailable."""
 
 from collections.abc import Iterator
 

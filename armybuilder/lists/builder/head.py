@@ -1,4 +1,4 @@
-"""The head of a list, the rulings it chose, and prices of its own."""
+"""The head of a list, its rulings and its own prices."""
 
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The report: what is wrong, where, and by which paragraph."""
+"""The checks panel: findings, with their place and paragraph."""
 
 from collections import Counter
 

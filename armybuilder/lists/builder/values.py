@@ -1,7 +1,6 @@
-"""The values a sheet is made of, ready to be printed by the templates.
+"""The values of a sheet.
 
-Numbers are strings here: they carry their sign and stand in the place where they are read. `id`s are those of the
-document's rows, and the anchors of the page.
+Numbers are strings with their sign. `id`s are those of the document's rows, and the anchors of the page.
 """
 
 from typing import Literal

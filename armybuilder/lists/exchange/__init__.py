@@ -1,1 +1,1 @@
-"""Lists in and out: plain text in three shapes, and back; CSV. JSON is the document itself (`document.reader`)."""
+"""Import and export of lists: plain text in three formats, CSV. JSON is the document itself (`document.reader`)."""

@@ -1,4 +1,4 @@
-"""The roster of what was read: classes that nobody typed, notes, the role, and all of it held to the format."""
+"""Make the roster of an import: missing classes, notes, the role, and the limits of the format."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The list that is being made of a text: its squads and rows, and what is asked about them."""
+"""The list of an import in progress: its squads and rows, and the questions about them."""
 
 from collections import Counter
 from collections.abc import Mapping

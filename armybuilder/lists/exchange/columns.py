@@ -1,6 +1,7 @@
-"""Tables from spreadsheets: each line becomes a row as we print it.
+"""Turn tables from spreadsheets into rows in our own format.
 
-A number is how many or a price by its column. A first line may name the columns; otherwise the numbers tell them apart.
+The column decides whether a number is a count or a price. The first line can name the columns; otherwise the numbers
+distinguish them.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""The text of a file: UTF-8 and UTF-16 with or without a mark, otherwise as old Windows programs write it."""
+"""Decode the text of a file: UTF-8 and UTF-16 with or without a mark, or an old Windows encoding."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 

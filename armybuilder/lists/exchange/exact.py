@@ -1,4 +1,4 @@
-"""Lines that are written as we print them: read to the letter, or not at all."""
+"""Read lines in our own format exactly, or not at all."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar

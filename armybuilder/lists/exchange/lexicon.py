@@ -1,4 +1,4 @@
-"""The meaning of words in one ruleset, where they are written as we print them."""
+"""The meaning of words in one ruleset, as we write them."""
 
 import re
 from collections.abc import Sequence

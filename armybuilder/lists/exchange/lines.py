@@ -1,4 +1,4 @@
-"""Line by line: what is written as we print it is taken to the letter, the rest is recognised word by word."""
+"""Read a text line by line: our own format exactly, the rest word by word."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_term

@@ -1,4 +1,4 @@
-"""A list in the CSV that `table.py` writes, as the text that `writing.py` would write of it; it is read as that."""
+"""Turn the CSV of `table.py` into the text of `writing.py`, which is then read."""
 
 import csv
 import io

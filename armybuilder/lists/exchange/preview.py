@@ -1,4 +1,4 @@
-"""What a preview of an import shows: each line beside what it became, guesses with their other choices, the points."""
+"""Content of the import preview: each line beside its result, guesses with their alternatives, the points."""
 
 from collections.abc import Iterator, Sequence
 

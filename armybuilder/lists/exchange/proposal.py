@@ -1,4 +1,4 @@
-"""What was read of a text: each line beside what it became, what is asked, and what was not understood."""
+"""The result of reading a text: each line beside its result, questions, and words not understood."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

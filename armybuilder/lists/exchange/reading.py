@@ -1,10 +1,9 @@
-"""A list from plain text: our own shapes to the letter, and what people write in a chat as far as it is understood.
+"""Read a list from plain text: our own formats exactly, and chat messages as far as possible.
 
     read_text(text, library, language, answers) -> Reading
 
-A line that is written as we print it is read exactly; every other line is recognised word by word. What was guessed is
-asked, with the other choices; what was not understood becomes a note of the list. A line that begins with a backslash
-goes on from the one before.
+Guesses become questions with alternatives; words not understood become a note of the list. A line that starts with a
+backslash continues the one before.
 """
 
 from collections.abc import Sequence

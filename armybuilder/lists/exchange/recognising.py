@@ -1,4 +1,4 @@
-"""Rows that are not written as we print them: what each becomes, and what is asked about it."""
+"""Recognise rows that are not in our own format, with the questions about them."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The rows of a text: a man or several alike, a vehicle, an extra."""
+"""The rows of a text: figures, a vehicle, an extra."""
 
 from armybuilder.lists.exchange import words
 from armybuilder.lists.exchange.lexicon import Fields, Lexicon, NotExactError

@@ -1,7 +1,7 @@
-"""Taking lines of text apart where a mark stands outside quotation marks and parentheses.
+"""Split lines at signs outside quotation marks and parentheses.
 
-The text is a stranger's. So every function here takes time in proportion to it: no regular expression, which may come
-back to the same letters again and again without a trace in the code, and no slice or search inside a loop.
+The text is hostile, so every function takes time in proportion to it: no regular expression, and no slice or search
+inside a loop.
 """
 
 from collections.abc import Iterable, Iterator

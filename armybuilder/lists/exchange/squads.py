@@ -1,4 +1,4 @@
-"""The heading of a squad as it is printed here."""
+"""The heading of a squad in our own format."""
 
 import msgspec
 

@@ -1,6 +1,6 @@
-"""A list as CSV, for spreadsheets: a line for the list, for each squad and for each row, with its points.
+"""Write a list as CSV: a line for the list, for each squad and for each row, with its points.
 
-`own_table.py` reads it back exactly, and with what was changed in it.
+`own_table.py` reads it back exactly, with any changes.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""What the prices beside rows decide: which of the guesses about a row costs what was typed."""
+"""Choose the guesses about a row that match its price."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

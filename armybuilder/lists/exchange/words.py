@@ -1,4 +1,4 @@
-"""The words of lists written as text: what stands for what, in both languages, and back."""
+"""The words of lists written as text, in both languages."""
 
 import json
 import re

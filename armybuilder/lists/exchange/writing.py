@@ -1,8 +1,8 @@
-"""A list as plain text, in three shapes that `reading.py` reads back.
+"""Write a list as plain text, in three formats that `reading.py` reads back.
 
     write_text(roster, catalogue, report, shape, language, points) -> str
 
-Every shape says the same: a heading, a block a squad with a row a line, extras, rulings, the club's prices.
+Every format has a heading, a block for each squad with a line for each row, extras, rulings and club prices.
 """
 
 from collections.abc import Iterator

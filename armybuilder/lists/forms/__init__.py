@@ -1,7 +1,7 @@
-"""The forms of the builder: one for each thing that is edited, which shows its fields and validates what was posted.
+"""The forms of the builder: one for each thing that can be edited.
 
-A form is made from the row and the rules: its fields, conditions, choices, labels and errors stand in it and nowhere
-else. What was posted means for the list is the report's business.
+A form has the fields, conditions, choices, labels and errors of a row. The report judges what a value means for the
+list.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What all forms of the builder use: the context they are made from, and the fields that a post changed."""
+"""The base of the builder's forms: their context, and the fields that a post changed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The fields that forms of the builder are made of.
+"""The fields of the builder's forms.
 
 Ids that the edition does not have are refused, unless the row had them already.
 """

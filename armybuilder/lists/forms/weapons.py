@@ -1,4 +1,4 @@
-"""The field of weapons, and what forms offer in a list that follows a force."""
+"""The field of weapons, and the choices in a list that follows a force."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Army lists, each stored as a document with all its revisions. What changes them is in `actions/`."""
+"""Army lists, each stored as a document with all its revisions. `actions/` changes them."""
 
 from armybuilder.lists.models.army_lists import ArmyList, ArmyListQuerySet
 from armybuilder.lists.models.revisions import Revision

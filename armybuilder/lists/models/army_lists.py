@@ -1,4 +1,4 @@
-"""Army lists, each with its present document, and finding them."""
+"""Army lists, each with its current document, and finding them."""
 
 import uuid
 from datetime import datetime, timedelta

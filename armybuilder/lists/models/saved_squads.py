@@ -1,4 +1,4 @@
-"""Rows beside a list: facets, tags, clubs that it is shown to, where a copy comes from; and saved squads."""
+"""Rows about a list: facets, tags, clubs, its origin; and saved squads."""
 
 import uuid
 from functools import cached_property

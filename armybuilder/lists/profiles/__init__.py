@@ -1,1 +1,1 @@
-"""What a list is worth on the table, ready to be shown: its fire, its staying power, its morale; one list, or two."""
+"""The strengths of one list or two: fire, staying power and morale."""

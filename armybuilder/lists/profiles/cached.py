@@ -1,4 +1,4 @@
-"""Profiles of lists, cached by the document, the version of its rules, and what is asked."""
+"""Profiles of lists, cached by document, rules version and question."""
 
 from functools import lru_cache
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Step charts, drawn on the server: where everything stands, in the units of the drawing."""
+"""Step charts, drawn on the server, in the units of the drawing."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Two lists side by side, ready to be printed: points, counts, who carries what, and what differs."""
+"""Two lists side by side: points, counts, weapons and differences."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""The fire of one list, or of two, as charts with a table below each: expected hits, and men put out."""
+"""The fire of one list or two: charts with a table below, for expected hits and men out of action."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Morale by losses as charts with a table beside: of each squad, of the platoon; of one list, or of two."""
+"""Morale by losses of one list or two: charts with a table, for each squad and the platoon."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The profile of a list, ready to be printed on a page."""
+"""The profile of a list, for a page."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What a profile is about, and what else a list is worth in words."""
+"""The subject of a profile, and other strengths of a list in words."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping

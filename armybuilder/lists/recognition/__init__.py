@@ -1,10 +1,10 @@
-"""Lists as people write them in a chat: words are recognised against a catalogue. Pure Python, no Django.
+"""Recognise lists as people write them in a chat. Pure Python, no Django.
 
-    Vocabulary(catalogue)          what the words of one ruleset mean: names, nicknames, plurals, typing errors
-    find_head(lines, library)      the game, the role and the points, wherever the first lines say them
-    rows_of(line, vocabulary)      what a line asks for, each guess with the other choices
-    make_row(draft, …)             a figure, a vehicle or an extra of what was chosen
+    Vocabulary(catalogue)          the words of one ruleset: names, nicknames, plurals, typing errors
+    find_head(lines, library)      the game, the role and the points of the first lines
+    rows_of(line, vocabulary)      the rows of a line, each guess with its alternatives
+    make_row(draft, …)             a figure, a vehicle or an extra of the chosen meanings
 
-Whatever is read is a stranger's: all of it takes time in proportion to the text, and compares few words with typing
-errors (`Vocabulary.near`).
+All input is hostile: work is in proportion to the text, and few words are compared with typing errors
+(`Vocabulary.near`).
 """

@@ -1,4 +1,4 @@
-"""What men carry, as far as it says who belongs to whom."""
+"""Weapons and kit of men, if the text says who carries them."""
 
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import Term

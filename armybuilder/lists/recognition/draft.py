@@ -1,4 +1,4 @@
-"""A row as it was typed: how many, of what, for how much, what is left out, and what nobody understands."""
+"""A row as typed: count, things, price, left-out and unknown words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a row becomes: a figure, a vehicle or an extra of the meanings that were chosen for its words."""
+"""Make a figure, a vehicle or an extra of the chosen meanings of a row."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,6 +1,6 @@
-"""Which parts of a line are rows of their own, and which belong to the row before.
+"""Decide which parts of a line are separate rows, and which belong to the row before.
 
-A comma may stand before the next man as well as before what the first one carries: where both fit, it is asked.
+A comma may separate men, or the things that one man carries. If both fit, the user is asked.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Which lines open a squad, which are rows, and where rows begin in a line that says something else first."""
+"""Find the lines that start a squad, the rows, and rows within a line that starts with something else."""
 
 from collections.abc import Sequence
 from dataclasses import replace

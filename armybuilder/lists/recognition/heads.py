@@ -1,4 +1,4 @@
-"""What the first lines of a list say: the game, the role, the points, what it is called."""
+"""Read the first lines of a list: the game, the role, the points, the name."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

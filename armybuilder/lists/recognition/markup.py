@@ -1,6 +1,6 @@
-"""What forums, chats and word processors add to a line: ends of lines, marks, and words that are struck out.
+"""Remove the markup of forums, chats and word processors: line ends, marks, struck-out words.
 
-The text is a stranger's, and every function here takes time in proportion to it.
+The text is hostile, and every function takes time in proportion to it.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Numbers behind what they belong to: of how many men, or what they cost. The prices of the ruleset say which."""
+"""Numbers after their subject: a count or a price. The prices of the ruleset decide."""
 
 from collections.abc import Collection, Container
 

@@ -1,4 +1,4 @@
-"""Numbers in the parts of a line: how many, what it costs, the level of a leader. What is unclear is settled later."""
+"""Numbers in the parts of a line: count, price or level of a leader. Unclear ones are settled later."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The phrases of a line, and what each may mean."""
+"""The phrases of a line, with their possible meanings."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""How someone who runs the site sees how it does: logs, figures for Prometheus, errors for Sentry."""
+"""Monitoring: logs, metrics for Prometheus, errors for Sentry."""

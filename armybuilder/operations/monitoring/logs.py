@@ -1,4 +1,4 @@
-"""Where logs go, and in what form. The settings read it: it imports nothing of Django."""
+"""Configure logging. The settings read it, so it imports nothing of Django."""
 
 from typing import Any
 

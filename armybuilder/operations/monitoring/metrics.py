@@ -1,6 +1,6 @@
-"""Figures for Prometheus: of requests, counted by each process of the site, and of the worker, looked up when asked.
+"""Metrics for Prometheus: of requests, counted by each process of the site, and of the worker.
 
-The processes write theirs into files of a folder (PROMETHEUS_MULTIPROC_DIR, which gunicorn.conf.py makes);
+The processes write theirs into files of a folder (PROMETHEUS_MULTIPROC_DIR, which gunicorn.conf.py creates);
 `manage.py serve_metrics` adds them up.
 """
 

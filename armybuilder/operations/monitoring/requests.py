@@ -1,4 +1,4 @@
-"""Middleware that times requests: for the log of each, of slow ones with their queries, and for Prometheus."""
+"""Middleware that times requests: for the log, for slow requests with their queries, and for Prometheus."""
 
 import logging
 import time

@@ -1,7 +1,7 @@
-"""The log of what concerns security: who signed in, or was not let in, and what became of their account.
+"""Log security events: sign-ins, refusals and account changes.
 
-A line names an event and the ids of user and address pattern, and nobody: names, addresses and what was typed stay
-out. `squadra_security_events_total` counts the events for Prometheus.
+A line has an event, the id of the user and the pattern of the address, but no names, addresses or typed text.
+`squadra_security_events_total` counts the events for Prometheus.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Errors for a server that understands Sentry's protocol, without anything about the person who met them."""
+"""Send errors to a server with Sentry's protocol, without personal data."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,6 +1,6 @@
-"""Deleting an account, with everything that refers to it.
+"""Delete an account, with everything that refers to it.
 
-What others copied stays with them; its credit has no author from then on.
+Copies by others stay; their credit then has no author.
 """
 
 import logging

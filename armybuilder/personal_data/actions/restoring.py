@@ -1,4 +1,4 @@
-"""Restoring a backup: it adds new lists one at a time, as far as the quotas allow."""
+"""Restore a backup: it adds new lists one at a time, as far as the quotas allow."""
 
 import time
 from collections import Counter, defaultdict

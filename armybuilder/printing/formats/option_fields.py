@@ -1,4 +1,4 @@
-"""The form fields of options. An option that an address leaves out, or has wrong, keeps its first value."""
+"""The form fields of options. A missing or wrong option has its first value."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The record by which the folder of a print format declares it."""
+"""The record that declares a print format in its folder."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields

@@ -1,4 +1,4 @@
-"""All formats in which a list can be printed: the folders beside this file. Packs print several of them."""
+"""All print formats: the folders beside this file. Packs print several of them."""
 
 from importlib import import_module
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""Letters that no font at hand has: they are named in brackets, where paper would show a box.
+"""Letters without a font: they are named in brackets, where paper would show a box.
 
-Ours are Latin. Greek, Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean and emoji come from the system's fonts
-(scripts/system_packages.sh), of which a PDF embeds what it uses; they are looked at only when a list wants them.
+Our fonts are Latin. Greek, Cyrillic, Arabic, Hebrew, Chinese, Japanese, Korean and emoji come from the system's fonts
+(scripts/system_packages.sh), of which a PDF embeds the parts it uses.
 """
 
 import unicodedata

@@ -1,4 +1,4 @@
-"""How wide a text is on paper, from the advance widths of the faces that the PDFs embed."""
+"""Measure text on paper, with the advance widths of the embedded fonts."""
 
 from functools import cache, lru_cache
 from pathlib import Path

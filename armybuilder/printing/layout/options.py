@@ -1,4 +1,4 @@
-"""The options that all formats have, as layouts get them. `choosing/forms.py` reads them from an address."""
+"""The options of all formats. `choosing/forms.py` reads them from an address."""
 
 from dataclasses import dataclass
 from datetime import date

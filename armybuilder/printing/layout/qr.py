@@ -1,4 +1,4 @@
-"""An address as a QR code, drawn in the page itself: the sandbox of `pdf.py` lets in no picture from elsewhere."""
+"""An address as a QR code, drawn in the page: the sandbox of `pdf.py` accepts no other pictures."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""Sizes that all layouts reckon with and style sheets set, in millimetres. Each is written here only (`style.py`)."""
+"""Sizes that layouts and style sheets share, in millimetres. Each is defined only here (`style.py`)."""
 
 from dataclasses import dataclass
 

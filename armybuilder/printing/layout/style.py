@@ -1,4 +1,4 @@
-"""Style sheets with the sizes that layouts reckon with, in millimetres, in place of their variables.
+"""Style sheets with the sizes of layouts, in millimetres, in place of their variables.
 
 A style sheet reads them as variables: `card_width` is `var(--card-width)`.
 """

@@ -1,4 +1,4 @@
-"""What the small print forms of a list begin with: its name, the sign of the map, the running head and foot."""
+"""The top of small print formats: the name of the list, the sign of the map, the running head and foot."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Small pieces of text that all sheets share."""
+"""Short texts that all sheets share."""
 
 from dataclasses import dataclass
 

@@ -1,9 +1,8 @@
-"""Files kept beside the database: finished pages, to be shown again, and whole files that appear all at once.
+"""Files beside the database: finished pages, and files that appear only when complete.
 
-The cache is a folder of files named after what they come from. Names are hashes of content and never addresses:
-whoever asks is let at the list first. Several processes share it without a lock, since a file is there whole or not at
-all, and one that another process removed is made again. So is one that a fault of the disk cut short or changed: each
-begins with a seal, the hash of its name and content.
+The cache is a folder of files named after a hash of their sources, never of addresses: permission is checked with the
+list. Processes share it without a lock, as a file is complete or missing, and a removed one is made again. So is a
+damaged one: each begins with a seal, the hash of its name and content.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
-"""HTML to PDF: the only module that knows WeasyPrint, and it imports it when the first page is set.
+"""HTML to PDF: the only module that uses WeasyPrint, which it imports with the first page.
 
-All of it runs in the processes of `pool.py`, one page at a time: WeasyPrint's fonts must not be shared between threads.
+It runs in the processes of `pool.py`, one page at a time: WeasyPrint's fonts must not be shared between threads.
 """
 
 from functools import cache, lru_cache

@@ -1,4 +1,4 @@
-"""Pages of a booklet as they are bound: a multiple of four, the back cover last; or two on a sheet, to be folded.
+"""The pages of a booklet in binding order: a multiple of four, or two on a sheet to fold.
 
 Runs in the processes of `pool.py`.
 """

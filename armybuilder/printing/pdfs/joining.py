@@ -1,8 +1,7 @@
-"""Several PDFs of ours made one, which is as tagged as they are (PDF/UA-1), with a bookmark for each by its name.
+"""Join several PDFs into one, as tagged as they are (PDF/UA-1), with a bookmark for each.
 
-qpdf copies pages; tags, bookmarks and the names of places hang on the document and are brought over here (ISO 32000-1
-§12.3, §14.7): each document's tree of elements becomes a part of one tree, and its pages find their elements by new
-numbers. Runs in the processes of `pool.py`.
+qpdf copies pages. Tags, bookmarks and named places belong to the document and are copied here (ISO 32000-1 §12.3,
+§14.7): each tree of elements becomes part of one tree, with new numbers. Runs in the processes of `pool.py`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A PDF's pages as images, by PDFium: what the paper will look like, and no imitation of it.
+"""The pages of a PDF as images, by PDFium.
 
 Runs in the processes of `pool.py`: PDFium is not safe in threads.
 """

@@ -1,12 +1,12 @@
-"""Rendering in processes of their own, so that it takes neither the site's threads nor its memory.
+"""Render in separate processes, which use neither the site's threads nor its memory.
 
-    render(html, css) -> bytes    raises NotPrintedError and what is derived from it
-    run(work, *arguments)                  the same for other work on PDFs: page images, joining
+    render(html, css) -> bytes    raises NotPrintedError and its subclasses
+    run(work, *arguments)         the same for other work on PDFs: page images, joining
 
-Two processes a site process, started with the first page. They are niced: an edit goes before a printout. It also
-finds a thread of the site, as only `AT_ONCE` of them may wait for pages. After `RENDERS` pieces of work a new pair
-takes over, since WeasyPrint's memory grows a little with each (`max_tasks_per_child` of the standard library would do
-the same, but stands still in Python 3.11: https://github.com/python/cpython/issues/115634).
+Two processes for each process of the site start with the first page. They are niced, so an edit goes first. Only
+`AT_ONCE` threads of the site may wait for pages. After `RENDERS` pieces of work a new pair takes over, as WeasyPrint's
+memory grows a little with each (`max_tasks_per_child` of the standard library hangs in Python 3.11:
+https://github.com/python/cpython/issues/115634).
 """
 
 import faulthandler

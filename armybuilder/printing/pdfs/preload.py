@@ -1,6 +1,6 @@
-"""The imports of the server of `pool.py`, before it forks: its processes share them, and begin at once.
+"""Imports for the server of `pool.py` before it forks: its processes share them and start at once.
 
-An error here would end that server. Where Pango is missing, whoever wants a page is told.
+An error here would end that server. If Pango is missing, the first page reports it.
 """
 
 from contextlib import suppress

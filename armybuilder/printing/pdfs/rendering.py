@@ -1,6 +1,6 @@
-"""Rendering of printouts: PDFs, images of their pages. Each is made once and kept.
+"""Render printouts: PDFs, and images of their pages. Each is made once and kept.
 
-All of it raises pool.NotPrintedError.
+Everything here raises pool.NotPrintedError.
 """
 
 from collections.abc import Iterable

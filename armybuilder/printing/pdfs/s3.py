@@ -1,4 +1,4 @@
-"""Files on a server that speaks S3. Only a site that is told of one (S3_BUCKET) loads this, with the library for it."""
+"""Files on an S3 server. Only a site with S3_BUCKET loads this, and its library."""
 
 from botocore.config import Config
 from storages.backends.s3 import S3Storage

@@ -1,4 +1,4 @@
-"""Print-outs of a list, for whoever may open it: the page to choose on, previews, PDFs. Several lists: `bundles.py`."""
+"""Printouts of a list: the page to choose on, previews, PDFs. Several lists: `bundles.py`."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The last choice on a print page: kept with a user, otherwise in a cookie that only choosing sets."""
+"""The last choice on a print page: stored with the user, or in a cookie."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Common to the views that print: finding lists, and handing over a PDF or saying why there is none."""
+"""Shared parts of the print views: finding lists, answering with a PDF or the reason why there is none."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What pages of the rules show of the lists of who reads them."""
+"""A reader's lists on rules pages."""
 
 from typing import Any
 

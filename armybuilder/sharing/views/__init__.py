@@ -1,1 +1,1 @@
-"""Views of what is shared: the owner's side, the shared page, public lists."""
+"""Views of sharing: for the owner, the shared page, public lists."""

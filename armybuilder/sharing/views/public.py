@@ -1,4 +1,4 @@
-"""Public lists: to be found, searched, reported. And what robots are told."""
+"""Public lists: search, reports, and robots.txt."""
 
 from dataclasses import dataclass
 from uuid import UUID

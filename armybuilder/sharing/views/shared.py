@@ -1,4 +1,4 @@
-"""The views of a link: the list to read, print and copy, its card for other pages."""
+"""Views of a link: reading, printing and copying the list, its card for other pages."""
 
 from dataclasses import replace
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""`manage.py load_forces`: forces from their YAML files into the database."""
+"""`manage.py load_forces`: load forces from YAML files into the database."""
 
 from pathlib import Path
 from typing import Any

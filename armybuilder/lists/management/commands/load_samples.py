@@ -1,4 +1,4 @@
-"""`manage.py load_samples`: the sample lists into the database."""
+"""`manage.py load_samples`: load the example lists into the database."""
 
 from typing import Any
 

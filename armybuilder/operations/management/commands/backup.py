@@ -1,4 +1,4 @@
-"""`manage.py backup`: the database as one file, while people go on working."""
+"""`manage.py backup`: write the database into one file."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py doctor`: what is wrong with the set-up, and what to do about it."""
+"""`manage.py doctor`: check a set-up and say what to do."""
 
 from typing import Any
 

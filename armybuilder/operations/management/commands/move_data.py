@@ -1,4 +1,4 @@
-"""`manage.py move_data FILE`: from SQLite to PostgreSQL."""
+"""`manage.py move_data FILE`: move from SQLite to PostgreSQL."""
 
 from pathlib import Path
 from typing import Any

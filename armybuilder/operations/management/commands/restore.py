@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: the database as a backup has it."""
+"""`manage.py restore FILE`: replace the database with a backup."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py serve_metrics`: figures for Prometheus on a port of their own. gunicorn starts it."""
+"""`manage.py serve_metrics`: metrics for Prometheus on a separate port. gunicorn starts it."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""`manage.py verify_lists`: whether what is stored of lists agrees with what follows from it."""
+"""`manage.py verify_lists`: compare stored values of lists with their sources."""
 
 from typing import Any
 

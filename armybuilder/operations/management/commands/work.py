@@ -1,4 +1,4 @@
-"""`manage.py work`: does the work that the site leaves for the background."""
+"""`manage.py work`: run background tasks."""
 
 import os
 import signal

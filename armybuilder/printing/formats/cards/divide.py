@@ -1,7 +1,7 @@
-"""A subject on its cards: text steps down to 6 points, and what does not fit even so moves to a further card.
+"""Spread a subject over cards: text shrinks to 6 points, and the rest moves to another card.
 
-The first card has what the game rolls against, then weapons, boxes, notes. A group of more than six men that one card
-does not hold has a card for each six, each with characteristics and weapons.
+The first card has characteristics, then weapons, boxes and notes. A group of more than six men that does not fit on one
+card has a card for each six, with characteristics and weapons.
 """
 
 from collections.abc import Iterator, Sequence

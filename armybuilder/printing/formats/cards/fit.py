@@ -1,4 +1,4 @@
-"""Text fitted into a room: set smaller step by step, down to 6.5 points."""
+"""Fit text into a room, in smaller steps down to 6.5 points."""
 
 import re
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """The picture on a card: of the heaviest thing a man carries, or of a vehicle.
 
-A ruleset's own weapon that no id tells is known by what its English name says; what neither tells has no picture.
+Weapons without a known id are recognised by their English name; others have no picture.
 """
 
 from collections.abc import Collection

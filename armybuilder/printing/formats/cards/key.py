@@ -1,4 +1,4 @@
-"""The card that explains the others, of which a figure's alone has no room to: one a list, cut out with them."""
+"""The card that explains the others: one per list, cut out with them."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The ladder of troop classes: lightness of the band and pips, so that a card in grey still says how good they are."""
+"""The ranking of troop classes as shades and pips, which are also legible in grey."""
 
 from rules.core.catalogue.catalogue import Catalogue, TroopClass
 

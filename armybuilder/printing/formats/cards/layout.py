@@ -1,9 +1,9 @@
-"""The layout of sheets of cards, worked out before any HTML: pure, the same for the same list.
+"""The layout of sheets of cards, before any HTML.
 
     lay_out(roster, catalogue, report, options) -> CardsSheet
 
-Nine cards a sheet, three by three; four of the largest. With backs each sheet is followed by its own, mirrored left to
-right, so that turned over its long edge the printer puts each back behind its card.
+Nine cards per sheet, three by three; four of the largest. Each sheet of fronts is followed by its backs, mirrored left
+to right for double-sided printing along the long edge.
 """
 
 from collections.abc import Iterator, Sequence

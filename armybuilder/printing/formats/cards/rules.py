@@ -1,4 +1,4 @@
-"""The handbook's rules of one thing in particular, and what a lost man is worth to the enemy."""
+"""Handbook rules of one entry, and the defeat points for a lost man."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

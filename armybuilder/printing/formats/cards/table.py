@@ -1,4 +1,4 @@
-"""The columns of the weapons' table on a card."""
+"""The columns of the weapons table on a card."""
 
 from dataclasses import dataclass
 

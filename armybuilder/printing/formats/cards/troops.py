@@ -1,4 +1,4 @@
-"""The cards of figures and vehicles: what each is, what the game rolls against, what it carries, boxes."""
+"""The cards of figures and vehicles: description, characteristics, weapons, boxes."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

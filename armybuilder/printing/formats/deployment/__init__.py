@@ -1,4 +1,4 @@
-"""A list as a deployment record: a line for each squad and vehicle, the table to mark, room to sign."""
+"""A list as a deployment sheet: a line for each squad and vehicle, the table to mark, room to sign."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""A list as a deployment record: a line for each squad and vehicle, the table to mark, room for the referee to sign."""
+"""The deployment sheet: a line for each squad and vehicle, the table to mark, room for the referee to sign."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

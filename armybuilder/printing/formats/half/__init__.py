@@ -1,4 +1,4 @@
-"""A list as half a page, twice on a sheet: what an opponent may see."""
+"""A list as half a page, twice on a sheet, for the opponent."""
 
 from django.utils.translation import gettext_lazy as _
 

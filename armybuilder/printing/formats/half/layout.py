@@ -1,4 +1,4 @@
-"""A list as half a page, twice on a sheet: what an opponent may see, without boxes, numbers to roll or notes."""
+"""A list as half a page, twice on a sheet, for the opponent: without boxes, numbers needed or notes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

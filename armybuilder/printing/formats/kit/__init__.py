@@ -1,4 +1,4 @@
-"""The kit of a list for the table, to cut out."""
+"""The cut-out sheets of a list."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Templates that are not round: of fire, smoke and bombs; of those longer than a sheet one half, in parts that join."""
+"""Templates that are not round: of fire, smoke and bombs. Large ones are one half, in parts that join."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Round templates of blasts and bombardments; of what is larger than a sheet one part, which is turned."""
+"""Round templates of blasts and bombardments. Of large ones, one part that is turned."""
 
 from math import cos, radians, sin
 

@@ -1,4 +1,4 @@
-"""The kit of a list for the table, to cut out: all of it follows from the list and from the data of its ruleset."""
+"""The cut-out sheets of a list, derived from the list and its ruleset."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

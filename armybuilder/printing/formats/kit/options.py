@@ -1,4 +1,4 @@
-"""The options of a kit."""
+"""The options of cut-out sheets."""
 
 from dataclasses import dataclass
 

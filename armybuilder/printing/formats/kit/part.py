@@ -1,4 +1,4 @@
-"""A template, or a part of one, as it is drawn on a sheet."""
+"""A template, or part of one, on a sheet."""
 
 from dataclasses import dataclass
 

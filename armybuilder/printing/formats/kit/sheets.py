@@ -1,4 +1,4 @@
-"""The sheets of a kit: what is cut out in one piece stands on the first of them that has room for it."""
+"""The sheets of a kit: each piece is on the first sheet with room for it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The templates of a list, true to size, in rows that are together as low as can be."""
+"""The templates of a list at actual size, in the lowest possible rows."""
 
 from collections.abc import Iterator
 

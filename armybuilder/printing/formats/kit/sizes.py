@@ -1,4 +1,4 @@
-"""The sizes of a kit, in millimetres."""
+"""The sizes of cut-out sheets, in millimetres."""
 
 from dataclasses import asdict, dataclass
 

@@ -1,4 +1,4 @@
-"""Range sticks to cut out and join: centimetres, and what this list's weapons need in each of their ranges."""
+"""Range sticks to cut out and join: centimetres, and the numbers needed by this list's weapons."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

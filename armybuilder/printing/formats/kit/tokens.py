@@ -1,4 +1,4 @@
-"""Tokens to cut out, as many as a list needs: states of its men, what its ruleset hides, counts and puts down."""
+"""Tokens to cut out: states of men, hidden troops, counters and markers, as many as a list needs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

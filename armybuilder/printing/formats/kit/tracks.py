@@ -1,4 +1,4 @@
-"""Tracks for a counter (turns, defeat points), and a card for each squad that is turned over once it has acted."""
+"""Tracks for a counter (turns, defeat points), and a card for each squad to turn over once it has acted."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A list's odds on one page: what each weapon hits in the hands that carry it, by distance."""
+"""A list's odds on one page: the hits of each weapon by distance, in the hands that carry it."""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The quick reference of a list: what its troops, weapons, vehicles and extras need at the table, and a ruler."""
+"""The quick reference of a list: the rules of its troops, weapons, vehicles and extras, and a ruler."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""A quick reference laid out: the largest type in which what the list needs stands on as few pages as it can.
+"""The layout of a quick reference: the largest type that needs the fewest pages.
 
 lay_out(roster, catalogue, report, options) -> ReferenceSheet
 """

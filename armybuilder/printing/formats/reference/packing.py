@@ -1,4 +1,4 @@
-"""Blocks into columns, in their order and whole: as few pages as hold them, the first lower than the others."""
+"""Put whole blocks into columns, in order, on as few pages as possible."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

@@ -1,6 +1,6 @@
-"""The content of a quick reference, section by section: words alone, before anything is measured.
+"""The content of a quick reference, section by section: words only, before anything is measured.
 
-How we read entries (most often their price) stands in the reference and the booklet, not here.
+Readings of entries (mostly prices) are in the reference and the booklet, not here.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Sections set in a size: lines broken by measured widths, so that the height of each block is known before it is set.
+"""Sections in a type size: lines are broken by measured widths, so the height of each block is known.
 
 Lengths are ems of the size unless they say mm; style.css has the same ems.
 """

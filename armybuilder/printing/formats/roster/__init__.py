@@ -1,4 +1,4 @@
-"""A list as a roster: squads with what they roll, boxes to tick, extras, rulings, the verdict."""
+"""A list as a roster: squads with their numbers, boxes to tick, extras, rulings, the verdict."""
 
 from django.utils.translation import gettext_lazy as _
 

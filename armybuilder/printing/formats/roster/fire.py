@@ -1,4 +1,4 @@
-"""The columns of a squad's table, and the lines of fire in them: one for each way a weapon fires."""
+"""The columns of a squad's table, and its lines of fire: one for each fire mode."""
 
 from collections import Counter
 from collections.abc import Sequence

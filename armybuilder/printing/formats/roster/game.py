@@ -1,4 +1,4 @@
-"""The game strip of a roster: initiative, turns, objectives and defeat points, as far as the ruleset has them."""
+"""The game strip of a roster: initiative, turns, objectives and defeat points, if the ruleset has them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""In how many of a hundred turns a row's weapons put out of action the troops or vehicle that the player picked."""
+"""Chances that a row's weapons put the chosen troops or vehicle out of action in a turn."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What is to be known when a weapon fires: which save it calls for, and what a class's number does not apply to."""
+"""Notes on firing a weapon: the save it needs, and exceptions from a class's number."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What is rolled with a weapon by who carries it: the class, his role and his crew applied to the printed numbers."""
+"""Numbers of a weapon in the hands of its carrier, with class, role and crew."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,9 +1,9 @@
-"""The layout of a roster, worked out before any HTML: pure, the same for the same list.
+"""The layout of a roster, before any HTML.
 
     lay_out(roster, catalogue, report, options) -> RosterSheet
 
-Everything is text, ready to be set: numbers with their signs, names in the language asked for, columns that the
-ruleset has. Widths are millimetres of paper, measured with the advance widths of the fonts.
+Everything is text: numbers with their signs, names in the chosen language, columns of the ruleset. Widths are
+millimetres of paper, measured with the advance widths of the fonts.
 """
 
 from collections.abc import Iterator

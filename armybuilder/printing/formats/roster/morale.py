@@ -1,4 +1,4 @@
-"""Morale by losses (rth, bn §12.0): the dice, a box for each loss, what each face stands for. Defeat points with it."""
+"""Morale by losses (rth, bn §12.0): the dice, a box for each loss, the faces that fail. And defeat points."""
 
 from collections import Counter
 from collections.abc import Iterator

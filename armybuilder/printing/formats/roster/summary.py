@@ -1,4 +1,4 @@
-"""The lower part of a roster, below the squads: extras, notes of weapons, rulings, the verdict and its reasons."""
+"""The lower part of a roster: extras, notes on weapons, rulings, the verdict and its reasons."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

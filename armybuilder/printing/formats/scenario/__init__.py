@@ -1,4 +1,4 @@
-"""The scenario sheet of a list: the table with the zones of deployment, objectives, the secret die."""
+"""The scenario sheet of a list: the table with deployment zones, objectives, the secret die."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,6 +1,6 @@
-"""The scenario sheet: the table with the zones of deployment, objectives to keep covered, the secret die, the setup.
+"""The scenario sheet: the table with deployment zones, hidden objectives, the secret die, the setup.
 
-What the ruleset says of none of them is left to be written in.
+Fields that the ruleset does not decide are left to fill in.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A list as stands to cut out and fold up."""
+"""A list as paper standees to cut out and fold."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""A list as stands to cut out and fold up: number, name and weapon of each man or vehicle on both faces, and a foot."""
+"""A list as paper standees: number, name and weapon on both faces, and a foot."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

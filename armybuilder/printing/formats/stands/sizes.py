@@ -1,4 +1,4 @@
-"""The sizes of stands, in millimetres."""
+"""The sizes of paper standees, in millimetres."""
 
 from dataclasses import asdict, dataclass
 
