@@ -56,7 +56,8 @@ lint-prose:
 	$(BIN)/python scripts/prose.py
 
 lint-templates:
-	$(BIN)/djade --check $$(find templates armybuilder -name '*.html')
+	$(BIN)/djangofmt --quiet --check templates
+	$(BIN)/djangofmt check templates
 
 lint-layers:
 	$(BIN)/lint-imports --no-logo

@@ -14,9 +14,11 @@ import hypothesis
 import pytest
 from django.contrib.contenttypes.management import create_contenttypes
 from django.db.models.signals import post_migrate
+from django.test import Client
 from django.utils import translation
 
 from scripts.chromium import EXECUTABLE, SWITCHES
+from tests.packing import request_packed
 
 # What is imported and collected stays until the end: looking through it for garbage took a third of the collecting.
 gc.set_threshold(100_000, 20, 20)
@@ -65,6 +67,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
     mock.patch.object(type(connection.ops), "sql_flush", delete_rows).start()
+    mock.patch.object(Client, "request", request_packed).start()
     hypothesis.settings.register_profile("squadra", deadline=None)
     hypothesis.settings.register_profile("fuzz", deadline=None, max_examples=5_000)
     hypothesis.settings.load_profile("squadra")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
-TICK = re.compile(r'<input [^>]*?type="checkbox"[^>]*?value="\{\{[^>]*>')
+TICK = re.compile(r'<input\s[^>]*?type="checkbox"[^>]*?value="\{\{[^>]*>')
 
 
 def ticks() -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from django import forms
 from django.http import QueryDict
 
 from armybuilder import widgets
+from tests.packing import packed
 
 PLAIN = (("red", "Red"), ("blue", "<Blue>"))
 COLOURS = (("red", "Red"), ("blue", widgets.priced("<Blue>", "+5")))
@@ -38,7 +39,7 @@ class Form(forms.Form):
 
 def shown(form: Form, name: str) -> str:
     """Return a field as it stands on the page, but for the white space between tags."""
-    return re.sub(r">\s+<", "><", form[name].as_field_group().strip())
+    return re.sub(r">\s+<", "><", packed(form[name].as_field_group().strip()))
 
 
 def posted(**fields: Any) -> Form:

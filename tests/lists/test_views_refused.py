@@ -28,8 +28,8 @@ def test_a_field_out_of_range_keeps_what_was_typed_and_says_why(page: Builder) -
 def test_without_htmx_a_refused_form_is_a_whole_page(page: Builder) -> None:
     response = page.post(f"rows/{page.alpha.figures[1].id}/", htmx=False, count="0", leadership="0")
     assert response.status_code == 422
-    assert response.content.lstrip().startswith(b"<!doctype html>")
     assert "The quantity must be a number from 1 to 200." in text(response)
+    assert response.content.lstrip().startswith(b"<!DOCTYPE html>")
 
 
 @pytest.mark.parametrize("count", ["0", "201", "x"])
