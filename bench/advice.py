@@ -1,7 +1,4 @@
-"""What advice costs, in milliseconds of the processor: fixes, what fits, getting under the limit, completions.
-
-measure() -> Iterator[Measured]     needs nothing but the rules
-"""
+"""What advice costs, in milliseconds of the processor: fixes, what fits, getting under the limit, completions."""
 
 from collections.abc import Callable, Iterator
 from itertools import count

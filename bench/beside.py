@@ -1,4 +1,4 @@
-"""Edits over the wire, in turns alone and beside something that goes on meanwhile.
+"""Time edits alone and beside other work, in turns.
 
 beside(who, army_list, going_on, edits) -> float     p95 of the edits beside it, over that of those alone
 """

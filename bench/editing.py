@@ -1,4 +1,4 @@
-"""People who edit and print while something is killed or away."""
+"""Users who edit and print while something is killed or away."""
 
 import itertools
 import re

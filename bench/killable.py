@@ -1,4 +1,4 @@
-"""The site, its background worker and PostgreSQL, which can be killed without a word to them, and started again."""
+"""The site, its background worker and PostgreSQL, to be killed and started again."""
 
 import os
 import pwd

@@ -1,4 +1,4 @@
-"""What a process of the pool tells of itself: it knows nothing of the site."""
+"""Report the memory of a process of the pool."""
 
 import resource
 

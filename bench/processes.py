@@ -1,4 +1,4 @@
-"""What the processes take that this one has started, and those that they have (Linux)."""
+"""The memory and processor time of the processes that this one has started (Linux)."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The figures: what was measured, the bar it has to clear, and the table of all."""
+"""The figures: value, bar, and a table of all."""
 
 import json
 from dataclasses import asdict, dataclass

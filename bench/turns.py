@@ -1,4 +1,4 @@
-"""Times to compare: acts done one after the other, again and again, so that what slows the machine slows them all."""
+"""Compare times: acts are done in turns, so that a slow machine slows them all."""
 
 import statistics
 import time

@@ -1,4 +1,4 @@
-"""Versions of rulesets: every content has one, made when it is first seen, and one of them is current."""
+"""Publish versions of rulesets: each content has one, and one of them is current."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple

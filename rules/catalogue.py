@@ -1,4 +1,4 @@
-"""The catalogues of the database. A version never changes, so what is cached by its id stays right in every process."""
+"""Read catalogues from the database. Versions never change, so they are cached by id in every process."""
 
 from datetime import datetime
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The encoding of a catalogue, JSON whose bytes are the same whenever the rules are; the rulesets that are shipped."""
+"""Encode a catalogue as JSON, with the same bytes for the same rules; and the shipped rulesets."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Fields of forms and columns: whole numbers, JSON, and short lists in the form in which a person writes them."""
+"""Fields of forms and columns: whole numbers, JSON, and short lists as typed by a person."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The language of the request, as the catalogues know it."""
+"""The language of the request, as catalogues name it."""
 
 from typing import cast
 

@@ -1,4 +1,4 @@
-"""Rulesets as rows of the database, and back: `build_catalogue(save_catalogue(c)) == c` for every catalogue."""
+"""Convert rulesets to rows of the database and back: `build_catalogue(save_catalogue(c)) == c`."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

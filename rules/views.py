@@ -1,4 +1,4 @@
-"""The browsable reference: the rulesets, one of them, two side by side, and the search in all."""
+"""The browsable reference: the rulesets, one of them, two side by side, and the search."""
 
 import re
 from functools import lru_cache

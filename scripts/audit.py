@@ -1,6 +1,6 @@
-"""Look the locked packages up in the list of known faults: `make audit`.
+"""Look up the locked packages in the list of known vulnerabilities: `make audit`.
 
-Ends with 1 if a fault is known, and where no list can be had; in CI, which may have no way to one, with 0 then.
+Exits with 1 if one is known, or if no list is available (with 0 in CI, which may not reach one).
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Ends well when the site of this machine answers: for the health check of a container. It asks as the proxy does."""
+"""Check whether the site on this machine answers, as the proxy asks it: for the health check of a container."""
 
 import os
 import sys

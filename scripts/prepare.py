@@ -1,6 +1,6 @@
-"""Makes the data ready to be served: tables, rules, samples. Harmless to run again.
+"""Prepare the data: tables, rules, examples. Harmless to run again.
 
-One process for all of it: Django takes most of a second to start.
+One process does all of it: Django takes most of a second to start.
 """
 
 import os

@@ -1,7 +1,6 @@
-"""Write the pictures of the samples' printouts that the front page shows into static/img/samples.
+"""Write the pictures of example printouts for the front page into static/img/samples.
 
-Usage: python scripts/sample_pictures.py, after a change to a sample or to how a roster or a card looks (`make shots`
-does it too).
+Usage: python scripts/sample_pictures.py, after a change to an example or to a roster or card (or `make shots`).
 """
 
 import itertools

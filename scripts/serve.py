@@ -1,7 +1,7 @@
-"""Serve the site by https on one machine: gunicorn, and before it nginx by deploy/nginx.conf. `make serve` runs it.
+"""Serve the site over https on one machine: gunicorn behind nginx with deploy/nginx.conf. `make serve` runs it.
 
-ALLOWED_HOSTS says how the site is called (localhost), TLS_LISTEN where it is found (127.0.0.1:8443). TLS_CERTIFICATE
-and TLS_KEY name files; without them a certificate of our own is made, which browsers warn of.
+ALLOWED_HOSTS is the name of the site (localhost), TLS_LISTEN its address (127.0.0.1:8443). TLS_CERTIFICATE and TLS_KEY
+name files; without them a self-signed certificate is made, which browsers warn about.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Fills an empty site for the pictures, and prints the way in as JSON: an account, its lists, a club."""
+"""Fill an empty site for the pictures, and print its account, lists and club as JSON."""
 
 import json
 import os

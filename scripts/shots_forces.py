@@ -1,4 +1,4 @@
-"""Pictures of forces: those there are, a club's own, a list that is held to it, and what its change would change."""
+"""Pictures of forces: the list of them, a club's own, a list that follows one, and an update."""
 
 from pathlib import Path
 

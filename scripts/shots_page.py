@@ -1,4 +1,4 @@
-"""What all pictures share: a page in a language, by day or by night, and how a picture is saved."""
+"""Shared parts of all pictures: a page in a language, by day or by night, and saving it."""
 
 import shutil
 from io import BytesIO

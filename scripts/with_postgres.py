@@ -1,8 +1,7 @@
-"""Runs a command with a throw-away PostgreSQL: `with_postgres.py [--max-connections N] COMMAND [ARGUMENT …]`.
+"""Run a command with a temporary PostgreSQL: `with_postgres.py [--max-connections N] COMMAND [ARGUMENT …]`.
 
-Starts a cluster of its own in a temporary folder from the installed binaries, names it to the command in
-DATABASE_URL, stops and removes it again whatever happens, and ends with the command's exit code. Listens on a
-Unix socket only, so it disturbs no other server.
+It starts a cluster in a temporary folder from the installed binaries, sets DATABASE_URL for the command, always stops
+and removes it, and exits with the command's code. It listens only on a Unix socket, so it disturbs no other server.
 """
 
 import argparse

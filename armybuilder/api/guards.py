@@ -11,7 +11,7 @@ from armybuilder.rate_limits.limits import Limit
 
 
 class ApiRequest(HttpRequest):
-    """A request that a access token came with."""
+    """A request that an access token came with."""
 
     auth: ApiToken
 
@@ -23,7 +23,7 @@ def by_address(request: HttpRequest) -> bool:
 
 
 class PersonalToken(HttpBearer):
-    """Lets a access token ask; for what changes something, one that may write."""
+    """Lets an access token ask; for what changes something, one that may write."""
 
     openapi_description = (
         "A personal token, made at /accounts/tokens/: `Authorization: Bearer squadra_…`. "

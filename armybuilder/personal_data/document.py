@@ -73,7 +73,7 @@ class Revision(Part):
 
 
 class Link(Part):
-    """A link to the list, without its token: to a version for good, or (null) always to the newest."""
+    """A link to the list, without its token: to a fixed version, or (null) always to the latest."""
 
     created: Moment
     revoked: Moment | None
@@ -153,7 +153,7 @@ class Report(Part):
 
 
 class Token(Part):
-    """A access token, by what it is called; not the token itself."""
+    """An access token, by what it is called; not the token itself."""
 
     name: Name
     scope: Word

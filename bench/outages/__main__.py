@@ -1,4 +1,4 @@
-"""Runs the parts, each as a process with file systems of its own."""
+"""Run the parts, each as a process with its own file systems."""
 
 import subprocess
 import sys

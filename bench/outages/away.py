@@ -1,4 +1,4 @@
-"""PostgreSQL is away for a minute: it has ended, or stands still."""
+"""PostgreSQL is away for a minute: it has ended, or hangs."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""An update is killed in the midst of making the tables, again and again, and started again."""
+"""An update is killed while it creates the tables, again and again, and started again."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Someone with an account, who signs in and plays."""
+"""A user who signs in and plays."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""File systems of some megabytes, which can be filled, and fail as those of a dying disk do."""
+"""Small file systems that can be filled, or fail like a dying disk."""
 
 import os
 import subprocess

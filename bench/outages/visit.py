@@ -1,4 +1,4 @@
-"""Someone who edits a list while something is wrong, and looks at each answer."""
+"""A user who edits a list while something is wrong."""
 
 import json
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The rules in the admin: whatever is saved is judged as the loader would, and becomes the ruleset's new version."""
+"""The rules in the admin: a saved change is judged like a loaded file, and becomes a new version."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain

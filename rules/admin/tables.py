@@ -1,4 +1,4 @@
-"""The rules in the admin, for those who keep rulesets of their own."""
+"""The rules in the admin, for sites with their own rulesets."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The admin's words for why a ruleset is refused: its reader's language, and the names that its forms show."""
+"""The admin's words for why a ruleset is refused, in its reader's language and with the names of its forms."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""`assess(roster, catalogue) -> Report`, from which everything the program says of a list follows; judging bytes."""
+"""Assess a list: `assess(roster, catalogue) -> Report`."""
 
 import json
 import re

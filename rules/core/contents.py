@@ -1,4 +1,4 @@
-"""What a list has in it: the entries of its ruleset and the rules on them, what its points buy, what stands out."""
+"""The contents of a list: its entries and their rules, the use of its points, and highlights."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Defeat points by the tables of the ruleset: what gives them, and what the rules of a list’s extras change."""
+"""Defeat points by the tables of the ruleset, with the changes by a list’s extras."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType

@@ -1,7 +1,7 @@
-"""What is rolled and counted at the table: pure functions that take their numbers from the catalogue.
+"""Rolls and counts at the table: pure functions of the catalogue's numbers.
 
-A function of a catalogue returns None if the ruleset does not have the procedure, and raises KeyError for an id that it
-does not have. Distances are in cm. A characteristic that a class does not have counts as 0.
+A function of a catalogue returns None if the ruleset does not have the procedure, and raises KeyError for unknown ids.
+Distances are in cm. A missing characteristic of a class counts as 0.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Texts in both languages and their templates; the texts of strangers: what can be stored, compared, shown, meant.
+"""Texts in both languages, their templates, and hostile texts.
 
 A template is filled with facts: `{weapon}` prints one, `{over:punto|punti}` a number with its noun, the singular for 1.
 A number and its unit are glued (U+00A0).

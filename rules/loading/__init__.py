@@ -1,1 +1,1 @@
-"""Reading rulesets from YAML and writing them, and why one is refused."""
+"""Read and write rulesets as YAML, with the reasons for refusals."""

@@ -1,4 +1,4 @@
-"""The contradictions of a ruleset: data at odds, ids that are not there, texts and citations that are missing."""
+"""Contradictions of a ruleset: conflicting data, unknown ids, missing texts and citations."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

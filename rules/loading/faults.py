@@ -1,4 +1,4 @@
-"""What is missing in a ruleset: what its odds are answered from, and what lists cannot do without or cannot say."""
+"""Missing parts of a ruleset: data for its odds, and for lists."""
 
 from collections import Counter
 from collections.abc import Iterator

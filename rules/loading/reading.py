@@ -1,4 +1,4 @@
-"""Read rulesets, odds and forces from YAML: whatever is wrong with its line and the reason, all at once."""
+"""Read rulesets, odds and forces from YAML, with the line and reason of every problem."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path as FilePath

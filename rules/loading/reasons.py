@@ -1,10 +1,10 @@
-"""The reasons why a ruleset is refused: each a template and its facts, to be said in any language.
+"""Reasons for refusing a ruleset: each a template and its facts, for any language.
 
     Reason("%(where)s has no citation", {"where": place(ruleset, path)}).said()
     'weapon "lmg" has no citation'
 
-A file of rules is told in English and with the names that its fields have there. The admin says the same in the
-language of its reader, and calls fields as its forms do (`rules.admin.words`).
+For a file they are in English, with the names of its fields. The admin shows them in its reader's language, with the
+names of its forms (`rules.admin.words`).
 """
 
 from collections.abc import Mapping

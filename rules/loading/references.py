@@ -1,4 +1,4 @@
-"""Every place of a ruleset that names an id, and the kind of thing that it should be."""
+"""Every place of a ruleset that names an id, and the kind that it must have."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""YAML that knows its lines: the value of a document, and the line on which each part of it stands."""
+"""Read YAML with the line of each part of a document."""
 
 import re
 from collections.abc import Iterator

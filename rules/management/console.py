@@ -1,4 +1,4 @@
-"""What the commands without a database share: the shipped rules, refusals of one line, writing in order."""
+"""Shared parts of the commands without a database: shipped rules, one-line refusals, ordered output."""
 
 import os
 import sys

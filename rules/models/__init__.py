@@ -1,7 +1,7 @@
-"""The rulesets as rows, for those who edit them. Whoever reads rules asks `rules.catalogue`, not these tables.
+"""The rulesets as rows, for editing. Readers of rules use `rules.catalogue` instead.
 
-Each model is the type of the same name in `rules.core.catalogue.catalogue`, which says what its fields mean;
-`rules/rows.py` turns one into the other. A text has two columns, `…_it` and `…_en`; where both are blank there is none.
+Each model is the type of the same name in `rules.core.catalogue.catalogue`, which explains its fields; `rules/rows.py`
+converts them. A text has two columns, `…_it` and `…_en`; if both are blank there is none.
 """
 
 from rules.models.entries import (

@@ -1,4 +1,4 @@
-"""What is made in one tap: figures and squads."""
+"""Presets and ready-made squads."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -1,1 +1,1 @@
-"""The odds pages: a question of the dice is a form whose address is the question, the answer is exact."""
+"""The odds pages: a form whose address is the question, and the exact answer."""

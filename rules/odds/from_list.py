@@ -1,4 +1,4 @@
-"""Who of a list is asked about: each with the situation in which he takes the place of who is there."""
+"""The figures of a list that a question can use, each with its situation."""
 
 from collections import Counter
 from collections.abc import Iterator

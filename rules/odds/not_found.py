@@ -1,4 +1,4 @@
-"""Which questions of a ruleset have a page, and what an address may have meant that leads to none."""
+"""The questions of a ruleset with a page, and suggestions for unknown addresses."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps

@@ -1,1 +1,1 @@
-"""The reference of a ruleset: its page, the search in it, comparing two, and where citations lead."""
+"""The reference of a ruleset: its page, its search, comparisons, and the targets of citations."""

@@ -1,4 +1,4 @@
-"""The rows of the force in short: what is asked of a weapon, a class, a vehicle or a role, without column heads."""
+"""Short force rows of the search, without column heads."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

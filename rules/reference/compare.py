@@ -1,6 +1,6 @@
-"""Two rulesets side by side: what both have with both values, what differs, what only one has.
+"""Two rulesets side by side: common entries with both values, differences, and single entries.
 
-It is the two reference pages laid over each other: entries meet by their anchors (kind and id), columns by title.
+The two reference pages are compared: entries by their anchors (kind and id), columns by title.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

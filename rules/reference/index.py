@@ -1,8 +1,7 @@
-"""What can be found in a ruleset, and the words that it is found by.
+"""The entries of a ruleset that can be found, and their words.
 
-The catalogues are small and already in memory, so the search is done here, on folded words: no SQL, hence the same
-answers on SQLite and on PostgreSQL. What stands on a reference page can be found, and found where it stands. An index
-is made when someone searches for the first time.
+The catalogues are small and in memory, so the search uses folded words and no SQL: the same answers on SQLite and
+PostgreSQL. Everything on a reference page can be found. The first search makes the index.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The items of the reference, told in words, in one language: extras, limits, rulings, constraints, figures."""
+"""Items of the reference in words, in one language: extras, limits, rulings, checks, figures."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The reference page of a ruleset as plain data, in one language: chapters, and the paragraphs behind them."""
+"""The reference page of a ruleset as plain data, in one language: chapters and paragraphs."""
 
 from collections.abc import Iterable, Iterator
 

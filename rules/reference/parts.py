@@ -1,4 +1,4 @@
-"""The parts of the reference page: cells, rows, tables, items, chapters, and the paragraphs that they cite."""
+"""The parts of the reference page: cells, rows, tables, items, chapters, and their paragraphs."""
 
 import re
 from collections.abc import Iterator, Sequence

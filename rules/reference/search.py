@@ -1,8 +1,8 @@
-"""Search in the reference, across the rulesets and in both languages: what a player means comes first.
+"""Search the reference, across rulesets and languages, the likeliest result first.
 
-A name or nickname as it is written, then other forms of it, then names that have the words, that begin so, that have
-other forms of them; then what stands under such a title, then whatever speaks of them. What is part of a force comes
-before the rules that are called alike. A word that nobody knows is read with one letter otherwise.
+The order: exact names and nicknames, other forms of them, names that contain the words, then their beginnings and other
+forms. Then texts under such a title, and all other texts. Entries of the force come before rules of the same name. An
+unknown word is also read with one letter changed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

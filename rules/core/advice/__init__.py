@@ -1,8 +1,8 @@
 """Advice on a list. Pure Python.
 
     find_fixes         up to three fixes of each finding
-    find_cuts          how a list gets under its limit
-    fitting_additions  what fits
+    find_cuts          ways to get under the limit
+    fitting_additions  additions that fit
     completions        three suggestions that complete it
 
 Advice is a difference, never a new list: steps of `document.edits`, judged by `assess` before they are offered.

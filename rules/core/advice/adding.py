@@ -1,4 +1,4 @@
-"""What can be added to a list in one act, and what of it fits: what is legal and within the points left, best first."""
+"""Find additions to a list: legal and within the points left, the best first."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""All advice on a list, and what each of its buttons changes."""
+"""All advice on a list, and the effect of each of its buttons."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""Getting a list under its limit."""
+"""Cuts that get a list under its limit."""
 
 from collections.abc import Iterator
 from itertools import chain, zip_longest

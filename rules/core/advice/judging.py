@@ -1,4 +1,4 @@
-"""A list before and after a change: findings that went and that came, and the other effects in words."""
+"""Compare a list before and after a change: findings, and other effects in words."""
 
 import re
 from collections import Counter

@@ -1,8 +1,8 @@
-"""How a list gets under its limit: the smallest sets of cuts, of at most three rows, after which it is legal again.
+"""Get a list under its limit: the smallest sets of cuts, of at most three rows, that make it legal.
 
-All sets of one row are looked at before any of two, and those of two before any of three; of as many rows those first
-that leave few points unused and break nothing, then those that cost little fire. `assess` is the judge. In a very long
-list not every set is looked at (`is_whole`).
+All sets of one row come before those of two, and those before sets of three. Among sets of one size, those that waste
+few points and break nothing come first, then those that lose little fire. `assess` is the judge. In a very long list
+not every set is tried (`is_whole`).
 """
 
 from bisect import bisect_left

@@ -1,7 +1,7 @@
-"""The catalogue: everything the program knows about one ruleset, as immutable data.
+"""The catalogue: all data of one ruleset, immutable.
 
-A ruleset's YAML file, its rows in the database and the file that `checklist` reads all hold just these types. Distances
-are in cm, prices in points, a number to roll is the least that succeeds.
+A ruleset's YAML file, its rows in the database and the file of `checklist` have just these types. Distances are in cm,
+prices in points; a number needed is the lowest that succeeds.
 """
 
 from collections.abc import Callable, Iterable

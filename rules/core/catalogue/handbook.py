@@ -1,4 +1,4 @@
-"""The handbook of a game: tables that know whom each of their rows concerns."""
+"""The handbook of a game: tables whose rows know what they apply to."""
 
 from typing import Annotated, Literal, get_args
 

@@ -1,4 +1,4 @@
-"""All catalogues together: what some ruleset knows, and so what a document may name at all."""
+"""All catalogues together, and all names that a document can use."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -1,8 +1,7 @@
-"""The differences between two lists: pure, in the players' terms. The sentences: `difference_words.py`.
+"""The differences between two lists, in the players' terms. The sentences: `difference_words.py`.
 
-Rows are matched by their ids, then by being equal, then by what they are called: a row that was edited is found again,
-and so are those of a copy. For lists that have nothing to do with each other leave the ids away: the rows of two
-samples have the same ones by chance.
+Rows are matched by their ids, then by equality, then by name: this finds edited rows, and those of a copy. For other
+lists leave the ids out: rows of two examples share them by chance.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The rows of two lists: which are the same, in which fields they differ, and how a difference names a value."""
+"""The rows of two lists: matches, changed fields, and names of values."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

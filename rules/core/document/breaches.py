@@ -1,11 +1,11 @@
-"""Why a value is refused: what its JSON Schema says of it, as data. All that is read is explained so.
+"""Explain why a value is refused by its JSON Schema, as data.
 
-    all_breaches(value, Catalogue)            every one, of a value of our own
-    first_breach(value, first_validator(…))   the first, of a stranger's
+    all_breaches(value, Catalogue)            all, of a value of our own
+    first_breach(value, first_validator(…))   the first, of hostile input
 
-The schemas are made from the types, but for the published one of `armylist/1`. Their library takes a thousand times as
-long as msgspec. So of a stranger's value only so much is looked at as msgspec finds wrong: lengths come before what is
-in them, of rows only the first wrong one is looked into.
+The schemas are made from the types, except the published one of `armylist/1`. Their library takes a thousand times as
+long as msgspec, so of hostile input only the part that msgspec finds wrong is examined: lengths first, then the first
+wrong row.
 """
 
 import json

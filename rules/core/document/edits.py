@@ -1,8 +1,7 @@
-"""Everything that changes a list: pure functions from a roster to the roster after the edit.
+"""All edits of a list: pure functions from a roster to the roster after the edit.
 
-Rows are named by their ids, which stay while a list is edited; rows that are added bring their ids along (`new_id`).
-A row that is not there, or not of the kind that the edit is for, raises RowGoneError; one row too many raises
-ListFullError. Numbers and names are the forms' business: here they are taken as they come.
+Rows have ids, which stay while a list is edited; added rows bring their ids along (`new_id`). A row that is missing or
+of the wrong kind raises RowGoneError; one row too many raises ListFullError. The forms validate numbers and names.
 """
 
 import secrets

@@ -1,7 +1,7 @@
-"""The document `force/1`: what lists of a force may hold. It names ids of one ruleset and has no code.
+"""The document `force/1`: the possible content of a list. It names ids of one ruleset and has no code.
 
-The same types read a file, the text that a club writes, and the copy that a list carries (`Roster.force`).
-docs/force-1.schema.json is made from them.
+The same types read a file, the text of a club, and the copy in a list (`Roster.force`). The schema,
+docs/force-1.schema.json, is made from them.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The names of rows that have none of their owner's, and several names in a sentence."""
+"""Names of rows without a name of their own, and several names in a sentence."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

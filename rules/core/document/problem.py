@@ -1,4 +1,4 @@
-"""Problems: what is wrong with something that was read, and where."""
+"""Problems of a document, and their places."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Reading a stranger's `armylist/1`: bytes to a roster, or one clear line that says where it is wrong."""
+"""Read a hostile `armylist/1`: bytes to a roster, or one line that says what is wrong and where."""
 
 import json
 from collections.abc import Iterator

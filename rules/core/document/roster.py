@@ -1,7 +1,7 @@
-"""The document `armylist/1`: what one army list says, and nothing that follows from it.
+"""The document `armylist/1`: the content of one army list, without anything derived.
 
-The same types hold a stored document, whose rows carry an `id` that stays while the list is edited, and an exported
-one, whose rows have none. Every value is immutable; an edit makes a new roster with `msgspec.structs.replace`.
+The same types have a stored document, whose rows have an `id` that stays while the list is edited, and an exported one,
+whose rows have none. Every value is immutable; an edit makes a new roster with `msgspec.structs.replace`.
 """
 
 from typing import Annotated, Literal

@@ -1,7 +1,7 @@
-"""The rows of a list: where they are, which are equal but for their number, and the numbers of men and vehicles.
+"""The rows of a list: their places, equal rows, and the numbers of men and vehicles.
 
-Equal rows can become one row, and what is added joins its equals. Men are 1, 2, 3 and vehicles V1, V2 through the
-whole list, on paper and on the play screen.
+Equal rows can become one row, and added rows join their equals. Men are 1, 2, 3 and vehicles V1, V2 through the whole
+list, on paper and on the play screen.
 """
 
 from collections.abc import Iterable, Iterator

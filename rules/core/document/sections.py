@@ -1,4 +1,4 @@
-"""Sections: what a squad is divided into. Figures of one `team` label are one section."""
+"""Sections of squads: figures with the same `team` label."""
 
 from collections.abc import Iterator, Mapping
 

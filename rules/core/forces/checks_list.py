@@ -1,4 +1,4 @@
-"""What a force says of the whole list: its role, which squads it has and how many, extras, how many of what."""
+"""Force checks of the whole list: role, squads, extras and limits."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

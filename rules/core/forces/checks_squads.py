@@ -1,4 +1,4 @@
-"""What a force says of each squad: its class, its size, who is in it with what, its vehicles and traits."""
+"""Force checks of each squad: class, size, figures, vehicles and traits."""
 
 from collections.abc import Iterator
 from itertools import chain

@@ -1,4 +1,4 @@
-"""What is wrong with a force whose fields have the right types: ids that its ruleset does not have, numbers at odds."""
+"""Faults of a force with valid types: unknown ids, and contradicting numbers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""A list and the force that it follows: which type each man counts as, how a list starts, how a check is declared.
+"""A list and the force that it follows: types of men, new lists, and the declaration of a check.
 
     @force_check("force-size", Text(…))
     def size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]: …

@@ -1,4 +1,4 @@
-"""The events that a side may record: what they may name, and when the play screen has a button for them.
+"""The events that a side can record: their subjects, and the conditions of their buttons.
 
 All others are refused. Each event is checked against the game as the phone knew it (`then`). Later lines of others
 (`now`) only block an event that happens once: a test, the active side, the outcome of dice, a signed result.

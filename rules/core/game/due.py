@@ -1,4 +1,4 @@
-"""What is due now, with its chance: it reminds, the players decide."""
+"""Due items with their chances: they remind, the players decide."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The events of a game as types. Each says how one thing is, never "one more": what is sent twice changes nothing."""
+"""The events of a game as types. Each states a fact, never "one more", so sending it twice changes nothing."""
 
 from typing import Annotated, ClassVar, Literal
 

@@ -1,4 +1,4 @@
-"""The state of a game: what was said last of each thing, and where two phones of a side disagree."""
+"""The state of a game: the latest fact about each thing, and disagreements between phones of a side."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet

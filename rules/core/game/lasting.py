@@ -1,4 +1,4 @@
-"""How long things last: states and markers that end by themselves, and the wounded (rth, bn §9.3)."""
+"""Durations: states and markers that end by themselves, and the wounded (rth, bn §9.3)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

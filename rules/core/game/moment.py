@@ -1,4 +1,4 @@
-"""A game at the moment of a tap: the lines before, the state after them, the statuses of the sides."""
+"""A game at the moment of a tap: the lines before, the state, the statuses of the sides."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Tests of morale that each man takes for himself (bi "Morale"): why they are due, and what is added to the number."""
+"""Morale tests that each man takes for himself (bi "Morale"): causes and modifiers."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Dice that the site rolls instead of the players, with what follows from them, and how lucky they were."""
+"""Dice that the site rolls for the players, with their effects, and luck."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""How a side stands: who of its list is where, what it lost, squad by squad."""
+"""The status of a side: its men, squads and losses."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set

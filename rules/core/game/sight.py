@@ -1,4 +1,4 @@
-"""What a side may see of the other: its lines are taken out before anything is folded, its list is shown in part."""
+"""A side's view of the other: hidden lines are removed before the fold, and its list is shown in part."""
 
 from collections.abc import Collection, Sequence
 

@@ -1,4 +1,4 @@
-"""The defeat points of a side in a game: what its losses give, and what its player added."""
+"""The defeat points of a side in a game: from its losses, and added by its player."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The points of a list, row by row, and where they come from ("Calcolo dei punti")."""
+"""The points of a list, row by row, with their sources ("Calcolo dei punti")."""
 
 from rules.core.catalogue.catalogue import Catalogue, Scope
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle

@@ -1,6 +1,6 @@
-"""The prices of one list: the printed ones under the list's rulings, and a club's prices over them.
+"""The prices of one list: the printed ones under its rulings, replaced by club prices.
 
-A price is named by a key as `weapons/lmg`, `leadership/2`; `book_prices` has all that an edition sells.
+A price has a key such as `weapons/lmg` or `leadership/2`; `book_prices` has all that an edition sells.
 """
 
 from collections.abc import Iterator, Mapping

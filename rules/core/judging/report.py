@@ -1,4 +1,4 @@
-"""The report of a list, and the document `armylist-report/1` that other programs read."""
+"""The report of a list, and its document `armylist-report/1` for other programs."""
 
 from collections.abc import Mapping
 from typing import Literal

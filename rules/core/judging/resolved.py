@@ -1,7 +1,7 @@
-"""A list row by row, each row with the entries of the catalogue that it names.
+"""A list row by row, each row with its entries of the catalogue.
 
-Checks ask this and nothing else. What the edition does not have is set apart here: it is in `foreign`, its
-class or type is None, its weapons are not among `weapons`, so that no check sees it twice.
+Checks read only this. Unknown entries are in `foreign`: their class or type is None, their weapons are not among
+`weapons`, so no check sees them twice.
 """
 
 from collections.abc import Collection, Container

@@ -1,8 +1,8 @@
 """Exact odds: a question about dice (`odds/1`) and its answer. Pure Python.
 
 answer                     bytes in, `odds-answer/1` out; `answer_to` for a question that is read already
-profile_of, strengths_of   what a list is worth on the table
-facts_in_hand, rolls_in_hand, save_of   what a man of a list rolls with a weapon, and to save
+profile_of, strengths_of   the strengths of a list
+facts_in_hand, rolls_in_hand, save_of   the rolls of a man with a weapon, and his saves
 printed_handbook           the handbook with its numbers
 """
 

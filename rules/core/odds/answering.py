@@ -1,4 +1,4 @@
-"""Answering questions: bytes in, the answer document out."""
+"""Answer questions: bytes in, the answer document out."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Fire from off the table, mines and traps: where it lands, and its effect on the men there."""
+"""Fire from off the table, mines and traps: where it lands, and its effect on men."""
 
 from collections import Counter
 from fractions import Fraction

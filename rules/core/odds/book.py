@@ -1,4 +1,4 @@
-"""The rules that answer a question. What they do not have is refused."""
+"""The rules for a question. Unknown entries are refused."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

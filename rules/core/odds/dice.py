@@ -1,4 +1,4 @@
-"""Exact chances: distributions as tuples of fractions (entry k: exactly k), and the dice that they come from.
+"""Exact chances: distributions as tuples of fractions (entry k: exactly k), and their dice.
 
 icepool counts the rolls. It takes a while to load, so the site starts without it: `load` runs beside the first
 requests.

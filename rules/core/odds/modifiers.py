@@ -1,4 +1,4 @@
-"""What counts in a roll: the effects that hold in a case, with those left out that do not add up."""
+"""The effects on a roll in a situation, without those that do not add up."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tests of the men themselves: suppression, morale, and reacting under covering fire."""
+"""Tests of men: suppression, morale, and reacting under covering fire."""
 
 from fractions import Fraction
 from typing import Any

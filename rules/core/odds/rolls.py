@@ -1,4 +1,4 @@
-"""Spotting, and the other rolls of a ruleset: calling support, intelligence, actions of some difficulty (bi)."""
+"""Spotting, and other rolls of a ruleset: support, intelligence, actions by difficulty (bi)."""
 
 from fractions import Fraction
 from typing import Any

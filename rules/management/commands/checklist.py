@@ -1,4 +1,4 @@
-"""`manage.py checklist FILE…`: judge lists from the command line, without a database."""
+"""`manage.py checklist FILE…`: check lists from the command line, without a database."""
 
 import sys
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""`manage.py dump_rules`: rulesets out of the database into YAML, as `load_rules` reads it."""
+"""`manage.py dump_rules`: write rulesets from the database as YAML."""
 
 from pathlib import Path
 from typing import Any

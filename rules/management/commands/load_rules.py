@@ -1,4 +1,4 @@
-"""`manage.py load_rules`: the rules' YAML files into the database."""
+"""`manage.py load_rules`: load the rules' YAML files into the database."""
 
 from pathlib import Path
 from typing import Any

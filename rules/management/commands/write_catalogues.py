@@ -1,4 +1,4 @@
-"""`manage.py write_catalogues`: the file that `checklist` reads instead of a database."""
+"""`manage.py write_catalogues`: write the file that `checklist` reads instead of a database."""
 
 from typing import Any
 

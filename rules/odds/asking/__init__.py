@@ -1,1 +1,1 @@
-"""Reading a question from an address, its form, and asking the engine."""
+"""Read a question from an address, show its form, and ask the engine."""

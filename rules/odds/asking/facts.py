@@ -1,4 +1,4 @@
-"""Asking the engine, and the facts of the table as boxes: what each does to the answer, which exclude each other."""
+"""Ask the engine, and show situations as boxes with their effects and exclusions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

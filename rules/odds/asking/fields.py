@@ -1,4 +1,4 @@
-"""What is asked on a page, read from its address: fields, and sentences for what they cannot say."""
+"""Questions read from an address: fields, and sentences for wrong values."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

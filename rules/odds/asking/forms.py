@@ -1,4 +1,4 @@
-"""The forms of questions: a question as it is read, and the fields that several have, those of a target among them."""
+"""The forms of questions, and fields that several share."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

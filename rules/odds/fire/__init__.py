@@ -1,1 +1,1 @@
-"""Fire: its form, its page, and what a weapon hits by distance."""
+"""Fire: its form, its page, and the hits of a weapon by distance."""

@@ -1,4 +1,4 @@
-"""What a page answers to a question of fire, and the working of it, step by step, each with its paragraph."""
+"""The answer to a question of fire, with its working step by step and the paragraphs."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The form of a question of fire: who fires what, how far, at whom."""
+"""The form of a question of fire: firer, weapon, distance, target."""
 
 from dataclasses import dataclass
 

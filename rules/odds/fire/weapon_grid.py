@@ -1,4 +1,4 @@
-"""What a weapon hits in the hands of a row of a list: by band, in the open and in cover, still and moving."""
+"""The hits of a weapon of a list: by band, in the open and in cover, still and moving."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

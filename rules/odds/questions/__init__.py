@@ -1,1 +1,1 @@
-"""The pages of all questions but fire, each with its form and its answer."""
+"""The pages of all questions but fire, each with its form and answer."""

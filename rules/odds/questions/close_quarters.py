@@ -1,4 +1,4 @@
-"""The pages of close combat, of storming a building, and of the initiative."""
+"""The pages of melee, storming a building, and initiative."""
 
 from collections import Counter
 from dataclasses import replace

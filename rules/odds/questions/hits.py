@@ -1,4 +1,4 @@
-"""The pages about hits beside direct fire: bombardment, covering fire, and the effect of hits."""
+"""The pages about hits apart from direct fire: bombardment, covering fire, and the effect of hits."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,1 +1,1 @@
-"""What answers look like: words, numbers, bars, charts and steps."""
+"""The display of answers: words, numbers, bars, charts and steps."""

@@ -1,4 +1,4 @@
-"""What answers are shown as: chances in words, large figures, a sentence, a bar of outcomes, charts with tables."""
+"""Parts of answers: chances in words, large figures, a sentence, a bar of outcomes, charts with tables."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The words of the odds pages: questions, outcomes, what acts."""
+"""The words of the odds pages: questions, outcomes, actors."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,4 +1,4 @@
-"""Where a completion starts: squads brought to their size, new whole squads, and one squad to fill up."""
+"""Starting points of a completion: squads brought to size, new whole squads, and one squad to fill."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What may fix the findings of each check: modules as those of `rules.core.judging.checks`, each declares its own."""
+"""Possible fixes for the findings of each check, in modules like those of `rules.core.judging.checks`."""
 
 from rules.core.advice.fixes import extras, forces, sections, squads, weapons
 

@@ -1,4 +1,4 @@
-"""Extras: taken out, bought elsewhere, at another level, or with what they ask for."""
+"""Fixes of extras: remove them, buy them elsewhere or at another level, or add what they need."""
 
 from collections.abc import Iterator
 from typing import Any

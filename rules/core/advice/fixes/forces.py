@@ -1,4 +1,4 @@
-"""What a force forbids or wants: another class, other weapons, fewer or more of what it counts."""
+"""Fixes of force findings: another class, other weapons, fewer or more of something."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Sections and special teams: who belongs to which, of which class, and who leads them."""
+"""Fixes of sections and special teams: members, class and leaders."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Squads: their size, their classes, their leaders; lists that are empty."""
+"""Fixes of squads: their size, classes and leaders; empty lists."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Weapons and other items: crew for weapons for two men, less for men who carry too much, none that cannot be had."""
+"""Fixes of weapons and other items: crew, overloaded men, items that cannot be bought."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

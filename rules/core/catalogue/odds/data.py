@@ -1,7 +1,7 @@
 """The odds of a ruleset as data.
 
-Three ways to hit are known (`method`): a number by range band that a die must reach, its pools of dice (`table`); a
-die equal to or under the quality of the troops (`quality`); a number by the referee's range (`range`).
+There are three ways to hit (`method`): a number needed by range band, with pools of dice (`table`); a die equal to or
+under the quality of the troops (`quality`); a number by the referee's range (`range`).
 """
 
 from fractions import Fraction

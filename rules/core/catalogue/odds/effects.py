@@ -1,4 +1,4 @@
-"""Facts of the table and what they do to which roll, as data."""
+"""Situations on the table and their effects on rolls, as data."""
 
 from typing import Annotated, Literal, NamedTuple, get_args
 

@@ -1,4 +1,4 @@
-"""The tables that are rolled on, as data: fire, saves, damage, explosions, and the rolls beside them."""
+"""The tables for rolls, as data: fire, saves, damage, explosions and others."""
 
 from typing import Annotated, Literal, get_args
 

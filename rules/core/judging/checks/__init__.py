@@ -1,4 +1,4 @@
-"""The checks. A ruleset names those it makes in its YAML file; each is a small function of the resolved roster."""
+"""The checks: small functions of the resolved roster. A ruleset names its checks in its YAML file."""
 
 from rules.core.judging.checks import extras, sections, squads, weapons  # each declares its own
 from rules.core.judging.checks.definition import CHECKS, bound_checks

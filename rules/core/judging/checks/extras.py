@@ -1,6 +1,6 @@
-"""Extras: where they are sold, how often, to whom, and what they exclude (bn, Calcolo dei punti).
+"""Checks of extras: scope, number, buyers and exclusions (bn, Calcolo dei punti).
 
-What was bought in the wrong scope is reported as that alone and counts for nothing else.
+An extra bought in the wrong scope gives that finding only and counts for nothing else.
 """
 
 from collections.abc import Iterator, Mapping

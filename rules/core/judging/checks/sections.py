@@ -1,6 +1,6 @@
-"""Sections and special teams of Bassa Intensità ("Unità e distanze di comando").
+"""Checks of sections and special teams of Bassa Intensità ("Unità e distanze di comando").
 
-A squad is split into sections as soon as one of its figures has a `team` label; figures of one label are one section.
+A squad is divided into sections as soon as one of its figures has a `team` label.
 """
 
 from collections import defaultdict

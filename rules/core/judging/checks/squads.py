@@ -1,4 +1,4 @@
-"""Lists and squads: their size, their classes and sides, their leaders."""
+"""Checks of lists and squads: size, classes, sides, leaders."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Weapons and other items: who carries them, what vehicles mount, what has a price, what this edition does not have."""
+"""Checks of weapons and other items: carriers, mounts, prices, and unknown entries."""
 
 from collections.abc import Iterator
 

@@ -1,1 +1,1 @@
-"""Direct fire: the shot that is asked about, and the three ways in which rulesets hit."""
+"""Direct fire: the shot, and the three ways to hit."""

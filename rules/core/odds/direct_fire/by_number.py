@@ -1,4 +1,4 @@
-"""Hitting by a number to reach: for each range band (rth §8.0, bn §8.0), or by the referee's range (ludonet)."""
+"""Hitting by a number needed: for each range band (rth §8.0, bn §8.0), or by the referee's range (ludonet)."""
 
 from collections.abc import Iterable
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""A shot: who fires what at whom, in which way, on which row of the fire table, and the chance that it lands."""
+"""A shot: firer, weapon, target, fire mode, row of the fire table, and the chance that it lands."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,1 +1,1 @@
-"""The documents `odds/1` and `odds-answer/1`: questions as types, how they are read, and answers in words."""
+"""The documents `odds/1` and `odds-answer/1`: question types, reading, and answers in words."""

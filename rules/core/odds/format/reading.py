@@ -1,4 +1,4 @@
-"""Reading a stranger's `odds/1`: bytes to a question, or a line that says where it is wrong; why there is no answer."""
+"""Read a hostile `odds/1`: bytes to a question, or a line that says what is wrong."""
 
 import json
 from functools import cache

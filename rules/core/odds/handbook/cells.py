@@ -1,7 +1,7 @@
-"""The cells of the handbook that are printed from the odds: each is a path that names a number.
+"""Handbook cells that print numbers of the odds, by a path.
 
-A path begins with what kind of number it names: `[modifier, cover, save]` is what cover does to a save, `+1`. `KINDS`
-has them all; docs/rulesets.md says what each is followed by.
+A path starts with the kind of number: `[modifier, cover, save]` is the effect of cover on a save, `+1`. `KINDS` has all
+kinds; docs/rulesets.md explains the rest of a path.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,6 +1,6 @@
-"""The handbook as it is printed: its cells with their numbers, and the paragraph and subjects of each row.
+"""The printed handbook: its cells with their numbers, and the paragraph and subjects of each row.
 
-A row that prints a number takes both from the entry of the odds that its first path names, unless it has its own.
+A row that prints a number has both from the first path's entry of the odds, unless it has its own.
 """
 
 from collections.abc import Callable, Iterable

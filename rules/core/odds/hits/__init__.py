@@ -1,1 +1,1 @@
-"""What a hit does to its target: by the ruleset’s saves, or by its tables of damage."""
+"""The effect of a hit: by the ruleset’s saves, or by its damage tables."""

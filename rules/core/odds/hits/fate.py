@@ -1,4 +1,4 @@
-"""The fate of a target that is hit: the chances of one hit, and of several."""
+"""The fate of a target: the chances after one hit, and after several."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

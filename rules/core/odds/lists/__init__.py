@@ -1,1 +1,1 @@
-"""What a list is worth on the table: its fire, its staying power, its morale."""
+"""The strengths of a list: fire, staying power, morale."""

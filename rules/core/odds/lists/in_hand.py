@@ -1,7 +1,7 @@
-"""What a man rolls with a weapon that he carries: by way of firing and range band, all that holds of him applied.
+"""The rolls of a man with his weapon, by fire mode and range band, with all modifiers.
 
-`facts_in_hand` says what a list tells of him, `rolls_in_hand` and `save_of` what he rolls; add facts of the table
-(cover, having moved: `catalogue.odds.profile` names those of a ruleset) to see what they do.
+`facts_in_hand` has the situations that follow from the list, `rolls_in_hand` and `save_of` the rolls. Add situations of
+the table (cover, having moved: `catalogue.odds.profile` names them) to see their effect.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What one man is worth: the hits and kills of his fire, and the hits that put him out. Computed once and kept."""
+"""The value of one man: hits and kills of his fire, and hits that put him out of action. Cached."""
 
 from fractions import Fraction
 from typing import NamedTuple

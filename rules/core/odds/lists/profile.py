@@ -1,6 +1,6 @@
-"""The worth of a list on the table: its fire by distance, its staying power, its morale. Our own measure.
+"""The profile of a list: fire by distance, staying power, morale. Our own measure.
 
-`profile_of` is the pure function; `answer` asks it for a question.
+`profile_of` is the pure function; `answer` uses it for a question.
 """
 
 import json

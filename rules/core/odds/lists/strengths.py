@@ -1,4 +1,4 @@
-"""The strengths of a list beside its profile: initiative, melee, morale dice, weapons that stop armour."""
+"""Other strengths of a list: initiative, melee, morale dice, weapons that stop armour."""
 
 from collections import Counter
 from collections.abc import Container, Iterable
