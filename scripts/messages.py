@@ -26,6 +26,8 @@ Text = tuple[str, str, str]  # its context, "" if it has none; the text; its plu
 
 def texts_of_python(source: str) -> Iterator[Text]:
     """Yield the texts of the calls of gettext in their order. A call without a literal has none."""
+    if "gettext" not in source:
+        return
     calls = [call for call in ast.walk(ast.parse(source)) if isinstance(call, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = call.func.id if isinstance(call.func, ast.Name) else ""

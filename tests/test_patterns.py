@@ -6,6 +6,7 @@ and whether a search starts again inside text that a repeat has already read (`\
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,7 @@ from rules.loading.dumping import UNPRINTABLE
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn")
+IN_TEXT = re.compile(r"\bre\.|(pattern|regex)=")  # what has neither is not worth reading
 KEYWORDS = ("pattern", "regex")  # of msgspec, pydantic and Django; `__iregex` of its queries
 MADE_IN_PLACE = "(not a literal)"
 
@@ -121,7 +123,8 @@ def sources() -> list[str]:
 
 @cache
 def found() -> dict[str, set[str]]:
-    each = {name: set(patterns_of((ROOT / name).read_text(encoding="utf-8"))) for name in sources()}
+    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in sources()}
+    each = {name: set(patterns_of(text)) for name, text in texts.items() if IN_TEXT.search(text)}
     return {name: patterns for name, patterns in each.items() if patterns}
 
 
