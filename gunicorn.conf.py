@@ -138,7 +138,7 @@ def on_exit(server: Any) -> None:
 
 
 def shown_host() -> str:
-    """The host to type into a browser: for "every address" the one of this machine in its network."""
+    """Return the host to type into a browser: for "every address" the one of this machine in its network."""
     if host not in {"0.0.0.0", "::"}:
         return f"[{host}]" if ":" in host else host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

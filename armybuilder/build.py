@@ -36,14 +36,14 @@ BUILD = _build_id()
 
 
 def build(request: HttpRequest) -> dict[str, str]:
-    """The context processor: the build, for the page to carry."""
+    """Return the context processor: the build, for the page to carry."""
     return {"build": BUILD}
 
 
 def build_headers_middleware(
     get_response: Callable[[HtmxHttpRequest], HttpResponse],
 ) -> Callable[[HtmxHttpRequest], HttpResponse]:
-    """The middleware: `X-Build` on what htmx fetches into a page, `X-Visitor` on the pages themselves."""
+    """Return the middleware: `X-Build` on what htmx fetches into a page, `X-Visitor` on the pages themselves."""
 
     def middleware(request: HtmxHttpRequest) -> HttpResponse:
         response = get_response(request)

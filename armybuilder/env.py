@@ -49,12 +49,12 @@ SQLITE_OPTIONS: dict[str, Any] = {
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable's value without surrounding space; `default` where it is unset or empty."""
+    """Return the variable's value without surrounding space; `default` where it is unset or empty."""
     return os.environ.get(name, "").strip() or default
 
 
 def flag(name: str, *, default: bool = False) -> bool:
-    """The variable as yes or no; raises ImproperlyConfigured for any other word."""
+    """Return the variable as yes or no; raises ImproperlyConfigured for any other word."""
     value = os.environ.get(name)
     if value is None:
         return default
@@ -67,7 +67,7 @@ def flag(name: str, *, default: bool = False) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """The variable as a whole number that is not negative; raises ImproperlyConfigured otherwise."""
+    """Return the variable as a whole number that is not negative; raises ImproperlyConfigured otherwise."""
     value = text(name)
     if not value:
         return default
@@ -77,7 +77,7 @@ def number(name: str, default: int) -> int:
 
 
 def one_of(name: str, *choices: str) -> str:
-    """The variable as one of these words, the first where it is unset; raises ImproperlyConfigured otherwise."""
+    """Return the variable as one of these words, the first where it is unset; raises ImproperlyConfigured otherwise."""
     value = text(name, choices[0])
     if value not in choices:
         raise ImproperlyConfigured(f"{name} is {value!r}: it must be {' or '.join(choices)}.")
@@ -85,7 +85,7 @@ def one_of(name: str, *choices: str) -> str:
 
 
 def words(name: str, default: list[str]) -> list[str]:
-    """The variable as a list separated by commas; `default` where it is unset or empty."""
+    """Return the variable as a list separated by commas; `default` where it is unset or empty."""
     found = [word.strip() for word in text(name).split(",")]
     return [word for word in found if word] or default
 

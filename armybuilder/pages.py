@@ -31,25 +31,25 @@ from rules.odds.not_found import page_of, questions_of
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """What the site is, what it costs, who runs it."""
+    """Show what the site is, what it costs and who runs it."""
     return render(request, "pages/about.html", _operator())
 
 
 @require_safe
 def terms(request: HttpRequest) -> HttpResponse:
-    """What holds between visitors and whoever runs the site."""
+    """Show the terms of use."""
     return render(request, "pages/terms.html", _operator())
 
 
 @require_safe
 def sources(request: HttpRequest) -> HttpResponse:
-    """The games and their authors; fonts, icons and scripts with their licences."""
+    """Return the games and their authors; fonts, icons and scripts with their licences."""
     return render(request, "pages/sources.html")
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """The privacy page: what the site keeps about a visitor, where, and for how long."""
+    """Return the privacy page: what the site keeps about a visitor, where, and for how long."""
     return render(request, "pages/privacy.html", _operator())
 
 
@@ -178,21 +178,21 @@ def _icon(side: int, purpose: str) -> dict[str, str]:
 @cache_control(no_cache=True)
 @etag(lambda request: f'"{BUILD}"')
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker. It stands at the root, as it may only see what is below its own address."""
+    """Return the service worker. It stands at the root, as it may only see what is below its own address."""
     return render(request, "offline/worker.js", content_type="text/javascript")
 
 
 @require_safe
 @never_cache
 def fallback(request: HttpRequest) -> HttpResponse:
-    """The page that stands in for every page that is not kept. It says nothing of who asked for it."""
+    """Return the page that stands in for every page that is not kept. It says nothing of who asked for it."""
     return render(request, "offline/fallback.html")
 
 
 @require_safe
 @never_cache
 def copy(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """A list to be read and printed, with the time at which this was so. `X-List` is its name, percent-encoded."""
+    """Show a copy of a list for offline reading and printing, with its time. `X-List`: its name, percent-encoded."""
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
     language = active_language()
     context: dict[str, Any] = {

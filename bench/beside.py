@@ -37,7 +37,6 @@ class SignedIn:
         }
 
     def connect(self) -> "Connection":
-        """Return a connection of its own."""
         return Connection(self)
 
 

@@ -148,7 +148,7 @@ def _shifts(visitor: Visitors) -> Iterator[Measured]:
 
 
 def _longest_task(visitor: Visitors) -> Measured:
-    """The longest task of an edit, at the median of some: another program may hold one of them up."""
+    """Return the longest task of an edit, at the median of some: another program may hold one of them up."""
     context = visitor.context()
     page = context.new_page()
     visitor.visit(page)

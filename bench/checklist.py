@@ -40,7 +40,7 @@ def _judged_a_second() -> float:
 
 
 def _start_of_checklist() -> float:
-    """The median difference between runs of the two commands, one after the other."""
+    """Return the median difference between runs of the two commands, one after the other."""
     differences = [
         _seconds("checklist", str(LIST_OF_15), "--json") - _seconds("version") for _ in range(ROUNDS)
     ]

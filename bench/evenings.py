@@ -90,7 +90,7 @@ def _pages(evening: Evening, *what: str) -> list[Printout]:
 
 
 def _played(people: int) -> Evening:
-    """An evening to which so many came, each with a list, of which the first round is played."""
+    """Return an evening to which so many came, each with a list, of which the first round is played."""
     owner = User.objects.create_user(f"organiser of {people} {secrets.token_hex(4)}")
     club = create_club(owner, "Il Ridotto")
     users = User.objects.bulk_create(

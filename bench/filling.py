@@ -78,7 +78,7 @@ def let_be_due(number: int) -> int:
 
 
 def _assessed() -> tuple[dict[str, Any], list[Facet]]:
-    """What all lists of others have in common, and what is found in them."""
+    """Return the common columns and facets of the lists of others."""
     like = ArmyList(last_number=REVISIONS, next_thinning=NOT_YET)
     like.set_document(decode(json.dumps(army_list(ENTRIES, 1)).encode()), current_version("bn").pk)
     said = {field.attname: getattr(like, field.attname) for field in ArmyList._meta.concrete_fields}
@@ -88,7 +88,7 @@ def _assessed() -> tuple[dict[str, Any], list[Facet]]:
 
 
 def _a_list(like: dict[str, Any], owner: User, number: int) -> ArmyList:
-    """A list that nobody has changed for two months."""
+    """Return a list that nobody has changed for two months."""
     then = timezone.now() - timedelta(days=60, seconds=number)
     public = then if number % SHOWN == 0 else None
     name = f"Patrol {number}"

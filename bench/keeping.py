@@ -31,7 +31,7 @@ def measure() -> Iterator[Measured]:
 
 
 def _search(name: str, number: int) -> Callable[[], object]:
-    """Searching the lists of someone who has so many. Ten of them are found; the others have the word or the tag."""
+    """Search the lists of a user with this many. Ten are found; the others have only the word or the tag."""
     owner = User.objects.create_user(name)
     lists = _lists(owner, number)
     ListTag.objects.bulk_create(ListTag(army_list=one, name="club") for one in lists[: number // 2 + FOUND])

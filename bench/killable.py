@@ -91,7 +91,7 @@ class Site:
 
 @contextmanager
 def site(*before: str, host: str = "127.0.0.1", **variables: str) -> Iterator[Site]:
-    """The site while the context lasts, as `Site` is; what it said is shown where that ends badly."""
+    """Yield the site while the context lasts, as `Site` is; what it said is shown where that ends badly."""
     made = Site(*before, host=host, **variables)
     try:
         yield made
@@ -202,7 +202,7 @@ class Postgres:
 
 @contextmanager
 def postgres(folder: Path, *hosts: str) -> Iterator[Postgres]:
-    """A PostgreSQL in a new folder while the context lasts, named to what is started meanwhile in DATABASE_URL.
+    """Yield a PostgreSQL in a new folder while the context lasts, named to what is started meanwhile in DATABASE_URL.
 
     It listens in the folder, and at these addresses to what is next to them.
     """

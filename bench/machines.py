@@ -56,7 +56,7 @@ http {{
 
 @contextmanager
 def two_machines(top: Path, networks: list[Network]) -> Iterator[list[Site]]:
-    """The sites of two machines, each with its folder and its network, on one PostgreSQL and one server of files."""
+    """Yield the sites of two machines with their own folders and networks, one PostgreSQL and one file server."""
     folders = [top / "one", top / "two"]
     for folder in folders:
         folder.mkdir(mode=0o700)
@@ -87,7 +87,7 @@ def machine(network: Network, folder: Path, database: Postgres, files: str) -> A
 
 @contextmanager
 def server_of_files() -> Iterator[str]:
-    """The port of a server that speaks S3, at every address of this machine, named to what is started meanwhile."""
+    """Yield the port of an S3 server on this machine, which later programs are told of."""
     port = a_free_port()
     os.environ |= {
         "S3_BUCKET": BUCKET,
@@ -128,7 +128,7 @@ def prepare(networks: list[Network], folders: list[Path], database: Postgres) ->
 
 @contextmanager
 def proxy(folder: Path, machines: list[Site]) -> Iterator[str]:
-    """The address of a proxy before these machines; it keeps what it answered in the file "answers"."""
+    """Yield the address of a proxy before these machines; it keeps what it answered in the file "answers"."""
     assert NGINX, "nginx is installed"
     port = a_free_port()
     temporary = " ".join(f"{name}_temp_path {folder}/{name};" for name in TEMPORARY)

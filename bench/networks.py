@@ -33,7 +33,7 @@ class Network:
 
 @contextmanager
 def network(number: int) -> Iterator[Network]:
-    """A network of its own while the context lasts, of a number below 250; this machine's, where there can be none."""
+    """Yield a separate network (number below 250), or this machine's if there can be none."""
     name, cable, end = (f"{kind}{os.getpid()}-{number}" for kind in ("squadra", "sq", "se"))
     outside, host = f"10.87.{number}.1", f"10.87.{number}.2"
     if os.getuid() != 0 or shutil.which("ip") is None or not _ip("netns", "add", name, check=False):

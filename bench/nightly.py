@@ -79,7 +79,7 @@ def measure() -> Iterator[Measured]:
 
 
 def _edits_beside(client: Client, mine: ArmyList, to_do: QuerySet[ArmyList]) -> list[float]:
-    """The times of edits while the nightly work does what is to be done, from when there is less of it."""
+    """Return the times of edits while the nightly work does what is to be done, from when there is less of it."""
     before = to_do.count()
     nightly = subprocess.Popen([sys.executable, "manage.py", "nightly"], cwd=ROOT, stdout=subprocess.DEVNULL)
     while to_do.count() == before and nightly.poll() is None:

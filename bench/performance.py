@@ -57,7 +57,7 @@ def _row(figure: Measured) -> str:
 
 
 def _git(*arguments: str) -> str:
-    """What git says; nothing if there is no git, or no repository."""
+    """Return the output of git; nothing without git or a repository."""
     try:
         said = subprocess.run(("git", *arguments), cwd=ROOT, capture_output=True, text=True, check=False)
     except FileNotFoundError:

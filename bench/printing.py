@@ -74,7 +74,7 @@ def processor_seconds(page: Printout) -> float:
 
 
 def pdf_of(page: Printout) -> bytes:
-    """What is WeasyPrint's."""
+    """Render with WeasyPrint only."""
     return make_pdf(page.html, page.css)
 
 
@@ -85,7 +85,7 @@ def read_catalogue() -> Catalogue:
 
 
 def bare_document() -> bytes:
-    """An empty document as WeasyPrint sets it by itself."""
+    """Return an empty document as WeasyPrint sets it by itself."""
     from weasyprint import HTML
 
     pdf: bytes = HTML(string=EMPTY).write_pdf()

@@ -55,7 +55,7 @@ def measure() -> Iterator[Measured]:
 
 
 def _memory() -> float:
-    """The most memory of a process after many renders, over that after a few; it is not replaced meanwhile."""
+    """Return the most memory of a process after many renders, over that after a few; it is not replaced meanwhile."""
     page, only = page_of(12), Pool(processes=1, renders=2 * LONG)
     try:
         for _ in range(WARM):

@@ -6,7 +6,7 @@ from django.urls import include, path
 
 
 def bare(request: HttpRequest) -> HttpResponse:
-    """A constant page behind the same middleware, session and user."""
+    """Return a constant page behind the same middleware, session and user."""
     return render(request, "bare.html", {"signed_in": request.user.is_authenticated})
 
 

@@ -92,7 +92,6 @@ class RowMapping(Generic[ItemT]):
         ]
 
     def columns(self, item: ItemT) -> Columns:
-        """Return the columns of an item."""
         made: Columns = {}
         for one, column, is_json in self.plain:
             value = getattr(item, one.name)

@@ -38,7 +38,7 @@ def main(folder: Path) -> None:
 
 
 def icon(side: int, scale: float, radius: float) -> Image.Image:
-    """The sign on paper, `side` px square; transparent beyond rounded corners."""
+    """Return the sign on paper, `side` px square; transparent beyond rounded corners."""
     large = side * SMOOTH
     picture = Image.new("RGBA", (large, large))
     pen = ImageDraw.Draw(picture)

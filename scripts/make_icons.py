@@ -37,7 +37,7 @@ def main(lucide: Path, out: Path) -> None:
 
 
 def icon(lucide: Path, name: str) -> str:
-    """The shapes of a lucide file as a symbol; stroke and fill come from the style sheet's `.i`."""
+    """Return the shapes of a lucide file as a symbol; stroke and fill come from the style sheet's `.i`."""
     source = (lucide / f"{name}.svg").read_text()
     shapes = re.findall(r"<(?:path|circle|rect|line|polyline|ellipse)\b[^>]*>", source)
     return symbol(f"i-{name}", "0 0 24 24", "".join(re.sub(r"\s*/>", "/>", shape) for shape in shapes))

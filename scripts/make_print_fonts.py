@@ -74,7 +74,7 @@ def unhint(font: TTFont) -> None:
 
 
 def fallback(font: TTFont) -> str:
-    """The `size-adjust` and overrides that give Arial (Arial Bold from 600) the measure of this font."""
+    """Return the `size-adjust` and overrides that give Arial (Arial Bold from 600) the measure of this font."""
     em = font["head"].unitsPerEm
     glyphs, widths = font.getBestCmap(), font["hmtx"]
     ours = sum(widths[glyphs[ord(letter)]][0] for letter in SAMPLE) / em

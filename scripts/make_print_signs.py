@@ -43,7 +43,7 @@ def main(out: str) -> None:
 
 
 def drawn() -> dict[str, tuple[int, int, Any]]:
-    """The glyphs: name to letter, advance, outline."""
+    """Return the glyphs: name to letter, advance, outline."""
     empty = TTGlyphPen(None).glyph()
     return {
         ".notdef": (0, ADVANCE, empty),
@@ -59,12 +59,12 @@ def drawn() -> dict[str, tuple[int, int, Any]]:
 
 
 def bearing(glyph: Any) -> int:
-    """The left edge of an outline."""
+    """Return the left edge of an outline."""
     return min((x for x, _ in glyph.coordinates), default=0) if glyph.numberOfContours else 0
 
 
 def box(left: int, bottom: int, side: int, stroke: int, radius: int) -> object:
-    """An outline with round corners, and the white within it (drawn the other way round) if it has a stroke."""
+    """Return an outline with round corners, and the white within it (drawn the other way round) if it has a stroke."""
     pen = TTGlyphPen(None)
     square(pen, left, bottom, side, radius)
     if stroke:
@@ -75,7 +75,7 @@ def box(left: int, bottom: int, side: int, stroke: int, radius: int) -> object:
 
 
 def dots() -> object:
-    """A row of dots."""
+    """Return a row of dots."""
     pen = TTGlyphPen(None)
     for number in range(DOTS):
         square(pen, number * STEP + (STEP - DOT) // 2, LINE, DOT, DOT // 3)

@@ -66,7 +66,6 @@ def texts_of_the_sources() -> list[list[Text]]:
 
 
 def key_of(entry: polib.POEntry) -> Text:
-    """Return the text of an entry."""
     return entry.msgctxt or "", entry.msgid, entry.msgid_plural
 
 

@@ -98,7 +98,7 @@ def _make(made: Path, key: Path, host: str) -> None:
 
 
 def _environment(host: str, listen: str) -> dict[str, str]:
-    """What the site must know of the proxy, where nothing else is said.
+    """Return the variables about the proxy that are not set.
 
     On localhost browsers are not told to insist on https: they would, at every port, for a year.
     """

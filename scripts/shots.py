@@ -93,7 +93,7 @@ def site(data: str) -> Iterator[str]:
 
 
 def environment_of(data: str) -> dict[str, str]:
-    """The environment of a site whose data is in a folder."""
+    """Return the environment of a site whose data is in a folder."""
     return {**os.environ, "SQUADRA_LOCAL": "1", "SQUADRA_DATA": data, "DEBUG": "1"}
 
 
@@ -160,7 +160,7 @@ def take_advice(browser: Browser, address: str, kept: dict[str, str], language: 
 
 
 def builder(page: Page, kind: str) -> None:
-    """The builder: as it opens, over its limit with a row being edited, and the two sheets of a phone."""
+    """Take the builder: as it opens, over its limit with an open row, and the two sheets of a phone."""
     page.wait_for_selector(".squad")
     both(page, f"builder-{kind}")
     for preset in range(4):
@@ -178,7 +178,7 @@ def builder(page: Page, kind: str) -> None:
 
 
 def on_paper(page: Page, kind: str) -> None:
-    """The first page of the printed roster, and that of the odds."""
+    """Take the first page of the printed roster, and of the odds."""
     address = page.url.split("?")[0].split("#")[0]
     for form, name in (("roster", "roster"), ("odds", "odds-paper")):
         content = page.request.get(f"{address}print/{form}.pdf").body()
@@ -187,7 +187,7 @@ def on_paper(page: Page, kind: str) -> None:
 
 
 def print_page(page: Page, kind: str) -> None:
-    """The page to choose a printout on, with its preview."""
+    """Take the print page with its preview."""
     page.goto(page.url.split("?")[0].split("#")[0] + "print/")
     page.locator(".preview img").first.evaluate("image => image.decode()")
     both(page, f"print-{kind}")

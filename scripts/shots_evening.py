@@ -334,7 +334,7 @@ def afterwards(night: Night, evening: str, member: Page) -> None:
 
 
 def on_paper(page: Page, evening: str) -> None:
-    """The first page of what hangs on the wall, stands on the tables and is filled in there."""
+    """Take the first page of each sheet for the wall and the tables."""
     for sheet in ("pairings", "cards", "slips", "standings"):
         content = page.request.get(f"{evening}paper/pdf/?what={sheet}&paper=A4&language=it").body()
         picture = pypdfium2.PdfDocument(content)[0].render(scale=1.15).to_pil().quantize(16)

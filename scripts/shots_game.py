@@ -39,7 +39,6 @@ def take_game(browser: Browser, address: str, kept: dict[str, str]) -> None:
 
 
 def a_phone(browser: Browser, address: str, session: str, language: str) -> Page:
-    """Return a page on a phone of its own."""
     scheme: Literal["dark", "light"] = "dark" if language == "en" else "light"
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce", color_scheme=scheme)
     cookies = {"django_language": language, "sessionid": session}
@@ -142,7 +141,7 @@ def the_end(sam: Page, davide: Page) -> None:
 
 
 def report(page: Page) -> None:
-    """The report on screen and on paper."""
+    """Take the report on screen and on paper."""
     link = page.url.split("#")[0]
     content = page.request.get(f"{link}report.pdf?language=it").body()
     paper = pypdfium2.PdfDocument(content)[0].render(scale=1.15).to_pil().quantize(16)

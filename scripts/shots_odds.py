@@ -37,7 +37,7 @@ def take_odds(browser: Browser, address: str) -> None:
 
 
 def odds(page: Page, address: str, kind: str) -> None:
-    """The odds of a shot and of other questions, and who fires, taken from a sample."""
+    """Take the odds of a shot and other questions, and the firers of an example."""
     page.goto(address + ODDS)
     both(page, f"odds-{kind}")
     page.locator(".odds-side a.btn").last.click()
@@ -50,7 +50,7 @@ def odds(page: Page, address: str, kind: str) -> None:
 
 
 def profiles(page: Page, kind: str, beside: str) -> None:
-    """What a sample is worth, and beside another; it is shown again afterwards."""
+    """Take the profile of an example, also beside another."""
     sample = page.url
     page.goto(f"{sample}profile/")
     both(page, f"profile-{kind}", whole=True)
@@ -63,7 +63,7 @@ def profiles(page: Page, kind: str, beside: str) -> None:
 
 
 def row_odds(page: Page, kind: str) -> None:
-    """The odds of a weapon of a closed row, unfolded beneath it."""
+    """Take the odds of a weapon in a closed row."""
     page.wait_for_selector(".squad")
     page.locator(".gear a").first.click()
     odds = page.locator(".odds-here", has=page.locator(".odds-grid"))

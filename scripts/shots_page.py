@@ -35,7 +35,7 @@ def save(screenshot: bytes, name: str) -> None:
 
 
 def both(page: Page, name: str, *, whole: bool = False) -> None:
-    """A page at both widths, `whole` or what is seen of it at first."""
+    """Take a page at both widths, `whole` or its first screen."""
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
         page.evaluate("scrollTo(0, 0)")

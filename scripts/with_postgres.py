@@ -21,7 +21,7 @@ NAME = "squadra"
 
 
 def binaries() -> Path | None:
-    """The folder of PostgreSQL's server binaries, Debian's newest first, otherwise what PATH finds."""
+    """Return the folder of PostgreSQL's server binaries, Debian's newest first, otherwise what PATH finds."""
     debian = Path("/usr/lib/postgresql").glob("*/bin/initdb")
     for initdb in sorted(debian, key=lambda path: int(path.parts[-3]), reverse=True):
         return initdb.parent
@@ -30,7 +30,7 @@ def binaries() -> Path | None:
 
 
 def server_user() -> str | None:
-    """The user the server runs as: root may not run it, anyone else runs their own."""
+    """Return the user the server runs as: root may not run it, anyone else runs their own."""
     if os.getuid() != 0:
         return None
     users = {entry.pw_name for entry in pwd.getpwall()}
@@ -39,7 +39,7 @@ def server_user() -> str | None:
 
 @contextmanager
 def cluster(bin_folder: Path, max_connections: int) -> Iterator[str]:
-    """A running PostgreSQL in a temporary folder; gives its DATABASE_URL."""
+    """Yield a running PostgreSQL in a temporary folder; gives its DATABASE_URL."""
     folder = Path(tempfile.mkdtemp(prefix="squadra-postgres-"))
     as_user: dict[str, Any] = {"cwd": folder, "check": True, "stdout": subprocess.DEVNULL}
     if user := server_user():

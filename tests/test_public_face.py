@@ -64,7 +64,6 @@ def test_every_public_page_in_either_language(addresses: list[str]) -> None:
 
 
 def wrong(page: html.HtmlElement, address: str, language: str) -> Iterator[str]:
-    """Yield what is wrong with a page."""
     where = SITE + urlsplit(address).path
     each = [f"{where}?lang={code}" for code, _ in settings.LANGUAGES]
     wanted = {

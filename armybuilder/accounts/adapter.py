@@ -62,7 +62,7 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def get_reauthentication_methods(self, user: AbstractBaseUser | AnonymousUser) -> list[dict[str, Any]]:
-        """The ways to show once more who one is, in the words of our pages; for the admin the password is none."""
+        """Return the ways to confirm an identity again; for the admin the password is not one."""
         ways: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         return [
             way | {"description": WAYS[way["id"]]}

@@ -76,7 +76,7 @@ class UserOwnedAdmin(admin.ModelAdmin[Any]):
         return rows if request.user.is_superuser else rows.filter(user__in=players(User.objects.all()))
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """A choice of users, or of players."""
+        """Return a choice of users, or of players."""
         if db_field.name == "user" and not request.user.is_superuser:
             kwargs["queryset"] = players(User.objects.all())
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
@@ -193,7 +193,7 @@ class UserAdmin(DjangosUserAdmin[User]):
             notify_of_new_address(request, obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """The page on which staff type a password; whose it is, is told that it is another."""
+        """Return the page on which staff type a password; whose it is, is told that it is another."""
         before = self.get_object(request, unquote(id))
         answer = super().user_change_password(request, id, form_url)
         after = self.get_object(request, unquote(id))
@@ -243,6 +243,6 @@ def _may_touch(request: HttpRequest, user: User | None) -> bool:
 
 
 def _reset_path(user: User) -> str:
-    """The page on which a user sets a new password; the address is good until there is one, or for a day."""
+    """Return the page on which a user sets a new password; the address is good until there is one, or for a day."""
     kwargs = {"uidb36": user_pk_to_url_str(user), "key": default_token_generator.make_token(user)}
     return reverse("account_reset_password_from_key", kwargs=kwargs)

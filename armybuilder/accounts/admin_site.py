@@ -74,7 +74,7 @@ def asks_for_second_step(request: HttpRequest) -> bool:
 
 
 def _again_at(request: HttpRequest) -> str:
-    """The page that asks for the second step once more: for a code where there is an app, otherwise for a passkey."""
+    """Return the page that asks for the second step again: for a code, or for a passkey."""
     ways = get_adapter(request).get_reauthentication_methods(request.user)
     app = is_mfa_enabled(request.user, [Authenticator.Type.TOTP])
     kind = "mfa_reauthenticate" if app else "mfa_reauthenticate:webauthn"

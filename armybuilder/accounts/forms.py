@@ -98,7 +98,7 @@ class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
         ask_for_new_password(self)
 
     def clean_oldpassword(self) -> str:
-        """The password of now, of which wrong ones count as those at the sign-in do. Raises ValidationError."""
+        """Return the password of now, of which wrong ones count as those at the sign-in do. Raises ValidationError."""
         password: str = self.cleaned_data["oldpassword"]
         if not get_adapter().reauthenticate(self.user, password):
             raise get_adapter().validation_error("enter_current_password")
@@ -117,7 +117,7 @@ class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
     """The address that the reset link is sent to."""
 
     def clean_email(self) -> str:
-        """The address. Raises ValidationError if it is nobody's, or got many such mails."""
+        """Return the address. Raises ValidationError if it is nobody's, or got many such mails."""
         email: str = super().clean_email()
         if limits.count("reset-mail", email.lower()):
             raise ValidationError(ENOUGH_MAILS)

@@ -100,7 +100,7 @@ def code_of(user: AbstractBaseUser) -> str:
 
 
 def _keys(request: HttpRequest, whose: str) -> dict[Limit, str]:
-    """The limits that a try counts towards, each with its key."""
+    """Return the limits that a try counts towards, each with its key."""
     address = limits.address_of(request)
     return {"guess": f"{whose} {address}", "guess-whose": whose, "guess-where": address}
 

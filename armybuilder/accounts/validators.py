@@ -22,7 +22,7 @@ class LengthValidator(MinimumLengthValidator):
     """Django's rule on length, with a message that we translate: Django has it in English only; and an upper end."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raises ValidationError for a password that is too short or too long."""
+        """Raise ValidationError for a password that is too short or too long."""
         super().validate(password, user)
         if len(password) > LONGEST_PASSWORD:
             text = gettext("Too long: a password can have at most %(number)d characters.")

@@ -53,5 +53,4 @@ def revoke_token(pk: int, user: User) -> None:
 
 
 def revoke_all_tokens(user: User) -> None:
-    """Revoke all tokens of a user."""
     ApiToken.objects.of(user).update(revoked=timezone.now())

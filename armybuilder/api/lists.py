@@ -202,7 +202,7 @@ def _present(army_list: ArmyList) -> Revision:
 
 
 def _number(army_list: ArmyList) -> int:
-    """The number of the present revision, without its document."""
+    """Return the number of the present revision, without its document."""
     assert army_list.revision_id
     return army_list.revisions.values_list("number", flat=True).get(pk=army_list.revision_id)
 
@@ -219,7 +219,7 @@ def _check(army_list: ArmyList, if_match: str | None) -> None:
 
 
 def _version(army_list: ArmyList, roster: Roster) -> UUID:
-    """The rules of a list that is replaced: its own, unless it becomes one of another game."""
+    """Return the rules of a list that is replaced: its own, unless it becomes one of another game."""
     if army_list.roster.ruleset == roster.ruleset:
         return army_list.ruleset_version_id
     return current_version(roster.ruleset).pk

@@ -22,7 +22,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     """Personal tokens."""
 
     def of(self, user: User) -> Self:
-        """A user's tokens that are not revoked, those that have ended too, the newest first."""
+        """Return a user's tokens that are not revoked, those that have ended too, the newest first."""
         return self.filter(user=user, revoked=None)
 
     def usable(self) -> Self:

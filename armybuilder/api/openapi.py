@@ -57,7 +57,7 @@ def _components(path: Path, prefix: str) -> Json:
     """Return a published schema as a component, and its parts as others of that prefix."""
 
     def moved(item: Json) -> Json:
-        """A part that refers to its neighbours as components."""
+        """Return a part that refers to its neighbours as components."""
         if isinstance(ref := item.get("$ref"), str):
             item["$ref"] = REF.format(name=_component(prefix, ref.rpartition("/")[2]))
         return item

@@ -70,5 +70,5 @@ class HouseRulesAdmin(admin.ModelAdmin[HouseRules]):
         return False
 
     def has_change_permission(self, _request: HttpRequest, _obj: HouseRules | None = None) -> bool:
-        """A version never changes."""
+        """Return a version never changes."""
         return False

@@ -58,7 +58,7 @@ class EveningAdmin(ReadingAdmin[Evening]):
 
     @admin.display(description=_("Log"))
     def log_lines(self, evening: Evening) -> SafeString:
-        """What was done for it, the last first."""
+        """Return the lines of its log, the last first."""
         lines = evening.log.select_related("actor", "guest__user").prefetch_related(*NAMED)[:LINES]
         return format_html_join(
             "", "{} {}<br>", ((f"{localtime(line.time):%Y-%m-%d %H:%M}", line) for line in lines)

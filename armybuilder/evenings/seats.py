@@ -30,7 +30,6 @@ class Seat(Struct, frozen=True):
 
     @property
     def sees_all(self) -> bool:
-        """Whether they can see all lists."""
         return self.lists_are_shown or self.sees_hidden
 
     @property

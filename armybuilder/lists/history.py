@@ -97,7 +97,7 @@ def field_edited(before: Roster, after: Roster) -> str:
 
 
 def _named_rows(roster: Roster) -> dict[str, Row | Roster]:
-    """The list itself, under the empty id, and its rows by their ids."""
+    """Return the list itself, under the empty id, and its rows by their ids."""
     return {"": roster} | {place.row.id: place.row for place in places(roster)}
 
 

@@ -82,7 +82,7 @@ def change_between(
 
 
 def _problems(report: Report, language: Language) -> dict[tuple[str, str, int], NewFinding]:
-    """The problems by what they are and where; the number tells apart those of one kind in one place."""
+    """Return the problems by what they are and where; the number tells apart those of one kind in one place."""
     problems: dict[tuple[str, str, int], NewFinding] = {}
     seen: Counter[tuple[str, str]] = Counter()
     for finding in report.findings:
@@ -104,7 +104,7 @@ def _prices(
 
 
 def _points(report: Report) -> list[int | None]:
-    """The points of the rows of a list but the squads, in the order of the document; none where it has none."""
+    """Return the points of the rows of a list but the squads, in the order of the document; none where it has none."""
     points_of_list: ListPoints | None = report.points
     if points_of_list is None:
         return []

@@ -46,7 +46,7 @@ def visitor_for_writing(request: HttpRequest) -> Visitor:
 
 
 def _new_key(request: HttpRequest) -> str:
-    """A key for a browser: the same for a first form that it sends twice at once, before it has a session.
+    """Return a key for a browser: the same for a first form that it sends twice at once, before it has a session.
 
     Nobody else gets the same: the cookie against forged forms is a secret of this browser.
     """

@@ -28,7 +28,7 @@ PERMISSIONS = ", ".join(f"{feature}=()" for feature in UNUSED)
 
 
 def permissions(get_response: Answer) -> Answer:
-    """The middleware: `Permissions-Policy` on every answer."""
+    """Return the middleware: `Permissions-Policy` on every answer."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -39,7 +39,7 @@ def permissions(get_response: Answer) -> Answer:
 
 
 def private(get_response: Answer) -> Answer:
-    """The middleware: nobody keeps a copy of what someone gets as themselves, where a view says nothing else."""
+    """Return the middleware: nobody keeps a copy of what someone gets as themselves, where a view says nothing else."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -51,7 +51,7 @@ def private(get_response: Answer) -> Answer:
 
 
 def for_programs(get_response: Answer) -> Answer:
-    """The middleware: what the API answers is a file, should a browser be led there; it shows nothing of it."""
+    """Return the middleware: what the API answers is a file, should a browser be led there; it shows nothing of it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -63,7 +63,7 @@ def for_programs(get_response: Answer) -> Answer:
 
 
 def unlisted(get_response: Answer) -> Answer:
-    """The middleware: search engines leave out what has a secret in its address, where a view says nothing else."""
+    """Keep pages with a secret in their address out of search engines, unless a view says otherwise."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

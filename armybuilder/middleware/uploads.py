@@ -49,7 +49,7 @@ class UploadLimit:
 
 
 def _length(request: HttpRequest) -> int:
-    """The length that was announced; what is no number is 0, as Django reads it."""
+    """Return the length that was announced; what is no number is 0, as Django reads it."""
     try:
         return int(request.META.get("CONTENT_LENGTH") or "0")
     except ValueError:

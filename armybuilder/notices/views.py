@@ -92,7 +92,7 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def edit_settings(request: HttpRequest) -> HttpResponse:
-    """What one is told, and where."""
+    """Show and change the notification settings."""
     user = user_of(request)
     form = PreferencesForm(request.POST or None, Preferences.objects.of(user))
     if request.method == "POST" and form.is_valid():

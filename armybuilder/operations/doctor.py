@@ -41,12 +41,12 @@ def ok(subject: str, says: str) -> Finding:
 
 
 def note(subject: str, says: str, do: str) -> Finding:
-    """It works, and someone should know what does not come with it."""
+    """Return a finding that works, with a limitation."""
     return Finding(subject, "note", says, do)
 
 
 def wrong(subject: str, says: str, do: str) -> Finding:
-    """People will meet it, or it is unsafe."""
+    """Return a finding with a problem."""
     return Finding(subject, "wrong", says, do)
 
 

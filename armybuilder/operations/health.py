@@ -19,14 +19,14 @@ LEAST_FREE = 100 * 1024 * 1024  # bytes: a few printouts, and the journal of a b
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers. Nothing else is asked: who restarts it for a database that is away helps nobody."""
+    """Return the process answers. Nothing else is asked: who restarts it for a database that is away helps nobody."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
-    """What the site needs, each "ok" or what is wrong with it; 503 where something is that pages need.
+    """Report the needs of the site, each "ok" or the problem; 503 if pages cannot be served.
 
     A worker that is away is said, and no more: pages are served all the same, and each machine would be taken out.
     """

@@ -217,7 +217,7 @@ def _document(one: Revision) -> Iterator[Finding]:
 
 
 def _parent(one: Revision) -> Iterator[Finding]:
-    """A chain of parents leads back in one list, from later to earlier: so it ends."""
+    """Yield a chain of parents leads back in one list, from later to earlier: so it ends."""
     if one.parent_id is None:
         return
     list_id, number = one.list_of_parent, one.number_of_parent  # type: ignore[attr-defined]

@@ -80,7 +80,7 @@ def check_ready() -> None:
 
 
 def _of_ours() -> set[str]:
-    """The apps whose migrations never go away: libraries drop old ones now and then."""
+    """Return the apps whose migrations never go away: libraries drop old ones now and then."""
     return {app.label for app in apps.get_app_configs() if app.name.split(".")[0] in OURS}
 
 
@@ -99,7 +99,7 @@ def _written() -> set[Migration]:
 
 
 def _names(app: AppConfig) -> list[str]:
-    """The migrations of an app, from the names of its files: importing them all takes long."""
+    """Return the migrations of an app, from the names of its files: importing them all takes long."""
     return [path.stem for path in Path(app.path, "migrations").glob("[0-9]*.py")]
 
 

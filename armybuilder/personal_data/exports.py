@@ -184,12 +184,12 @@ def write_backup(user: User) -> Iterator[bytes]:
 
 
 def _open(part: msgspec.Struct) -> bytes:
-    """A part as JSON, to be gone on with."""
+    """Return a part as JSON, to be gone on with."""
     return _encode(part)[:-1]
 
 
 def _some_lists(list_ids: list[UUID]) -> Iterator[tuple[document.Head, Iterator[Revision]]]:
-    """Some lists, in this order, each with its revisions. Those must be read before the next list is."""
+    """Yield some lists, in this order, each with its revisions, to be read before the next list."""
     whole = ArmyList.objects.defer("document").select_related("revision", "credit__author", "made_for__club")
     heads = whole.prefetch_related(*WITH_EACH).in_bulk(list_ids)
     revisions = Revision.objects.filter(army_list__in=list_ids).select_related("parent", "ruleset_version")

@@ -41,7 +41,7 @@ NAMED = 5  # lists or clubs
 @never_cache
 @login_required
 def data(request: HttpRequest) -> HttpResponse:
-    """The page that says what a backup holds, and takes one in; `?download`: it goes on to the file by itself."""
+    """Show the page of the backup, which also restores one; `?download` starts the download."""
     return _page(request)
 
 
@@ -163,7 +163,7 @@ def _page(request: HttpRequest, problems: list[Problem] | None = None, status: i
 @never_cache
 @login_required
 def delete(request: HttpRequest) -> HttpResponse:
-    """The page that says what goes with an account; with the password it is deleted, and its owner signed out."""
+    """Show what is deleted with an account; with the password delete it and sign its owner out."""
     user = user_of(request)
     if request.method == "POST" and limits.count("show-again", user.pk):
         # No form: it would look at the password.

@@ -36,7 +36,6 @@ class PrintJobQuerySet(models.QuerySet["PrintJob"]):
     """Print jobs."""
 
     def owned_by(self, visitor: Visitor) -> Self:
-        """Return the visitor's jobs."""
         if visitor.user:
             return self.filter(owner=visitor.user)
         return self.filter(browser_key=visitor.browser_key) if visitor.browser_key else self.none()
@@ -109,7 +108,6 @@ class PrintJob(models.Model):
 
     @property
     def as_chosen(self) -> PrintChoice:
-        """How they are printed."""
         return read_several(QueryDict(self.choice), "it", self.site)
 
     @property

@@ -113,7 +113,7 @@ def finish_job(job: PrintJob, *, problem: str | None = None) -> bool:
 
 
 def _in_turn(job: PrintJob) -> PrintJobQuerySet:
-    """The job's row, or none where it is another worker's now, or over."""
+    """Return the job's row, or none where it is another worker's now, or over."""
     return PrintJob.objects.filter(pk=job.pk, turn=job.turn, state=State.RUNNING)
 
 

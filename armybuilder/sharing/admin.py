@@ -48,7 +48,7 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
 
     @admin.display(description=_("list"))
     def the_list(self, complaint: Complaint) -> SafeString:
-        """The reported list, as a link to it."""
+        """Return the reported list, as a link to it."""
         publication = complaint.publication
         if publication.is_withdrawn:
             return format_html(

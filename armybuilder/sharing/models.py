@@ -27,7 +27,6 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         return self.filter(revoked=None, army_list__deleted=None).exclude(army_list__publication__hidden=True)
 
     def of_a_visitor(self, visitor: Visitor) -> Self:
-        """The links to the visitor's own lists."""
         return self.filter(army_list__in=ArmyList.objects.for_visitor(visitor))
 
     def get_open(self, token: str) -> "ShareLink":

@@ -57,7 +57,7 @@ def open_link(token: str) -> Shared:
 
 
 def side_of(visitor: Visitor, ref: str) -> Side | None:
-    """The list, version or link of a reference, None for an empty one. Raises Http404: versions are their owner's."""
+    """Return the list, version or link of a reference, None for an empty one. Raises Http404."""
     if not ref:
         return None
     list_id, _, number = ref.partition(".")

@@ -67,7 +67,7 @@ def _font(face: Face, size: int) -> FreeTypeFont:
 
 
 def _title(draw: ImageDraw.ImageDraw, name: str) -> None:
-    """The name on one line as large as it fits, otherwise on two, otherwise cut."""
+    """Draw the name on one line as large as it fits, or on two, or cut."""
     room = WIDTH - 2 * MARGIN
     fonts = [_font("barlow-condensed-700-normal", size) for size in TITLE_SIZES]
     font = next((font for font in fonts if font.getlength(name) <= room), None)
@@ -79,7 +79,7 @@ def _title(draw: ImageDraw.ImageDraw, name: str) -> None:
 
 
 def _two_lines(text: str, font: FreeTypeFont, room: int) -> list[str]:
-    """A text on two lines, cut where it takes more; the dots after it fit, too."""
+    """Return a text on two lines, cut where it takes more; the dots after it fit, too."""
     lines = _wrapped(text, font, room)
     if len(lines) <= 2:
         return lines

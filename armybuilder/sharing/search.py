@@ -67,7 +67,7 @@ class Search:
         return lists
 
     def _facets(self) -> list[Facet]:
-        """What the lists must name, the rarest kind of thing first."""
+        """Return the required facets, the rarest kind first."""
         asked: tuple[Facet, ...] = (("weapon", self.weapon), ("class", self.troops), ("game", self.game))
         return [facet for facet in asked if facet[1]]
 

@@ -19,7 +19,7 @@ MIGRATE = (sys.executable, "manage.py", "migrate", "--verbosity", "1")
 
 @contextmanager
 def a_database(top: Path, kind: str) -> Iterator[Postgres | None]:
-    """An empty database of a kind."""
+    """Yield an empty database of a kind."""
     if kind == "sqlite":
         yield None
     else:

@@ -77,7 +77,7 @@ class Room:
 
 @contextmanager
 def room(folder: Path, megabytes: int) -> Iterator[Room]:
-    """A file system of its own in a new folder while the context lasts."""
+    """Yield a file system of its own in a new folder while the context lasts."""
     made = Room(folder, megabytes)
     try:
         yield made

@@ -60,7 +60,7 @@ class Running:
 
 @contextmanager
 def running(top: Path, kind: str, *before: str, **variables: str) -> Iterator[Running]:
-    """The site on a kind of database ("sqlite", "postgres") in folders below `top`, which may be there."""
+    """Yield the site on a kind of database ("sqlite", "postgres") in folders below `top`, which may be there."""
     os.environ |= {"SQUADRA_DATA": str(top / "site"), "SQUADRA_LOCAL": "1", "SLOW_REQUEST_MS": "60000"}
     with ExitStack() as ends:
         database = ends.enter_context(postgres(top / "postgres")) if kind == "postgres" else None

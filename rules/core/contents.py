@@ -86,7 +86,7 @@ def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
 
 
 def _levels(roster: Roster) -> dict[str, int]:
-    """The highest level of each extra that is bought at one."""
+    """Return the highest level of each extra that is bought at one."""
     return {
         entry.extra: entry.level
         for entry in sorted(_all_extras(roster), key=lambda one: one.level or 0)
@@ -145,7 +145,7 @@ def rulings_about(roster: Roster, catalogue: Catalogue) -> tuple[Ruling, ...]:
 
 
 def _priced_by_rulings(catalogue: Catalogue) -> dict[str, set[str]]:
-    """The ids of weapons, roles and extras by the ruling that their price hangs on."""
+    """Return the ids of weapons, roles and extras by the ruling that their price hangs on."""
     about: dict[str, set[str]] = {}
     for weapon in catalogue.weapons:
         for ruling in weapon.points_under:
@@ -182,7 +182,7 @@ def subjects_of(roster: Roster, catalogue: Catalogue) -> Subjects:
 
 
 def _classes(squad: Squad) -> Iterable[str]:
-    """The classes that a squad rolls with: its men's, its own where there are crews, and those that it leads with."""
+    """Return the classes that a squad rolls with: of its men, its crews and its leader."""
     yield from (squad.class_of(figure) for figure in squad.figures)
     if squad.vehicles:
         yield squad.class_

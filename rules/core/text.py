@@ -34,7 +34,7 @@ NOTHING = Text("", "")
 
 @cache
 def _parts(template: str) -> tuple[tuple[str, str | None, str, str], ...]:
-    """A template in parts: (text before a fact, the fact's name or None at the end, its singular, its plural)."""
+    """Split a template into parts: text, name of the fact (None at the end), singular, plural."""
     parts = []
     for literal, name, spec, _ in Formatter().parse(template):
         one, _, many = (spec or "").partition("|")

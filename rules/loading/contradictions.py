@@ -75,7 +75,6 @@ def _missing(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Struct]]:
-    """Yield every struct in a value with its path."""
     within: Iterable[tuple[str | int, Any]]
     if isinstance(value, Struct):
         yield path, value
@@ -91,7 +90,7 @@ def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Struct]]:
 
 
 def _twice(catalogue: Catalogue) -> Iterator[Found]:
-    """An id names one thing of its kind; a squad and a vehicle may have a trait, two kinds a nickname, of one name."""
+    """Find duplicate ids of a kind; some kinds may share names."""
     for section, kind in SECTIONS.items():
         seen = set()
         for number, item in enumerate(getattr(catalogue, section)):
@@ -149,7 +148,7 @@ def _unknown(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
-    """A nickname is a word or several, with no comma, and stands for a thing once."""
+    """Yield a nickname is a word or several, with no comma, and stands for a thing once."""
     for number, nickname in enumerate(catalogue.nicknames):
         path = ("nicknames", number)
         where = place(catalogue, path)
@@ -172,7 +171,7 @@ def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _prices(catalogue: Catalogue) -> Iterator[Found]:
-    """A ruleset without points has no price anywhere."""
+    """Yield a ruleset without points has no price anywhere."""
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.points is not None and "unpriced" in weapon.points_under:
             template = _("%(where)s has both a price and a ruling for unpriced weapons")
@@ -198,7 +197,7 @@ def _priced(where: RulesetPlace) -> Reason:
 
 
 def _weapon_kinds(catalogue: Catalogue) -> Iterator[Found]:
-    """A weapon of a kind takes the place of another of that kind, which a man can carry."""
+    """Yield a weapon of a kind takes the place of another of that kind, which a man can carry."""
     kinds = Counter(weapon.kind for weapon in catalogue.weapons if "figure" in weapon.carried_by)
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.kind and kinds[weapon.kind] < 2:
@@ -210,7 +209,7 @@ def _weapon_kinds(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _fire(catalogue: Catalogue) -> Iterator[Found]:
-    """A fire row has a number a range band at most, and distances of its own (`reach`) for those bands only."""
+    """Yield a fire row has a number a range band at most, and distances of its own (`reach`) for those bands only."""
     for number, weapon in enumerate(catalogue.weapons):
         for line, row in enumerate(weapon.fire):
             path = ("weapons", number, "fire", line)
@@ -222,7 +221,7 @@ def _fire(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _covering(catalogue: Catalogue) -> Iterator[Found]:
-    """A covering-fire row has a number a band at most."""
+    """Yield a covering-fire row has a number a band at most."""
     bands = len(catalogue.covering_bands)
     for number, weapon in enumerate(catalogue.weapons):
         if len(weapon.covering) > bands:
@@ -236,7 +235,7 @@ def _too_long(catalogue: Catalogue, path: Path, numbers: int, bands: int) -> Fou
 
 
 def _saves(catalogue: Catalogue) -> Iterator[Found]:
-    """A save row has a number a column."""
+    """Yield a save row has a number a column."""
     columns = len(catalogue.save_columns)
     template = _("%(where)s needs as many numbers (%(numbers)s) as there are save columns (%(columns)s)")
     for number, vehicle in enumerate(catalogue.vehicles):
@@ -248,7 +247,7 @@ def _saves(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _handbook(catalogue: Catalogue) -> Iterator[Found]:
-    """A row of the handbook says whom it concerns and what, in no more cells than its table has columns."""
+    """Yield a row of the handbook says whom it concerns and what, in no more cells than its table has columns."""
     for number, table in enumerate(catalogue.handbook):
         for line, row in enumerate(table.rows):
             path = ("handbook", number, "rows", line)
@@ -302,7 +301,7 @@ def _about(row: HandbookRow) -> Iterator[str]:
 
 
 def _enforced(catalogue: Catalogue) -> Iterator[Found]:
-    """A demand of an extra has a check of the ruleset, a condition one under its code."""
+    """Yield a demand of an extra has a check of the ruleset, a condition one under its code."""
     codes = {check.code for check in catalogue.checks if check.check == "extra-condition"}
     template = _("%(where)s needs the check “%(check)s”, which is not among the checks")
     for number, extra in enumerate(catalogue.extras):
@@ -324,7 +323,7 @@ def _enforced(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _params(catalogue: Catalogue) -> Iterator[Found]:
-    """A check is told what it asks for, and nothing else."""
+    """Yield a check is told what it asks for, and nothing else."""
     for number, check in enumerate(catalogue.checks):
         definition = CHECKS.get(check.check or check.code)
         fields = {
@@ -352,7 +351,7 @@ def _wrong_type(catalogue: Catalogue, path: Path, value: object, expected: Any) 
 
 
 def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Iterator[Found]:
-    """An extra whose two scopes are compared has a price for both."""
+    """Yield an extra whose two scopes are compared has a price for both."""
     extra = catalogue.extra_by_id.get(extra_id)
     if extra and len(extra.points) < 2:
         template = _("%(thing)s has no squad price and list price to compare")

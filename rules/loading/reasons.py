@@ -201,7 +201,6 @@ def breach(where: RulesetPlace, key: str, **facts: object) -> Reason:
 
 
 def broken(where: RulesetPlace, what: Breach) -> Reason:
-    """Return the reason of a breach in a place."""
     return Reason(WRONG_VALUE, {"where": where, "what": what})
 
 

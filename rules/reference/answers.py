@@ -145,7 +145,6 @@ class Answers:
         return ShortAnswer(self._surcharge(points))
 
     def trait(self, trait: Trait) -> ShortAnswer:
-        """Return what has the trait."""
         words = {"squad": _("of a squad"), "vehicle": _("of a vehicle")}
         return self._answer(trait, [words[trait.carrier]])
 

@@ -48,7 +48,6 @@ def build_reference(catalogue: Catalogue, language: Language) -> Reference:
 
 
 def _force(catalogue: Catalogue, language: Language) -> list[Chapter]:
-    """Return the chapters of what a list is made of."""
     tables, items = Tables(catalogue, language), Items(catalogue, language)
     return _filled(
         Chapter("classes", _("Classes"), [tables.classes()]),

@@ -34,7 +34,6 @@ class Book(NamedTuple):
 
     @classmethod
     def of(cls, catalogue: Catalogue) -> "Book":
-        """Return the book of a catalogue."""
         return cls(catalogue.id, catalogue.language)
 
 
@@ -225,7 +224,6 @@ class Item:
 
     @property
     def answer(self) -> ShortAnswer:
-        """Return the item in short."""
         return ShortAnswer(
             self.facts, [text for text in self.sentences if text not in self.doubts], self.doubts
         )
@@ -315,7 +313,6 @@ def in_points(points: int) -> str:
 
 
 def nothing() -> TableCell:
-    """Return the cell of what is not there."""
     return TableCell(NONE, style="n none")
 
 

@@ -48,7 +48,6 @@ def club(marta: User) -> Club:
 
 @pytest.fixture
 def page(phone: Page, live_server: LiveServer, marta: User) -> Page:
-    """Her phone."""
     return sign_in(phone, live_server, marta)
 
 

@@ -19,7 +19,6 @@ def builder(desk: Page, live_server: LiveServer) -> Page:
 
 
 def open_from_menu(page: Page, name: str) -> None:
-    """Open a page of the list by its menu."""
     page.locator(".tools .menu summary").click()
     page.get_by_role("link", name=name).click()
 

@@ -50,7 +50,6 @@ def user(visitor: Visitor) -> User:
 def shown(
     owner: Visitor, club: Club, name: str = "Rangers", squads: tuple[Squad, ...] = (), **fields: Any
 ) -> ArmyList:
-    """Return a list that its owner shows to a club."""
     army_list = a_list(owner, a_roster(*squads, name=name, **fields))
     show_to_clubs(army_list.pk, user(owner), {club.pk})
     return army_list

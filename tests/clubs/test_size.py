@@ -136,7 +136,6 @@ def test_indexes_lead_to_what_is_a_clubs_own() -> None:
 
 @pytest.fixture
 def big(transactional_db: None, loaded_rules: object) -> BigClub:
-    """The whole club."""
     return a_big_club(*FULL)
 
 

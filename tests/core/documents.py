@@ -46,7 +46,6 @@ def vehicle(type_: str, *weapons: str, **fields: Any) -> Document:
 
 
 def extra(id_: str, **fields: Any) -> Document:
-    """An extra."""
     return {"extra": id_, **fields}
 
 
@@ -56,7 +55,6 @@ def patrol(*figures: Document, class_: str = "veteran", **fields: Any) -> Docume
 
 
 def judged(source: Document, language: Language = "en") -> ReportDocument:
-    """The report of a document."""
     roster = read(json.dumps(source).encode(), LIBRARY)
     return document(assess(roster, LIBRARY.catalogues[roster.ruleset]), roster, language)
 

@@ -37,7 +37,6 @@ def ids(roster: Roster) -> list[str]:
 
 
 def the_row(roster: Roster, row_id: str) -> Any:
-    """The row with an id."""
     return find_place(roster, row_id).row
 
 

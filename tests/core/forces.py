@@ -58,5 +58,4 @@ def a_patrol(*figures: Document, class_: str = "trained", **fields: Any) -> Docu
 
 
 def held(*squads: Document, force: Document | None = None, **fields: Any) -> Document:
-    """A list that is held to a force."""
     return army("bn", *(squads or (a_patrol(),)), template=force or a_force(), **fields)

@@ -46,7 +46,6 @@ def evening(club: Club, davide: User) -> Evening:
 
 @pytest.fixture
 def handed(evening: Evening, ilaria: User) -> HandIn:
-    """What ilaria handed in."""
     [made] = submit(evening.pk, ilaria, a_bn_list(ilaria, name="Alpini").pk)
     return made
 

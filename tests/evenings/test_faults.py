@@ -38,7 +38,6 @@ def evening(club: Club, davide: User) -> Evening:
 
 @pytest.fixture
 def table(club: Club, davide: User, marta: User, ilaria: User) -> Pairing:
-    """Marta's and ilaria's table."""
     evening = an_evening(club, davide, limits={})
     for user in (marta, ilaria):
         answer(evening.pk, user, "coming")

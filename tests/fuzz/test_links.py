@@ -123,7 +123,6 @@ class Table:
         return json.encode({"phone": phone, "lines": lines})
 
     def secrets(self, holder: str) -> Iterator[str]:
-        """Yield the secrets that a holder may not read."""
         game = self.game
         for link in game.links.all():
             if link.kind not in self.may_see[holder]:

@@ -75,7 +75,6 @@ def change(
 
 
 def set_count(army_list: ArmyList, visitor: Visitor, row_id: str, count: int, key: str = "") -> ArmyList:
-    """Set a row's count."""
     return change(army_list, visitor, lambda roster: edits.set_count(roster, row_id, count), key, "set-count")
 
 

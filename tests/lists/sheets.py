@@ -60,6 +60,5 @@ def errors_of(form: BuilderForm) -> dict[str, str]:
 
 
 def sheet_of(roster: Roster, language: Language = "en", **show: Any) -> Sheet:
-    """Return the sheet of a list."""
     catalogue = catalogues()[roster.ruleset]
     return build_sheet(roster, catalogue, assess(roster, catalogue), language, **show)

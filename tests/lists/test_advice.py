@@ -130,7 +130,6 @@ def test_the_link_stands_in_the_report(builder: Builder) -> None:
 
 
 def over(builder: Builder, limit: int) -> None:
-    """Give the list a limit."""
     builder.post("settings/", {"name": "Ibis", "role": "open", "limit": limit})
 
 

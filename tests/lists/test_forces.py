@@ -20,7 +20,6 @@ pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 
 def begin(client: Client, force: Force, role: str = "open", ruleset: str = "bn") -> Builder:
-    """Make a list that begins with a force."""
     fields = {"ruleset": ruleset, "role": role, "force": force.pk, "key": a_key()}
     response = client.post("/lists/new/", fields)
     assert response.status_code == 302, response.status_code

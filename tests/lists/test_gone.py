@@ -20,7 +20,6 @@ TYPED = {"name": "Ferri", "count": "1", "class": "", "weapons": ["lmg"], "leader
 
 
 def tap_put_back(page: Builder, answer: Any, *, htmx: bool = True) -> Any:
-    """Tap on “Put back”, and return the answer."""
     button = html.fromstring(answer.content.decode()).get_element_by_id("put-back")
     form = next(button.iterancestors("form"))
     fields: dict[str, list[str]] = {}

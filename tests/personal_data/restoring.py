@@ -26,7 +26,6 @@ def read(backup: dict[str, Any]) -> Reading:
 
 
 def restored(backup: dict[str, Any], visitor: Visitor) -> list[ArmyList]:
-    """Restore a backup for a visitor, and return the lists that this made."""
     assert visitor.user
     before = set(ArmyList.objects.values_list("pk", flat=True))
     reading = read(backup)

@@ -41,7 +41,6 @@ def troops_of(*figures: Figure, ruleset: str = "bn", class_: str = "elite", **op
 
 
 def vehicle_card(vehicle: Vehicle, ruleset: str = "bn", language: Language = "en") -> Card:
-    """Return the card of a vehicle."""
     roster = a_roster(Squad(name="Support", vehicles=(vehicle,)), ruleset=ruleset)
     return cards_of(roster, language, kinds="troops")[0]
 
@@ -125,7 +124,6 @@ class CardPage:
 
 
 def pages_of(pdf: bytes) -> list[CardPage]:
-    """Return the pages."""
     return [CardPage(glyphs_of(page), paths_of(page)) for page in open_pdf(pdf)]
 
 

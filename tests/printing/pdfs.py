@@ -297,7 +297,6 @@ def root_of(pdf: bytes) -> Any:
 
 
 def title_of(pdf: bytes) -> str:
-    """The title of the PDF."""
     return str(_opened(pdf).docinfo.get("/Title", ""))
 
 

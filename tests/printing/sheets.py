@@ -79,7 +79,6 @@ def a_page(roster: Roster, language: Language = "en", form: str = "roster", **op
 
 
 def a_pdf(roster: Roster, language: Language = "en", form: str = "roster", **options: Any) -> bytes:
-    """Return a list as a PDF."""
     return _pdf(a_page(roster, language, form, **options))
 
 

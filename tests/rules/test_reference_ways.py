@@ -33,7 +33,6 @@ def english(client: Client, loaded_rules: dict[str, UUID]) -> Client:
 
 
 def anchors(client: Client, page: str) -> set[str]:
-    """The anchors of a page."""
     return set(re.findall(r' id="([^"]+)"', client.get(page).content.decode()))
 
 

@@ -13,7 +13,6 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 def a_link(visitor: Visitor, army_list: ArmyList | None = None, *, frozen: bool = False) -> ShareLink:
-    """Return a link to a list of a visitor."""
     return make_link((army_list or a_list(visitor)).pk, visitor, frozen=frozen)
 
 

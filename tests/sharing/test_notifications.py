@@ -84,7 +84,6 @@ def test_once_until_the_report_is_settled(
 
 @pytest.fixture
 def admin_request() -> tuple[ComplaintAdmin, Any]:
-    """The admin of complaints, and a request to it."""
     return ComplaintAdmin(Complaint, site), RequestFactory().get("/")
 
 

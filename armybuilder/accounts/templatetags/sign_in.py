@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def sign_in_url(context: template.Context) -> str:
-    """The address of the sign-in page that leads back to this one; from a page around accounts, to where that leads."""
+    """Return the address of the sign-in page that leads back to this one, or on from an account page."""
     address, back = reverse("account_login"), _way_back(context.get("request"))
     return f"{address}?{urlencode({'next': back})}" if back else address
 

@@ -56,7 +56,7 @@ def act(view: View) -> View:
 @never_cache
 @login_required
 def index(request: HttpRequest) -> HttpResponse:
-    """The clubs one is in, and how to make one."""
+    """Return the clubs one is in, and how to make one."""
     memberships = Membership.objects.filter(user=user_of(request)).select_related("club")
     return render(request, "clubs/index.html", {"memberships": memberships.order_by("club__name")})
 
@@ -80,7 +80,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def show(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """A club's page: its people, how one gets in, its rulings."""
+    """Return a club's page: its people, how one gets in, its rulings."""
     return page(request, club_id)
 
 

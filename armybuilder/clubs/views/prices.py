@@ -32,7 +32,7 @@ BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
 @never_cache
 @login_required
 def prices(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
-    """The form. `version` and `club` of the query fill it in with what an older version says, or another club."""
+    """Show the form. `version` and `club` of the query fill it in from an older version, or another club."""
     mine, book = _membership(request, club_id), _book(ruleset)
     if request.method == "POST":
         return _save(request, mine, book)
@@ -43,7 +43,7 @@ def prices(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
 @require_safe
 @login_required
 def download(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
-    """The price table as CSV: what has a price, the book's, the club's."""
+    """Return the price table as CSV: what has a price, the book's, the club's."""
     mine, book = _membership(request, club_id), _book(ruleset)
     page = _page(mine.club_id, book)
     response = HttpResponse(content_type="text/csv; charset=utf-8")

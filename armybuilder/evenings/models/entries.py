@@ -168,7 +168,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         return self.filter(withdrawn=None)
 
     def of_evening(self, evening: Evening) -> Self:
-        """The current ones of a games night, without their documents, by player."""
+        """Return the current ones of a games night, without their documents, by player."""
         return (
             self.current()
             .filter(entry__evening=evening)
@@ -178,7 +178,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
         )
 
     def of_desk(self, evening: Evening) -> Self:
-        """The current ones of a games night, with only the fields that its desk shows: there may be hundreds."""
+        """Return the current ones of a games night, with only the fields that its desk shows: there may be hundreds."""
         shown = (
             "entry",
             "role",

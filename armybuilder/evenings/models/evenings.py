@@ -108,7 +108,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
     """Games nights as people may see them."""
 
     def visible_to(self, user: User) -> Self:
-        """The games nights of a user's clubs, with the drafts of those that they organise."""
+        """Return the games nights of a user's clubs, with the drafts of those that they organise."""
         mine = Membership.objects.filter(user=user)
         organised = mine.filter(role__in=[Membership.Role.OWNER, Membership.Role.ORGANISER])
         return self.filter(

@@ -109,7 +109,7 @@ class Sheets(Struct, frozen=True):
         return gettext("%(evening)s: round %(number)s") % number
 
     def _link(self) -> str:
-        """The round's page, where results are written: "" where no phone reaches it."""
+        """Return the round's page, where results are written: "" where no phone reaches it."""
         if not (reachable(self.site) and self.drawn):
             return ""
         return f"{self.site}{reverse('evenings:round', args=[self.evening.pk, self.drawn.number])}"

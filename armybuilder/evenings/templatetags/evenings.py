@@ -43,7 +43,7 @@ def in_zone(words: str, evening: Evening) -> SafeString:
 
 @register.filter
 def role_in(hand_in: HandIn, evening: Evening) -> str:
-    """The role of a list, if players bring several."""
+    """Return the role of a list, if players bring several."""
     if len(evening.limits) < 2:
         return ""
     return role_name(evening.catalogue, hand_in.role, active_language())
@@ -51,7 +51,7 @@ def role_in(hand_in: HandIn, evening: Evening) -> str:
 
 @register.simple_tag(takes_context=True)
 def own_url(context: template.Context, name: str, *of: int) -> str:
-    """The address of an act: for a guest (`guest`) below their link, for a member below the games night."""
+    """Return the address of an act: for a guest (`guest`) below their link, for a member below the games night."""
     if guest := context.get("guest"):
         space, act = name.split(":")
         return reverse(f"{space}:guest-{act}", args=[guest.token, *of])
@@ -60,13 +60,13 @@ def own_url(context: template.Context, name: str, *of: int) -> str:
 
 @register.simple_tag
 def evenings_ahead_of(club: Club) -> list[Evening]:
-    """The games nights that are deleted when a club closes."""
+    """Return the games nights that are deleted when a club closes."""
     return evenings_ahead(club)
 
 
 @register.inclusion_tag("evenings/_of_club.html", takes_context=True)
 def evenings_of(context: template.Context, mine: Membership) -> dict[str, Any]:
-    """The games nights of a member's club: those ahead, the next one first, and the last ones that are over."""
+    """Return the games nights of a member's club: those ahead, the next one first, and the last ones that are over."""
     user = context["user"]
     shown = (
         Evening.objects.visible_to(user).filter(club=mine.club_id).select_related("club").with_answers(user)
@@ -91,7 +91,7 @@ def _with_words(evenings: Any) -> list[tuple[Evening, Any]]:
 
 @register.inclusion_tag("evenings/_house_rules.html", takes_context=True)
 def house_prices_of(context: template.Context, evening: Evening) -> dict[str, Any]:
-    """The prices of a games night; for organisers also whether the club has newer house rules."""
+    """Return the prices of a games night; for organisers also whether the club has newer house rules."""
     table = PriceTable(evening.catalogue, evening.rulings, active_language())
     prices = [(table.item(key), points) for key, points in evening.prices.items()]
     mine = context.get("mine")

@@ -36,7 +36,7 @@ from rules.language import active_language
 
 @private_page
 def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """The desk, for organisers and referees."""
+    """Return the desk, for organisers and referees."""
     return desk_page(request, evening_id)
 
 

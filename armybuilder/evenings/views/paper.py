@@ -46,7 +46,7 @@ AT_ONCE = 4  # parts; more go through the background
 
 @private_page
 def choose(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """The form of what to print, and how."""
+    """Return the form of what to print, and how."""
     paper, form = _paper(request, evening_id, request.GET)
     return render(request, "evenings/paper.html", {"evening": paper.evening, "paper": paper, "form": form})
 
@@ -75,7 +75,7 @@ def start(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @login_required
 def pdf(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """A few parts in one PDF, each with a bookmark."""
+    """Return a few parts in one PDF, each with a bookmark."""
     paper, form = _paper(request, evening_id, request.GET)
     parts = paper.parts(form, site_of(request))
     if not 1 <= len(parts) <= AT_ONCE:
@@ -105,7 +105,7 @@ def _pages(parts: Sequence[BundlePart]) -> Iterator[tuple[str, Printout]]:
 @require_safe
 @by_link
 def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """A guest's lists, for the guest and the referee."""
+    """Return a guest's lists, for the guest and the referee."""
     evening, options = entry.evening, read_options(request.GET, active_language())
     own = HandIn.objects.current().filter(entry=entry).select_related("entry__user").order_by("role")
     pages = [(one.name, submitted_page(evening, one, options, site_of(request))) for one in own]
@@ -117,7 +117,7 @@ def guest_pdf(request: HttpRequest, entry: Entry) -> HttpResponse:
 @require_safe
 @by_link
 def guest_kit(request: HttpRequest, entry: Entry, pk: int) -> HttpResponse:
-    """The kit for a guest's own table, with the tokens of the list that meets theirs."""
+    """Return the kit for a guest's own table, with the tokens of the list that meets theirs."""
     options = read_options(request.GET, active_language())
     return _of_guest(request, entry, kits_of_guest(entry, pk, options), options)
 
@@ -149,7 +149,7 @@ def _form_page(evening_id: UUID, form: PaperForm) -> str:
 
 @private_page
 def results(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """The results as text for the club's chat, and the files."""
+    """Return the results as text for the club's chat, and the files."""
     evening = shown_evening(request, evening_id)
     address = request.build_absolute_uri(reverse("evenings:evening", args=[evening_id]))
     text = chat_text(results_of(evening), address)
@@ -158,7 +158,7 @@ def results(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @private_page
 def as_json(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """The results as `evening-results/1`."""
+    """Return the results as `evening-results/1`."""
     evening = shown_evening(request, evening_id)
     return _file(evening, "json", "application/json", msgspec.json.encode(results_of(evening)))
 
@@ -179,7 +179,7 @@ def as_ics(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 @require_safe
 @by_link
 def guest_ics(_request: HttpRequest, guest: Entry) -> HttpResponse:
-    """The games night for a guest's calendar, without their private link."""
+    """Return the games night for a guest's calendar, without their private link."""
     made = calendar_of([guest.evening], str(guest.evening), "", active_language())
     return _file(guest.evening, "ics", "text/calendar; charset=utf-8", made)
 

@@ -55,7 +55,7 @@ def by_link(view: View) -> View:
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def guest(request: HttpRequest, entry: Entry) -> HttpResponse:
-    """The games night as a guest sees it, and their answer."""
+    """Return the games night as a guest sees it, and their answer."""
     if request.method != "POST":
         return _page(request, entry)
     form = AnswerForm(request.POST)

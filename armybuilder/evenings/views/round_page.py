@@ -83,7 +83,7 @@ LOOK_AGAIN = 5  # seconds, while the worker pairs
 
 @private_page
 def show(request: HttpRequest, evening_id: UUID, number: int) -> HttpResponse:
-    """A round: the reader's own table, the others, the standings. Organisers also see drafts, to swap and publish."""
+    """Show a round: the reader's own table, the others, the standings. Organisers also see drafts."""
     return round_page(request, evening_id, number)
 
 

@@ -29,7 +29,7 @@ IN_CALENDAR = 200  # the last and the next evenings
 
 @private_page
 def season(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """The table of a season (`begins`, `ends`, `by`, `best`, each `evening` that counts)."""
+    """Return the table of a season (`begins`, `ends`, `by`, `best`, each `evening` that counts)."""
     user = user_of(request)
     club = _club(request, club_id)
     form = SeasonForm(request.GET if {*request.GET} & {*SeasonForm.base_fields} else {"by": "points"})
@@ -46,7 +46,7 @@ def season(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 @private_page
 def calendar(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """The user's private address of the club's games nights for a calendar."""
+    """Return the user's private address of the club's games nights for a calendar."""
     club = _club(request, club_id)
     feed = CalendarFeed.objects.filter(club=club, user=user_of(request)).first()
     address = reverse("evenings:feed", args=[feed.token]) if feed else ""
@@ -72,7 +72,7 @@ def change_feed(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def feed(request: HttpRequest, token: str) -> HttpResponse:
-    """The games nights of a club, drafts apart, for a calendar, which does not sign in."""
+    """Return the games nights of a club, drafts apart, for a calendar, which does not sign in."""
     try:
         found = CalendarFeed.objects.with_token(token)
     except CalendarFeed.DoesNotExist:

@@ -87,7 +87,7 @@ def reopen(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @private_page
 def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
-    """A submitted list: for its player, for the club once lists are revealed, for those who can see hidden ones."""
+    """Show a submitted list to its player, to the club once revealed, and to those who see hidden ones."""
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     shown = HandIn.objects.current().select_related("entry__user")
@@ -108,7 +108,7 @@ def show(request: HttpRequest, evening_id: UUID, pk: int) -> HttpResponse:
 @require_safe
 @by_link
 def show_to_guest(request: HttpRequest, guest: Entry, pk: int) -> HttpResponse:
-    """A submitted list: the guest's own, and any once lists are revealed."""
+    """Return a submitted list: the guest's own, and any once lists are revealed."""
     evening = guest.evening
     if is_hidden_here(request, guest):
         raise Http404
@@ -172,7 +172,6 @@ def pasted_or_chosen(request: HttpRequest, evening: Evening, lists: Sequence[Arm
 def paste_page(
     request: HttpRequest, evening: Evening, entry: Entry, status: int = 200, **said: Any
 ) -> HttpResponse:
-    """Return the page, with the pasted list if there is one."""
     pasted: Pasted | None = said.get("pasted")
     language = active_language()
     sheet = pasted.sheet if pasted else None

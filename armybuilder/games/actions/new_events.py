@@ -112,7 +112,6 @@ def events_of_lines(game: Game, lines: Iterable[GameLine]) -> list[GameEvent]:
 
 
 def writable_by(game: Game, side: Side) -> Writable:
-    """Return what a side of a game may write."""
     return writable(game.by_side[side].roster, game.catalogue, at_night=game.pairing_id is not None)
 
 

@@ -81,7 +81,7 @@ def read_side(sent: QueryDict) -> Side:
 @never_cache
 @opens_link
 def play(request: HttpRequest, token: str) -> HttpResponse:
-    """The play screen of a link, or the page for joining by an invitation."""
+    """Return the play screen of a link, or the page for joining by an invitation."""
     try:
         link = read_link(request, token)
     except Link.DoesNotExist:
@@ -93,7 +93,7 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @opens_link
 def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
-    """The table after something new; 204 while there is nothing new: phones ask this every few seconds."""
+    """Return the table after something new; 204 while there is nothing new: phones ask this every few seconds."""
     if Link.objects.last_of(token) <= sequence:
         return HttpResponse(status=204)
     return hide_address(HttpResponse(_render_table(request, read_link(request, token))))

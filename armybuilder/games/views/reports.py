@@ -36,7 +36,7 @@ def text_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> H
 @never_cache
 @opens_link
 def json_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
-    """The log as data (docs/game-log.md)."""
+    """Return the log as data (docs/game-log.md)."""
     return _file(
         log_json(Page(_link(request, token, pk), active_language())), "application/json", "game.json"
     )
@@ -46,7 +46,7 @@ def json_log(request: HttpRequest, token: str = "", pk: UUID | None = None) -> H
 @never_cache
 @opens_link
 def report(request: HttpRequest, token: str = "", pk: UUID | None = None) -> HttpResponse:
-    """The game on a page to print: points, losses, turn by turn."""
+    """Return the game on a page to print: points, losses, turn by turn."""
     page = Page(_link(request, token, pk), active_language())
     if pk is None:
         urls = {"back": reverse("games:play", args=[token]), "pdf": reverse("games:report-pdf", args=[token])}
@@ -103,7 +103,7 @@ def _file(content: bytes, content_type: str, name: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @opens_link
 def kit_pdf(request: HttpRequest, token: str) -> HttpResponse:
-    """The kit of the side that a link writes for, with the tokens of the other."""
+    """Return the kit of the side that a link writes for, with the tokens of the other."""
     link, options = Link.objects.of_token(token), read_options(request.GET, active_language())
     with override(options.language):
         page = kit_of(Page(link, options.language), options)

@@ -93,7 +93,7 @@ def search(visitor: Visitor, asked: ListFilter) -> ArmyListQuerySet:
 
 
 def _saying(words: str) -> models.Q:
-    """Lists that have these words in their name, their force, or the notes of the list or of anything in it.
+    """Find lists with these words in their name, their force or any notes.
 
     The database looks into the documents, which stay where they are. There a note stands behind its key, as JSON writes
     it; a line's end between two words is as good as a space. What has not even the longest plain word of them anywhere

@@ -39,7 +39,7 @@ def head(context: Context) -> SheetHeader:
 
 
 def _role(context: Context) -> str:
-    """The role with the limit that holds: "Open, 200 points"."""
+    """Return the role with the limit that holds: "Open, 200 points"."""
     made_for = context.catalogue.format_by_id.get(context.roster.role)
     if made_for is None:
         return context.roster.role
@@ -158,7 +158,7 @@ def ticks(limit: int, up_to: int) -> str:
 
 
 def _labels(limit: int) -> tuple[str, ...]:
-    """The numbers under the ruler, at thirds of the limit where those are whole."""
+    """Return the numbers under the ruler, at thirds of the limit where those are whole."""
     if limit % 3:
         return ("0", "", "", str(limit))
     return ("0", str(limit // 3), str(limit // 3 * 2), str(limit))

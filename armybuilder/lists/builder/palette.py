@@ -188,7 +188,7 @@ def _preset(item: str, name: str, note: str, points: int, context: Context) -> P
 
 
 def _extras(squad: Squad, context: Context, offers: Offers) -> list[Preset]:
-    """The extras that are sold squad by squad, each once. One that the squad has keeps its place under the finger."""
+    """Return the extras sold per squad, each once. Bought ones keep their place."""
     resolved, presets = offers.squad(squad.id), []
     for extra in context.catalogue.extras:
         if not extra.sold_for("squad"):

@@ -112,7 +112,6 @@ def _bare_table(run: Mapping[int, list[str]], mark: str) -> "_TypedTable | None"
 
 
 def _numbers(rows: Iterable[list[str]], column: int) -> list[int]:
-    """Return the numbers of a column."""
     cells = (row[column] for row in rows if column < len(row))
     return [int(cell) for cell in cells if cell.isascii() and cell.isdecimal() and len(cell) <= 4]
 

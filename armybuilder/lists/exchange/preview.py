@@ -130,7 +130,6 @@ class Preview(Struct, frozen=True):
 
 
 def make_preview(reading: Reading, library: Library, language: Language) -> Preview:
-    """Return the preview of what was read."""
     game = reading.game.ruleset if reading.game else ""
     catalogue = library.catalogues.get(game)
     roster = reading.roster

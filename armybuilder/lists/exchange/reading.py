@@ -75,7 +75,7 @@ def _too_large(lines: Sequence[str]) -> Problem | None:
 
 
 def _lines(raw: Sequence[str]) -> list[Typed]:
-    """The lines that say something, with their numbers, without what a forum or Discord adds."""
+    """Return the lines that say something, with their numbers, without what a forum or Discord adds."""
     first = next((line for line in raw if line.strip()), "")
     as_it_is = unescaped if first.lstrip().startswith("**++") else str
     parts = ((number, part) for number, line in joined(raw) for part in parts_of(line))
@@ -87,13 +87,13 @@ def _lines(raw: Sequence[str]) -> list[Typed]:
 
 
 def _parts(line: str) -> list[str]:
-    """The parts of a first line as we print it: what the list is called, the game, the role."""
+    """Return the parts of a first line as we print it: what the list is called, the game, the role."""
     top = heading(line)
     return split(without_points(top.text if top and top.marks == 2 else line), "·")
 
 
 def _named(parts: Sequence[str], library: Library) -> Catalogue | None:
-    """The game that one of the parts names to the letter. Of editions of one name the first is meant."""
+    """Return the game that one of the parts names to the letter. Of editions of one name the first is meant."""
     books = list(reversed(library.catalogues.values()))
     games = {word: book for book in books for word in names_of(book)}
     return next((games[word] for word in map(folded, parts[1:]) if word in games), None)

@@ -48,7 +48,7 @@ class RowReader:
         return self._vehicle(count, kind, label, attributes)
 
     def _vehicle_type(self, label: str, attributes: list[str]) -> str | None:
-        """The id of the vehicle that a row is about, None for a figure. Its word is taken from the attributes."""
+        """Return the vehicle id of a row, None for a figure. Its word is removed from the attributes."""
         for word in attributes:
             found = self.lexicon.key(word, ("vehicle",))
             if found:

@@ -74,7 +74,6 @@ def _is_points(text: str) -> bool:
 
 
 def heading(line: str) -> Heading | None:
-    """Return the heading that a line is, None if it is none."""
     marks = 2 if line.startswith("++") else 1 if line.startswith("+") else 0
     if not marks:
         return None
@@ -102,7 +101,7 @@ def split_once(text: str, mark: str) -> tuple[str, str]:
 
 
 def _outside(text: str) -> Iterator[int]:
-    """The places outside quotation marks and parentheses. What never closes hides nothing."""
+    """Yield the places outside quotation marks and parentheses. What never closes hides nothing."""
     last_quotation_mark, last_closing = text.rfind('"'), text.rfind(")")
     quoted, depth, escaped = False, 0, False
     for place, letter in enumerate(text):

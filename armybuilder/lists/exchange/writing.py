@@ -112,7 +112,7 @@ def _set(top: Block, blocks: list[Block], shape: Shape) -> Iterator[str]:
 
 
 def _on_one_line(block: Block) -> list[str]:
-    """A block on one line, if that does not become too long."""
+    """Return a block on one line, if that does not become too long."""
     heading = f"+ {block.heading} +"
     line = f"{heading} {'; '.join(block.lines)}".rstrip()
     return [line] if len(line) <= LONGEST_LINE else [heading, *block.lines]
@@ -319,7 +319,7 @@ class TextWriter:
         return plain_or_quoted(text)
 
     def own_name(self, name: str) -> str:
-        """The name of a row, in quotation marks where it would be read as what it is."""
+        """Return the name of a row, in quotation marks where it would be read as what it is."""
         return quoted(name) if self.words.is_word(name) else self.text(name)
 
     def price(self, points: int | None) -> str:

@@ -56,14 +56,14 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
     """Army lists. One that the visitor does not own does not exist for them."""
 
     def owned_by(self, visitor: Visitor) -> Self:
-        """The visitor's own lists, those in the bin too."""
+        """Return the visitor's own lists, those in the bin too."""
         return self.filter(belonging_to(visitor))
 
     def for_visitor(self, visitor: Visitor) -> Self:
         return self.filter(belonging_to(visitor), deleted=None)
 
     def readable_by(self, visitor: Visitor) -> Self:
-        """The lists that the visitor may open: their own, the samples, those that others show to a club of theirs."""
+        """Return the lists that the visitor can open: their own, the examples, and those shown to their clubs."""
         if visitor.user:
             clubs = Membership.objects.filter(user=visitor.user)
             shown = models.Q(pk__in=clubs.values("club__memberships__listings__army_list")) & NOT_HIDDEN
@@ -75,7 +75,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.filter(readable, deleted=None)
 
     def samples(self) -> Self:
-        """The sample lists, by game and name."""
+        """Return the sample lists, by game and name."""
         return self.filter(is_sample=True).order_by("ruleset_version__ruleset__order", "name")
 
     def listing(self) -> Self:
@@ -88,7 +88,7 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return self.annotate(current_version_id=CURRENT_VERSION)
 
     def partner_of(self, army_list: "ArmyList") -> "ArmyList | None":
-        """The list of the other role that carries the same force, the one last changed where there are several."""
+        """Return the last changed list of the other role with the same pair name."""
         other_role = edits.OTHER_ROLE.get(army_list.roster.role)
         if not other_role or not army_list.force:
             return None
@@ -104,17 +104,17 @@ class ArmyListQuerySet(models.QuerySet["ArmyList"]):
         return drafts.filter(visited__lt=timezone.localdate(now) - DRAFT_LIFE)
 
     def expired_in_bin(self, now: datetime) -> Self:
-        """Lists that were deleted over 30 days before `now`."""
+        """Return the lists deleted over 30 days before `now`."""
         return self.filter(deleted__lt=now - BIN_LIFE)
 
     def beside(self, army_list: "ArmyList") -> Self:
-        """The lists of the owner of this one, those in the bin too."""
+        """Return the lists of the owner of this one, those in the bin too."""
         if army_list.owner_id:
             return self.filter(owner=army_list.owner_id)
         return self.filter(owner=None, browser_key=army_list.browser_key)
 
     def room(self) -> Room:
-        """The space that these lists take.
+        """Return the space that these lists take.
 
         Each revision is counted with the present size of its list: reading all of them would take longer than writing.
         """

@@ -50,7 +50,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return [Stub(*row) for row in rows]
 
     def stubs_by_list(self) -> dict[UUID, list[Stub]]:
-        """The same by their lists."""
+        """Return the same by their lists."""
         rows = self.order_by("army_list_id", "number").values_list("army_list", *Stub._fields)
         lists: dict[UUID, list[Stub]] = {}
         for list_id, *fields in rows:
@@ -58,7 +58,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return lists
 
     def names(self, lists: Collection[UUID]) -> dict[UUID, list[tuple[int, str]]]:
-        """The numbers and names of the versions of some lists that have one, the newest first."""
+        """Return the numbers and names of the versions of some lists that have one, the newest first."""
         rows = self.filter(army_list__in=lists).exclude(name="").order_by("-number")
         named: dict[UUID, list[tuple[int, str]]] = {}
         for list_id, number, name in rows.values_list("army_list", "number", "name"):
@@ -66,7 +66,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return named
 
     def last_open_limit(self) -> int | None:
-        """The limit of a list when it was last an open one, None if it never was or had no limit."""
+        """Return the limit of a list when it was last an open one, None if it never was or had no limit."""
         closed = models.Q(document__contains='"role":"attacker"') | models.Q(
             document__contains='"role":"defender"'
         )
@@ -90,7 +90,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
         return Step(to, by_parent.get(to.pk)) if to else None
 
     def _youngest_of(self, parent: Any) -> models.Subquery:
-        """The key of the youngest revision made from another (its key, or a query for it)."""
+        """Return the key of the youngest revision made from another (its key, or a query for it)."""
         return models.Subquery(self.filter(parent=parent).order_by("-number").values("pk")[:1])
 
 

@@ -97,19 +97,18 @@ class SavedSquadQuerySet(models.QuerySet["SavedSquad"]):
     """Saved squads. Those that the visitor does not own do not exist for them."""
 
     def of(self, visitor: Visitor) -> Self:
-        """The visitor's own, by name."""
+        """Return the visitor's own, by name."""
         return self.filter(belonging_to(visitor), deleted=None)
 
     def in_bin(self, visitor: Visitor) -> Self:
-        """That of the visitor's own which was deleted last."""
+        """Return the visitor's own squad that was deleted last."""
         return self.filter(belonging_to(visitor), deleted__isnull=False)
 
     def kept_by(self, user: models.Model) -> Self:
-        """Those of a user."""
         return self.filter(owner=user, deleted=None)
 
     def for_game(self, visitor: Visitor, ruleset: str) -> Self:
-        """The visitor's own of one ruleset, whatever its version was."""
+        """Return the visitor's own of one ruleset, whatever its version was."""
         return self.of(visitor).filter(ruleset_version__ruleset=ruleset)
 
 

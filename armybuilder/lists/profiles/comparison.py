@@ -70,7 +70,7 @@ def comparison(first: Side, second: Side, language: Language) -> Comparison:
 
 
 def _listed(first: Side, second: Side) -> Iterator[Listed]:
-    """The two lists; ids of rows, and names, say something only where both are the same list at two times."""
+    """Yield the two lists; ids of rows, and names, say something only where both are the same list at two times."""
     strip = _as_any if first.list_id != second.list_id else _as_it_is
     return (Listed(strip(side.roster), side.catalogue) for side in (first, second))
 
@@ -98,7 +98,7 @@ class _Facts:
         )
 
     def classes(self, language: Language) -> str:
-        """The troop classes, the most numerous first."""
+        """Return the troop classes, the most numerous first."""
         men: Counter[str] = Counter()
         for squad in self.roster.squads:
             for figure in squad.figures:
@@ -177,7 +177,7 @@ def _carried(roster: Roster) -> Counter[str]:
 
 
 def _armed(squad: Squad) -> Iterator[tuple[tuple[str, ...], int]]:
-    """The weapons of each row of a squad, and how many it stands for."""
+    """Yield the weapons of each row of a squad, and how many it stands for."""
     yield from ((figure.weapons, figure.count) for figure in squad.figures)
     yield from ((vehicle.weapons, vehicle.count) for vehicle in squad.vehicles)
 

@@ -83,7 +83,7 @@ def _unused(draft: Draft, meanings: Sequence[Meaning], used: Sequence[Kind], *on
 
 
 def _vehicle(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning]) -> Vehicle:
-    """A vehicle is called by what its owner calls it: a Sherman is a medium tank."""
+    """Return a vehicle is called by what its owner calls it: a Sherman is a medium tank."""
     typed = next(
         term for term, meaning in zip(draft.terms, meanings, strict=True) if meaning.kind == "vehicle"
     )
@@ -103,7 +103,7 @@ def _vehicle(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning]) -> Vehi
 
 
 def _extra(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning], catalogue: Catalogue) -> ExtraEntry:
-    """An extra of which no level is typed is of the first that there is."""
+    """Return an extra of which no level is typed is of the first that there is."""
     place = next(place for place, meaning in enumerate(meanings) if meaning.kind == "extra")
     levels = catalogue.extra_by_id[chosen.first("extra")].levels or (0,)
     level = draft.levels.get(place, levels[0])
@@ -162,7 +162,7 @@ def _presets(chosen: _Chosen, catalogue: Catalogue) -> Iterator[Preset]:
 def _arms(
     typed: Arms, preset: Preset | None, roles: Arms, leadership: int, catalogue: Catalogue, draft: Draft
 ) -> Term | None:
-    """What is asked about a man's weapons; None if there is no doubt."""
+    """Return the question about a man's weapons; None without a doubt."""
     if typed:
         choices = dict.fromkeys(_carried(typed, preset, roles, leadership, catalogue))
         return _asked(list(choices)) if len(choices) > 1 else None

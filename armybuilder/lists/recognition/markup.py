@@ -121,7 +121,6 @@ def is_unticked(line: str) -> bool:
 
 
 def without_struck(line: str) -> tuple[str, list[str]]:
-    """Return a line without what is struck out in it, and what that is."""
     bare = line.strip(" -*•·>")
     if bare.startswith(NOT_TAKEN) or bare.endswith(NOT_TAKEN):
         return "", [bare]

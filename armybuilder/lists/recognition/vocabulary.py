@@ -316,7 +316,7 @@ def _stem_of_phrase(phrase: str) -> str:
 
 
 def _table(words: Words, key: Callable[[str], str]) -> Table:
-    """What each phrase means: of several kinds the first of `KINDS`, and all of that kind."""
+    """Return the meanings of each phrase: all of the first kind of `KINDS`."""
     found: dict[str, list[Meaning]] = {}
     for phrase, meaning in words:
         meanings = found.setdefault(key(phrase), [])

@@ -28,7 +28,7 @@ HIDDEN = format_html("<!--{}-->", secrets.token_hex(16))
 
 @register.simple_tag(takes_context=True)
 def part(context: Context, template_name: str, value: Hashable, **more: Hashable) -> SafeString:
-    """A piece of the sheet that follows from immutable values alone: `{% part "lists/_row.html" row %}`.
+    """Return a piece of the sheet that follows from immutable values alone: `{% part "lists/_row.html" row %}`.
 
     An edit leaves most of a sheet as it was. What was printed before is not printed again, which is most of the time
     that an answer takes. In the piece the value is called `it`; `address` is that of the list, `hidden` the fields of
@@ -39,13 +39,13 @@ def part(context: Context, template_name: str, value: Hashable, **more: Hashable
 
 @register.simple_tag(takes_context=True)
 def parts(context: Context, template_name: str, values: Iterable[Hashable]) -> SafeString:
-    """The pieces of several values, one after the other: `{% parts "lists/_row.html" squad.rows %}`."""
+    """Return the pieces of several values, one after the other: `{% parts "lists/_row.html" squad.rows %}`."""
     address, language = context["address"], _language(context)
     return _filled("".join(_printed(template_name, value, address, language) for value in values), context)
 
 
 def _language(context: Context) -> str | None:
-    """The active language, from the context where it is there: it takes a while to find."""
+    """Return the active language, from the context where it is there: it takes a while to find."""
     language: str | None = context.get("LANGUAGE_CODE") or get_language()
     return language
 
@@ -70,7 +70,7 @@ def _printed(
 
 @register.filter
 def explained(name: str) -> SafeString:
-    """A name of the rules whose abbreviations say on a tap what they mean."""
+    """Return a name of the rules whose abbreviations say on a tap what they mean."""
     return SafeString(" ".join(map(_explained, name.split(" "))))
 
 
@@ -83,7 +83,7 @@ def _explained(word: str) -> SafeString:
 
 @register.filter
 def explained_of(name: str, known: Iterable[Abbreviation]) -> SafeString:
-    """A name that someone may have given, also inside of a form: only the abbreviations of the game are buttons."""
+    """Explain the abbreviations of the game in a name, also inside a form."""
     meant = {word for item in known for word in abbreviations_in(item.short)}
     return format_html_join(" ", "{}", ((_explained_of(word, meant),) for word in name.split(" ")))
 
@@ -95,6 +95,6 @@ def _explained_of(word: str, meant: set[str]) -> str:
 
 @register.inclusion_tag("lists/_explain.html")
 def explain(*catalogues: Catalogue) -> dict[str, object]:
-    """A button for what stands short in these games: `{% explain army_list.catalogue %}`."""
+    """Return a button for what stands short in these games: `{% explain army_list.catalogue %}`."""
     found = (item for catalogue in catalogues for item in abbreviations(catalogue, active_language()))
     return {"abbreviations": list(dict.fromkeys(found))}

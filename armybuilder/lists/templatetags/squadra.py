@@ -24,7 +24,7 @@ SIGNS = {"sniper-team": "team", "observer-section": "section"}
 
 @register.simple_tag
 def form_key() -> SafeString:
-    """The hidden field of a form that makes something: sent twice it makes one."""
+    """Return the hidden field of a form that makes something: sent twice it makes one."""
     return format_html('<input type="hidden" name="key" value="{}">', secrets.token_urlsafe(12))
 
 
@@ -32,7 +32,7 @@ def form_key() -> SafeString:
 def public_head(
     context: Context, title: str, line: str, picture: str = "", of: str = ""
 ) -> dict[str, object]:
-    """What a public page says of itself to search engines and to pages that link to it.
+    """Return the metadata of a public page for search engines and links.
 
     `line`: a sentence on what is there. `picture`: its address, where it has one of 1200 by 630 pixels. `of`: what the
     sentence is of, where several pages have the same one: search engines take those for one page.
@@ -52,13 +52,13 @@ def public_head(
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """A lucide icon of `static/icons.svg`: `{% icon "undo-2" %}`. Decoration: its word stands beside it."""
+    """Return a lucide icon of `static/icons.svg`: `{% icon "undo-2" %}`. Decoration: its word stands beside it."""
     return _svg("i", f"i-{name}")
 
 
 @register.simple_tag
 def unit(kind: str, vehicle: bool = False) -> SafeString:
-    """The map sign of a kind of squad, with the oval of vehicles: `{% unit "squad" vehicle=True %}`."""
+    """Return the map sign of a kind of squad, with the oval of vehicles: `{% unit "squad" vehicle=True %}`."""
     sign = SIGNS.get(kind, kind)
     return _svg("unit", f"u-{sign}-vehicle" if vehicle else f"u-{sign}")
 

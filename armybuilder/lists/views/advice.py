@@ -103,7 +103,7 @@ def _address(list_id: UUID) -> str:
 @require_safe
 @never_cache
 def profile(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The profile of a list as it is: `target`, the class that is fired at, and `range`, where a game asks for it."""
+    """Show the profile of a list: `target`, the class that is fired at, and `range`, if a game asks for it."""
     army_list = get_object_or_404(ArmyList.objects.readable_by(visitor_of(request)), pk=list_id)
     address = reverse("lists:builder", args=[list_id])
     return render_profile(request, army_list, address, str(list_id))

@@ -57,7 +57,7 @@ class ShapeChoice:
 
 @require_safe
 def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The list as text to copy, in the shape that was asked for, and as files."""
+    """Return the list as text to copy, in the shape that was asked for, and as files."""
     army_list = _readable(request, list_id)
     asked = request.GET.get("shape")
     shape = cast(Shape, asked) if asked in SHAPES else "forum"
@@ -80,14 +80,14 @@ def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_safe
 def export_json(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The list as a file: armylist/1, as other programs read it."""
+    """Return the list as a file: armylist/1, as other programs read it."""
     army_list = _readable(request, list_id)
     return _file(army_list, "json", "application/json", encode(edits.without_ids(army_list.roster)))
 
 
 @require_safe
 def export_csv(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The list as CSV, for a spreadsheet."""
+    """Return the list as CSV, for a spreadsheet."""
     army_list = _readable(request, list_id)
     table = write_csv(army_list.roster, army_list.catalogue, army_list.report, active_language())
     return _file(army_list, "csv", "text/csv; charset=utf-8", table.encode())
@@ -161,12 +161,12 @@ def _answers(posted: QueryDict) -> Answers:
 
 
 def _bytes(file: UploadedFile) -> bytes:
-    """What a file holds, one byte more than a list may have at most."""
+    """Return the content of a file, up to one byte more than the limit."""
     return cast(bytes, file.read(MOST_BYTES + 1))
 
 
 def _text_of(data: bytes) -> str:
-    """The text that is sent back: none where a file holds no text."""
+    """Return the text that is sent back: none where a file holds no text."""
     return decoded(data) or ""
 
 

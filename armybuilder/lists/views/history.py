@@ -37,7 +37,7 @@ def history(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
-    """A list as it was after one change, to be read."""
+    """Return a list as it was after one change, to be read."""
     army_list = own_list(request, list_id)
     revision = get_object_or_404(army_list.revisions, number=number)
     roster, catalogue = revision.roster, revision.catalogue

@@ -173,7 +173,7 @@ def restore(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def show_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The attacker's and the defender's list of one force, or the offer to make the one that is missing."""
+    """Return the attacker's and the defender's list of one force, or the offer to make the one that is missing."""
     visitor = visitor_of(request)
     army_list = own_list(request, list_id)
     partner = ArmyList.objects.for_visitor(visitor).partner_of(army_list)

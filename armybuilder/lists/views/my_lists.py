@@ -56,7 +56,7 @@ class Done:
 @require_safe
 @never_cache
 def index(request: HtmxHttpRequest) -> HttpResponse:
-    """The visitor's lists on one shelf, found by what is asked for. `did` and `list`: what was just done to which."""
+    """Show the visitor's lists on one shelf, by search. `did` and `list`: the last act and its list."""
     visitor, asked, language = visitor_of(request), my_lists.read_filter(request.GET), active_language()
     counts = my_lists.shelf_counts(visitor)
     page = Paginator(my_lists.search(visitor, asked), my_lists.A_PAGE).get_page(request.GET.get("page"))

@@ -44,7 +44,7 @@ def samples(request: HtmxHttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def builder(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The builder on one of the visitor's lists, or a sample to read. `edit` opens a row, `squad` turns the palette."""
+    """Show the builder with one of the visitor's lists, or an example. `edit` opens a row, `squad` the palette."""
     lists = ArmyList.objects.readable_by(visitor_of(request)).with_current_rules()
     army_list = get_object_or_404(lists, pk=list_id)
     record_visit(request, army_list)

@@ -140,7 +140,7 @@ def leave(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def house(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse:
-    """What the house rules of a club would change in a list: the newest, or those of a `version`."""
+    """Show the changes by a club's house rules to a list: the newest, or those of a `version`."""
     army_list, mine = own_list(request, list_id), _membership(request, club_id)
     rules = _rules(club_id, army_list, request.GET.get("version"))
     context = {

@@ -101,7 +101,6 @@ def unfinished(user: User) -> ArmyListQuerySet:
 
 
 def _browser_key(user: User) -> str:
-    """Return a key that no browser can have."""
     return salted_hmac("squadra.restoring", str(user.pk)).hexdigest()[:40]
 
 

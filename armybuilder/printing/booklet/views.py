@@ -25,7 +25,7 @@ from rules.models import RulesetVersion
 @require_safe
 @cache_control(public=True, no_cache=True)
 def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
-    """The booklet as a PDF, in `language` or that of the site; `folded`: on sheets to be folded.
+    """Return the booklet as a PDF, in `language` or that of the site; `folded`: on sheets to be folded.
 
     Whoever has it is told so, and nothing is rendered.
     """
@@ -48,5 +48,5 @@ def booklet(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 @lru_cache(maxsize=32)
 def page_of(version_id: UUID, language: Language, version: RulesVersion) -> Printout:
-    """The booklet before it is a PDF; a version never changes, so it is made once."""
+    """Return the booklet before it is a PDF; a version never changes, so it is made once."""
     return booklet_page(catalogue_for(version_id), language, version)

@@ -40,7 +40,6 @@ def register_source(name: str, source: Source) -> None:
 
 
 def source_of(job: PrintJob) -> Source:
-    """Return the source of a job."""
     return _sources[job.source]
 
 

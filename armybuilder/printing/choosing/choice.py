@@ -85,7 +85,6 @@ class PrintChoice:
 
 
 def chosen(form: PrintForm, site: str = "") -> PrintChoice:
-    """Return what is chosen on a form."""
     options, values = form.options(), form.values()
     own = {name: value for name, value in values.items() if not hasattr(options, name)}
     first, *also = form.marked

@@ -60,7 +60,6 @@ class PrintForm(forms.Form):
 
     @property
     def marked(self) -> list[str]:
-        """Return what is marked to be printed."""
         return [self["form"].value()]
 
     def values(self) -> dict[str, Any]:

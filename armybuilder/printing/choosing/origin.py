@@ -43,7 +43,6 @@ def with_origin(lists: ArmyListQuerySet) -> ArmyListQuerySet:
 
 
 def rules_of(shown: ArmyList | Revision) -> RulesVersion:
-    """Return the version of the rules that a list, or one of its versions, was made with."""
     number, created = version_mark(shown.ruleset_version_id)
     return RulesVersion(number, localdate(created))
 
@@ -69,7 +68,7 @@ def reachable(site: str) -> str:
 
 
 def _link(army_list: ArmyList, site: str) -> str:
-    """The address at which others read the list: a sample's own, otherwise that of a link to it ("": there is none)."""
+    """Return the address for other readers of the list: an example's own, or a link to it ("": none)."""
     if not reachable(site):
         return ""
     if army_list.is_sample:

@@ -20,7 +20,6 @@ class Tick(forms.CheckboxInput):
     """A box that "1" ticks, and nothing else."""
 
     def value_from_datadict(self, data: Mapping[str, Any], files: object, name: str) -> bool:
-        """Return whether it is ticked."""
         return data.get(name) == ON
 
 

@@ -48,7 +48,7 @@ def missing_letters(letters: set[str], folders: tuple[Path, ...] = FOLDERS) -> s
 
 @cache
 def _fonts(folders: tuple[Path, ...]) -> tuple[Path, ...]:
-    """The system's fonts, those of sans-serif first: most that is wanted is in them."""
+    """Return the system's fonts, those of sans-serif first: most that is wanted is in them."""
     found = (path for folder in folders for path in folder.rglob("*") if path.suffix in FONTS)
     return tuple(sorted(found, key=lambda path: ("Sans" not in path.name, path.name)))
 
@@ -65,7 +65,7 @@ def _letters_of(font: Path) -> frozenset[str]:
 
 
 def _translated(value: Any, names: dict[int, str]) -> Any:
-    """A value of a list with the letters replaced in all its texts; nothing of it is judged again."""
+    """Return a value of a list with the letters replaced in all its texts; nothing of it is judged again."""
     if isinstance(value, str):
         return value.translate(names)
     if isinstance(value, msgspec.Struct):

@@ -116,7 +116,7 @@ def make_pdf(html: str, css: str) -> bytes:
 
 
 def _with_what_fits(html: str, css: str) -> "Document":
-    """The page set once; where there is hardly room for what is spare, without it first."""
+    """Return the page set once; where there is hardly room for what is spare, without it first."""
     before, unlikely, _ = html.partition(UNLIKELY)
     if unlikely:
         document = _rendered(f"{before}</body></html>", css)

@@ -138,7 +138,7 @@ class Pool:
         raise RenderingFailedError
 
     def _next(self) -> ProcessPoolExecutor:
-        """The executor for one more page: a new one for the first, and after `renders` pages."""
+        """Return the executor for one more page: a new one for the first, and after `renders` pages."""
         with self._lock:
             if self._executor is None or self._rendered >= self.renders:
                 if self._executor:

@@ -16,7 +16,6 @@ from armybuilder.printing.pdfs.pictures import Size, page_picture, page_sizes
 
 
 def pdf(page: Printout) -> bytes:
-    """Return a page as PDF."""
     return cached(f"{page.digest}.pdf", lambda: pool.render(page.html, page.css))
 
 

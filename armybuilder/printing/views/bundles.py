@@ -117,7 +117,7 @@ def _targets(lists: Sequence[ArmyList], language: Language) -> list[tuple[str, d
 
 
 def _marked(request: HtmxHttpRequest) -> list[Wanted]:
-    """The lists that are marked already, as many as may be printed: they stand in the address."""
+    """Return the lists that are marked already, as many as may be printed: they stand in the address."""
     marked = _wanted(request.GET.getlist(LIST))
     if len(marked) > AT_MOST:
         messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})
@@ -125,7 +125,7 @@ def _marked(request: HtmxHttpRequest) -> list[Wanted]:
 
 
 def _library(club: str) -> str:
-    """The address of a club's library, "" where none is named."""
+    """Return the address of a club's library, "" where none is named."""
     return reverse("lists:library", args=[_wanted([club])[0].list_id]) if club else ""
 
 
@@ -162,7 +162,7 @@ def _begin(
 @require_safe
 @cache_control(private=True, no_cache=True)
 def bundle(request: HtmxHttpRequest) -> HttpResponse:
-    """A few lists in one PDF, each with a bookmark."""
+    """Return a few lists in one PDF, each with a bookmark."""
     wanted = _wanted(request.GET.getlist(LIST))
     choice = read_several(request.GET, active_language(), site_of(request))
     if not 1 <= _parts(wanted, choice) <= AT_ONCE:
@@ -220,7 +220,7 @@ def cancel(request: HtmxHttpRequest, job_id: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def fetch(request: HtmxHttpRequest, job_id: UUID) -> HttpResponseBase:
-    """The bundle's PDF, until it expires. One that the disk lost is made again."""
+    """Return the bundle's PDF, until it expires. One that the disk lost is made again."""
     job = _own(request, job_id)
     if not job.has_file:
         raise Http404

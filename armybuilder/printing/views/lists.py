@@ -60,7 +60,7 @@ def index(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def first_preview(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The preview alone, for a page that was opened without choosing anything."""
+    """Return the preview alone, for a page that was opened without choosing anything."""
     context = _choosing(request, list_id)
     return render(request, "printing/_preview.html", context | _preview(request, context))
 
@@ -99,7 +99,7 @@ def pack(request: HtmxHttpRequest, list_id: UUID, form: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def picture(request: HtmxHttpRequest, list_id: UUID, form: str, number: int) -> HttpResponse:
-    """A page of the PDF as an image."""
+    """Return a page of the PDF as an image."""
     if form not in FORMATS:
         raise Http404
     [page] = _choice(request, form).pages(_readable(visitor_of(request), list_id))
@@ -145,7 +145,6 @@ def _joined(
 
 
 def pdf_address(list_id: UUID, choice: PrintChoice, *, pair: bool) -> str:
-    """Return where the PDF of a choice is."""
     if pair:
         return reverse("printing:pair", args=[list_id]) + f"?{choice.query}"
     return reverse(f"printing:{choice.form}", args=[list_id]) + f"?{choice.options_query}"
@@ -176,12 +175,12 @@ def _choice(request: HtmxHttpRequest, form: str) -> PrintChoice:
 
 
 def _back(list_id: UUID, choice: PrintChoice, *, pair: bool = False) -> str:
-    """The print page as it was left."""
+    """Return the print page as it was left."""
     return reverse("printing:index", args=[list_id]) + f"?{choice.query}" + f"&{PAIR}=1" * pair
 
 
 def _both(visitor: Visitor, army_list: ArmyList) -> list[ArmyList]:
-    """The lists of a list's force, the attacker's first; none where it is alone, or not the visitor's own."""
+    """Return the lists of a list's force, the attacker's first; none where it is alone, or not the visitor's own."""
     own = ArmyList.objects.for_visitor(visitor)
     partner = own.partner_of(army_list) if army_list.is_of(visitor) else None
     return sorted((army_list, partner), key=lambda one: one.role) if partner else []

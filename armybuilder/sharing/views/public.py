@@ -125,7 +125,7 @@ class LinkShown:
 @require_safe
 @never_cache
 def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """The links to a list, what may be done with them, and whether everyone can find it."""
+    """Return the links to a list, what may be done with them, and whether everyone can find it."""
     army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
     publication = Publication.objects.filter(army_list=army_list).select_related("link").first()
     links = army_list.share_links.filter(revoked=None).select_related("revision")

@@ -48,7 +48,7 @@ CARD_WIDTH, CARD_HEIGHT = 420, 200  # px
 
 @require_safe
 def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """The shared list, to be read. Only a public one may stand in search engines."""
+    """Return the shared list, to be read. Only a public one may stand in search engines."""
     shared = open_link(token)
     address = request.build_absolute_uri(reverse("sharing:shared", args=[token]))
     language = active_language()
@@ -71,7 +71,7 @@ def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _line(head: SheetHeader, report: Report) -> str:
-    """The game, the role and the points in one line: for search engines, and for pages that link here."""
+    """Return the game, the role and the points in one line: for search engines, and for pages that link here."""
     points = "" if report.total is None else f", {report.total}"
     limit = f" / {report.limit}" if points and report.limit else ""
     return f"{head.game}, {head.role}{points}{limit}"
@@ -97,7 +97,7 @@ def copy(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def export_json(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """The shared list as a file: armylist/1."""
+    """Return the shared list as a file: armylist/1."""
     roster = open_link(token).roster
     headers = {"Content-Disposition": f'attachment; filename="{slugify(roster.name) or "list"}.json"'}
     content = encode(edits.without_ids(roster))
@@ -114,7 +114,7 @@ def profile(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
-    """The shared list as a PDF to keep, with the QR code of the link on it."""
+    """Return the shared list as a PDF to keep, with the QR code of the link on it."""
     found = FORMATS.get(form)
     if found is None:
         raise Http404
@@ -142,7 +142,7 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # typed for views that take a request alone
 def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """The list as a small card that forums may show in a frame."""
+    """Return the list as a small card that forums may show in a frame."""
     shared = open_link(token)
     address = request.build_absolute_uri(reverse("sharing:shared", args=[token]))
     label = label_of(shared.roster, shared.catalogue, active_language())
@@ -154,7 +154,7 @@ def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def preview(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """The picture that chats and forums show beside the link: drawn once, and asked for again as long as it opens."""
+    """Return the picture for chats and forums, drawn once while the link works."""
     shared, language = open_link(token), active_language()
     name = _picture_name(shared, language)
     if not is_cached(name) and count("picture", address_of(request)):

@@ -302,7 +302,6 @@ def _fitting(
 
 
 def _legal(addition: Addition, before: Judged, catalogue: Catalogue) -> Judged | None:
-    """Return the list with the addition, None if that is not legal."""
     roster = tried(before.roster, addition.steps)
     if roster is None:
         return None

@@ -54,7 +54,7 @@ class Library:
         return {ruling: frozenset(ids) for ruling, ids in options.items()}
 
     def options_for(self, ruleset: str, ruling: str) -> frozenset[str]:
-        """The options that a list of `ruleset` can name: its own if it has the ruling, or those of any ruleset."""
+        """Return the options that a list of `ruleset` can name: its own, or those of any ruleset."""
         own = self.catalogues[ruleset].ruling_by_id.get(ruling)
         return (
             frozenset(option.id for option in own.options) if own else self.options.get(ruling, frozenset())

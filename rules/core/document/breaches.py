@@ -68,7 +68,7 @@ def _with_string_keys(part: Schema) -> Schema:
 
 
 def _required(_validator: Any, required: list[str], value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """`required` as one error, however much is missing."""
+    """Yield `required` as one error, however much is missing."""
     if isinstance(value, dict) and _missing(required, value):
         yield ValidationError("fields are missing")
 
@@ -127,7 +127,7 @@ def first_validator(schema: Schema, is_right: Mapping[str, IsRight]) -> Validato
 
 
 def _of_few(keyword: str) -> Any:
-    """A keyword about each entry of an object, not looked at where there are too many of them."""
+    """Return a keyword about each entry of an object, not looked at where there are too many of them."""
     whole = Draft202012Validator.VALIDATORS[keyword]
 
     def few(validator: Any, value: Any, entries: Any, schema: Any) -> Iterator[ValidationError]:

@@ -124,7 +124,6 @@ def set_force(roster: Roster, force: Force | None) -> Roster:
 
 
 def set_notes(roster: Roster, notes: str) -> Roster:
-    """Set the list's notes."""
     return replace(roster, notes=notes)
 
 

@@ -126,7 +126,6 @@ class Force(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     limits: Annotated[tuple[ForceLimit, ...], Meta(max_length=20)] = ()
 
     def squad(self, squad_id: str) -> ForceSquad | None:
-        """Return the squad of an id, None if the force has none."""
         return next((squad for squad in self.squads if squad.id == squad_id), None)
 
 

@@ -168,7 +168,6 @@ class Numbered(Struct, frozen=True):
 
 
 def first_numbers(roster: Roster) -> Iterator[tuple[Squad, FirstNumbers]]:
-    """Yield each squad with its first numbers."""
     man, vehicle = 1, 1
     for squad in roster.squads:
         yield squad, FirstNumbers(man, vehicle)

@@ -39,7 +39,6 @@ class Piece(Struct, frozen=True):
 
     @property
     def is_man(self) -> bool:
-        """Whether it is a man."""
         return isinstance(self.row, Figure)
 
     @property
@@ -49,7 +48,6 @@ class Piece(Struct, frozen=True):
 
     @property
     def leadership(self) -> int:
-        """His leadership."""
         return self.row.leadership if isinstance(self.row, Figure) else 0
 
     @property
@@ -126,7 +124,6 @@ class SideStatus(Struct, frozen=True, dict=True):
 
     @cached_property
     def men(self) -> tuple[Piece, ...]:
-        """All men of the list."""
         return tuple(man for squad in self.squads for man in squad.men)
 
     @cached_property

@@ -57,7 +57,6 @@ def points_of(roster: Roster, catalogue: Catalogue) -> ListPoints:
 
 
 def total_points(resolved: ResolvedRoster) -> ListPoints:
-    """Return the points of a list."""
     paid: set[str] = set()  # extras that one price covers, once it is paid
     prices = resolved.prices
     extras = _extras_points(resolved.roster.extras, "list", prices, paid)

@@ -49,7 +49,6 @@ class ListPoints(Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> int:
-        """Return the points of the whole list."""
         return self.breakdown.total
 
 
@@ -225,7 +224,7 @@ def _used(roster: Roster, prices: PriceList) -> Iterator[str]:
 
 
 def _figure_keys(figure: Figure, class_id: str, prices: PriceList) -> Iterator[str]:
-    """A role whose price is the whole price of its man covers his class."""
+    """Yield a role whose price is the whole price of its man covers his class."""
     if prices.flat.isdisjoint(figure.roles):
         yield f"classes/{class_id}"
     yield f"leadership/{figure.leadership}"

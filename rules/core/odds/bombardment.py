@@ -133,7 +133,7 @@ def _fired(
 
 
 def _indirect(book: Book, rule: Bombardment, question: BombardmentQuestion, case: RollCase) -> Fall:
-    """An observer reaches the guns, then the round for adjustment is precise or not, then all fall where it fell."""
+    """Compute where the rounds fall: after contact and adjustment, precise or not."""
     book.troops("class", question.class_)
     explosions = book.odds.explosions
     assert explosions is not None

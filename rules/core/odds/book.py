@@ -45,7 +45,6 @@ class Book:
         return self.catalogue.die
 
     def stat(self, class_id: str, characteristic: str) -> int:
-        """Return a characteristic of a class, 0 if it has none."""
         value = self.catalogue.class_by_id[class_id].stats.get(characteristic, 0)
         return value.value if isinstance(value, Stat) else value
 

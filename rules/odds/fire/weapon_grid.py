@@ -117,7 +117,6 @@ def _of_range(edge: int, reach: int) -> tuple[str, str]:
 
 
 def _hands(engine: Engine, form: FireForm) -> str:
-    """Return who fires, and from what."""
     vehicle = engine.catalogue.vehicle_by_id.get(form.raw["shooter"].get("vehicle", ""))
     if vehicle is None:
         return form.shooter_name

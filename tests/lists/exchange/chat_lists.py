@@ -14,7 +14,6 @@ CHATS = sorted(FOLDER.glob("*.txt"))
 
 
 def read_chat(path: Path) -> Reading:
-    """Return what is read of a list."""
     return read_text(path.read_bytes().decode(), LIBRARY, "en")
 
 

@@ -20,7 +20,6 @@ def read(text: str, **answers: object) -> Reading:
 
 
 def squad_of(text: str, **picks: str) -> Squad:
-    """The only squad of a text."""
     reading = read(f"{ALPHA}{text}", picks=picks)
     assert reading.problems == []
     assert reading.roster is not None

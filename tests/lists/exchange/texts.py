@@ -11,7 +11,6 @@ from tests.core.documents import LIBRARY
 
 
 def text_of(roster: Roster, shape: Shape = "forum", language: Language = "en", points: bool = True) -> str:
-    """Return a list as text."""
     catalogue = LIBRARY.catalogues[roster.ruleset]
     return write_text(roster, catalogue, assess(roster, catalogue), shape, language, points)
 

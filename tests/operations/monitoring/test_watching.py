@@ -95,7 +95,6 @@ def test_the_hour_that_is_there_twice_has_its_offset() -> None:
 
 
 def test_log_lines_with_an_address_have_the_request() -> None:
-    """So that no line has it."""
     calls = [
         ast.unparse(node)
         for file in Path("armybuilder").rglob("*.py")

@@ -16,7 +16,6 @@ class Command(BaseCommand):
     help = "Removes a user’s second step: the password alone is then enough."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The user."""
         parser.add_argument("name", help="the username")
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:

@@ -21,7 +21,6 @@ class Command(BaseCommand):
     help = "Encrypts the secrets of second steps with the current secret key. Run it once after the key has changed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The former key, unless it is in SECRET_KEY_FALLBACKS."""
         parser.add_argument("--former", type=Path, help="a file with the former secret key")
 
     def handle(self, *args: Any, former: Path | None = None, **options: Any) -> None:

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
-        """Raises CommandError if it could not be written."""
+        """Write the backup. Raises CommandError."""
         folder: Path | None = settings.BACKUP_FOLDER
         removed = 0
         try:

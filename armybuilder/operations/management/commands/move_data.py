@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="squadra.sqlite3 of the data folder; it is not changed")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        """Raises CommandError if nothing was moved."""
+        """Move the data. Raises CommandError if nothing was moved."""
         try:
             moved = database_backups.move(file)
         except RefusedError as error:

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         super().run_from_argv(argv)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError if one of them failed, or another is at it: a timer tells whoever looks after it."""
+        """Run the jobs. Raises CommandError if one failed, or if another `nightly` is running."""
         try:
             with locks.alone(locks.NIGHTLY, settings.DATA_DIR / "nightly.lock", wait=False):
                 failed = [name for name in settings.NIGHTLY if not self._is_done(name)]

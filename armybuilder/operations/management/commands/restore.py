@@ -22,7 +22,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
-        """Raises CommandError if it could not be done; the database is as it was then."""
+        """Restore the file. Raises CommandError; the database is then unchanged."""
         if database_backups.has_data() and not replace:
             raise CommandError(
                 "The database holds people's data, which would be lost: make a `backup` of it, and say --replace."

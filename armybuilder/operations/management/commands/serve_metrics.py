@@ -19,7 +19,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raises CommandError if nothing can listen there, or there is nothing to add up."""
+        """Serve the metrics. Raises CommandError if it cannot listen, or there is nothing to add up."""
         folder = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
         if not folder or not settings.METRICS_PORT:
             raise CommandError("gunicorn starts this command if METRICS_PORT is set.")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, repair: bool, **options: Any) -> None:
-        """Raises CommandError if something disagrees that was not mended."""
+        """Print the differences. Raises CommandError if any are left."""
         mended, left = 0, 0
         for check in CHECKS:
             for finding in disagreements(check, repair=repair):

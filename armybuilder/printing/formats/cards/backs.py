@@ -69,7 +69,6 @@ class BackMaker:
         self.tables = [table for topic in TOPICS if (table := _first_table(topic, setting))]
 
     def back(self, card: Card) -> Back:
-        """Return the back of a card."""
         whose, _, number = card.subject.squad.rpartition(" · ")
         if card.subject.kind not in ("figure", "vehicle"):
             whose = card.subject.title if card.subject.kind == "squad" else whose
@@ -93,7 +92,7 @@ class BackMaker:
         return width(number, fit.TITLE, 20) + GAP
 
     def _lines(self, text: str, most: float, beside: float = 0.0) -> Text:
-        """A text in two lines at most, as large as can be."""
+        """Return a text in two lines at most, as large as can be."""
         room = self.sizes.room - beside
         steps = [step for step in (13.0, 11.0, 9.0, 7.5, 7.0, FLOOR) if step <= most]
         high = fit.height(2, most)
@@ -102,7 +101,7 @@ class BackMaker:
         )
 
     def _stats(self, stats: Sequence[Fact]) -> Text | None:
-        """What the game rolls against, in short, one after the other."""
+        """Return the characteristics in short, one after the other."""
         told = [
             f"{self.short.get(fact.label, fact.label)}{NO_BREAK}{fact.text}" for fact in stats if fact.text
         ]
@@ -111,7 +110,7 @@ class BackMaker:
         return Text(tuple(wrapped(f"{NO_BREAK}· ".join(told), fit.HEAD, 8.0, self.sizes.room)), 8.0)
 
     def _fitting(self, tables: Sequence[ShortTable], stats: Text | None) -> tuple[float, list[ShortTable]]:
-        """The tables that there is room for below the picture, and the largest size in which they stand there."""
+        """Return the tables that fit below the picture, and the largest size for them."""
         left = self.sizes.back_room - (self.sizes.back_photo if self.photo else self.sizes.back_picture)
         left -= fit.height(len(stats.lines), stats.size) if stats else 0
         for count in range(len(tables), 0, -1):
@@ -139,7 +138,7 @@ def pattern_of(force: str) -> int:
 
 
 def _first_table(topic: Topic, setting: Setting) -> ShortTable | None:
-    """The first table of a topic that says something in cells and is for everyone, if the ruleset has one."""
+    """Return the first table of a topic that says something in cells and is for everyone, if the ruleset has one."""
     for table in printed_handbook(setting.catalogue):
         rows = [
             row for row in table.rows if row.about.everyone and any(cell is not None for cell in row.cells)
@@ -154,7 +153,7 @@ def _first_table(topic: Topic, setting: Setting) -> ShortTable | None:
 
 
 def _cells(row: PrintedRow, table: PrintedTable, setting: Setting) -> Iterator[str]:
-    """The cells; where there are several a number with its column's unit, and words after what they are about."""
+    """Yield the cells; where there are several a number with its column's unit, and words after what they are about."""
     heads = [setting.say(column) for column in table.columns]
     for place, cell in enumerate(row.cells):
         said = setting.say(cell) if isinstance(cell, Words) else str(cell)

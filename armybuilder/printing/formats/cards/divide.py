@@ -115,7 +115,7 @@ def _cards(
 
 
 def _band(subject: Subject, parts: bool, sizes: CardSizes) -> tuple[Band, list[Fact]]:
-    """The head, and what of it had to be cut: that goes to the notes."""
+    """Return the head, and what of it had to be cut: that goes to the notes."""
     right = max(width(subject.points, fit.TITLE, 15), width(_part(88, 88), fit.MEDIUM, 6.5) if parts else 0)
     room = sizes.room - (sizes.code_room if subject.code else 0) - (right + GAP if right else 0)
     title, line, unsaid = fit.clean(subject.title), fit.clean(subject.line), []
@@ -134,7 +134,7 @@ def _band(subject: Subject, parts: bool, sizes: CardSizes) -> tuple[Band, list[F
 
 
 def _stats(stats: Sequence[Fact], sizes: CardSizes) -> tuple[Stats | None, list[Fact]]:
-    """The characteristics, and those for the notes: too many, or too long."""
+    """Return the characteristics, and those for the notes: too many, or too long."""
     told = [fact for fact in stats if _label_size((fact,), sizes) is not None][:STATS_MOST]
     size = _label_size(told, sizes)
     if not told or size is None:
@@ -145,7 +145,7 @@ def _stats(stats: Sequence[Fact], sizes: CardSizes) -> tuple[Stats | None, list[
 
 
 def _label_size(stats: Sequence[Fact], sizes: CardSizes) -> float | None:
-    """The size in which every label stands beside its value."""
+    """Return the size in which every label stands beside its value."""
 
     def fits(fact: Fact, size: float) -> bool:
         taken = width(fact.text, fit.TITLE, 9.5) + 1 if fact.text else 0
@@ -155,7 +155,7 @@ def _label_size(stats: Sequence[Fact], sizes: CardSizes) -> float | None:
 
 
 def _fire_rows(lines: Sequence[FireLine], table: Table) -> tuple[float, tuple[FireRow, ...]]:
-    """The weapons in one size, the largest in which their names take the fewest lines and no word is broken."""
+    """Return the weapons in one size, the largest in which their names take the fewest lines and no word is broken."""
     names = [fit.clean(line.name) for line in lines]
 
     def takes(size: float) -> tuple[int, bool]:
@@ -191,7 +191,7 @@ def _fire(rows: Sequence[FireRow], size: float) -> Fire | None:
 
 
 def _chunks(subject: Subject, sizes: CardSizes) -> list[tuple[str, ...]]:
-    """The men or vehicles whose boxes stand on one card: six lines of boxes, nobody's divided."""
+    """Return the men or vehicles whose boxes stand on one card: six lines of boxes, nobody's divided."""
     lines = -(-len(subject.states) // _across(subject.states, sizes)) or 1
     step = max(1, TICKS_MOST // lines)
     return [subject.ticks[at : at + step] for at in range(0, len(subject.ticks), step)] or [()]
@@ -223,14 +223,14 @@ def _across(words: Sequence[str], sizes: CardSizes) -> int:
 
 
 def _tick_size(words: Sequence[str], across: int, sizes: CardSizes, *, single: bool) -> float:
-    """The size in which every word stands before the next box."""
+    """Return the size in which every word stands before the next box."""
     room = (sizes.room if single else sizes.ticks_room) / across
     steps = (9.0, 8.0, 7.0, 6.5) if single else (7.0, 6.5)
     return next((size for size in steps if all(_box_width(word, size) <= room for word in words)), FLOOR)
 
 
 def _box_width(word: str, size: float) -> float:
-    """The width of a box, its word, and air."""
+    """Return the width of a box, its word, and air."""
     return width(word, fit.MEDIUM, size) + BOX_WIDTH * size * MM_PER_POINT + 0.8
 
 
@@ -247,7 +247,7 @@ def _foot(subject: Subject, list_name: str, sizes: CardSizes) -> str:
 
 
 def _filled(card: Card, rest: _Rest, size: float, sizes: CardSizes) -> tuple[Card, _Rest]:
-    """The card with as much as fits: weapons first (set in `size`), then notes; and what is left."""
+    """Return the card with as much as fits: weapons first (set in `size`), then notes; and what is left."""
     room = sizes.inside - _taken(card, sizes)
     count, room = _fitting_fire(rest.fire, room, sizes)
     card, left = replace(card, fire=_fire(rest.fire[:count], size)), rest.fire[count:]
@@ -263,7 +263,7 @@ def _filled(card: Card, rest: _Rest, size: float, sizes: CardSizes) -> tuple[Car
 
 
 def _taken(card: Card, sizes: CardSizes) -> float:
-    """The height of what stands on every card of the subject, and of its boxes."""
+    """Return the height of what stands on every card of the subject, and of its boxes."""
     taken = sizes.pips if card.subject.pips else sizes.air
     if card.body:
         taken += sizes.low_body if card.low else sizes.body
@@ -295,7 +295,7 @@ def _notes_height(notes: Sequence[Note], size: float, sizes: CardSizes) -> float
 def _divided(
     facts: Sequence[Fact], size: float, room: float, sizes: CardSizes
 ) -> tuple[tuple[Note, ...], tuple[Fact, ...]]:
-    """The paragraphs that fit whole, and the others; one that no card holds whole is divided between its lines."""
+    """Return the paragraphs that fit, and the others; one too long for any card is split between lines."""
     notes: list[Note] = []
     for number, fact in enumerate(facts):
         note = fit.note(fact, size, sizes.room)

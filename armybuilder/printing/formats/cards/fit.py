@@ -72,7 +72,7 @@ def note(fact: Fact, size: float, room: float) -> Note:
 
 
 def _first_line(text: str, size: float, room: float) -> tuple[str, str]:
-    """The words that fit beside the label, and those that do not."""
+    """Return the words that fit beside the label, and those that do not."""
     words, space = text.split(" "), width(" ", PLAIN, size)
     taken, count = -space, 0
     for word in words:

@@ -108,7 +108,7 @@ def _foot(roster: Roster, options: CardsOptions, foot_room: float) -> str:
 def _subjects(
     dealer: Dealer, roster: Roster, report: Report, kinds: CardKinds, losses: int
 ) -> Iterator[Subject]:
-    """The squads one after the other, each before its men and vehicles; extras, key. `losses` stand on a line."""
+    """Yield the squads one after the other, each before its men and vehicles; extras, key. `losses` stand on a line."""
     for number, (squad, first) in enumerate(first_numbers(roster)):
         points = report.points.squads[number] if report.points else None
         name = squad_label(squad, number).to(dealer.setting.language)

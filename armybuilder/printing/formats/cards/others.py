@@ -100,13 +100,13 @@ def _in_platoon(roster: Roster) -> bool:
 
 
 def _platoon_source(setting: Setting) -> str:
-    """The paragraph of the platoon's dice."""
+    """Return the paragraph of the platoon's dice."""
     tables = (table for table in setting.catalogue.handbook if table.id == "platoon-morale")
     return next((table.source for table in tables), "")
 
 
 def _track(setting: Setting, roster: Roster, squad: Squad, across: int) -> Iterator[str]:
-    """The numbers of men lost in lines, then the leader, who counts more; none where men test by themselves (bi).
+    """Yield the numbers of men lost in lines, then the leader, who counts more; none where men test by themselves (bi).
 
     A bar stands where the platoon loses the squad's die; of a squad alone, where the best face no longer passes.
     """

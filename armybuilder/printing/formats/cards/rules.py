@@ -33,7 +33,7 @@ def shared_rules(figures: Iterable[Figure], setting: Setting) -> list[Fact]:
 
 
 def _told(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
-    """The name of a row, and what it says as a sentence."""
+    """Return the name of a row, and what it says as a sentence."""
     name, said = setting.say(row.name), _said(row, table, setting)
     if not said:
         return f"{name}."
@@ -41,7 +41,7 @@ def _told(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
 
 
 def _said(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
-    """The cells and the rule. Each cell has its column's head, but where words or "+1" stand in the only column."""
+    """Return the cells and the rule. Each cell has the head of its column, unless it is a single one."""
     cells = []
     for at, cell in enumerate(row.cells):
         if cell is not None:

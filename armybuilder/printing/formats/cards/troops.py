@@ -274,7 +274,7 @@ def vehicle_states(kind: VehicleType | None, setting: Setting) -> tuple[str, ...
 
 
 def _damages(kind: VehicleType | None, setting: Setting) -> list[str]:
-    """The rows that a die leads to: "2", "3–4", "3+"; others change the die, or do nothing to it."""
+    """Return the rows that a die leads to: "2", "3–4", "3+"; others change the die, or do nothing to it."""
     return [
         setting.say(row.name).lower()
         for table in printed_handbook(setting.catalogue)

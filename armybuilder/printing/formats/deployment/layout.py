@@ -111,7 +111,7 @@ def _squad_line(
 
 
 def _vehicle_line(vehicle: Vehicle, number: int, catalogue: Catalogue, language: Language) -> DeploymentLine:
-    """A vehicle without a value has room for one, which the referee gives."""
+    """Return a vehicle without a value has room for one, which the referee gives."""
     kind = catalogue.vehicle_by_id.get(vehicle.type)
     type_name = kind.name.to(language) if kind else vehicle.type
     return DeploymentLine(

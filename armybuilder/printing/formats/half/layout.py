@@ -88,7 +88,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: HalfO
 
 
 def _height(sheet: HalfSheet, size: float, room: float) -> float:
-    """The height of a copy in mm, its rows set in `size` points on lines of `room` mm."""
+    """Return the height of a copy in mm, its rows set in `size` points on lines of `room` mm."""
     column = (room - POINTS) / 2 - 1
     rows = [row for squad in sheet.squads for row in squad.rows]
     lines = sum(max(_lines(row.name, size, column), _lines(row.weapons, size, column)) for row in rows)
@@ -104,7 +104,7 @@ def _height(sheet: HalfSheet, size: float, room: float) -> float:
 
 
 def _told_below(sheet: HalfSheet) -> Iterator[str]:
-    """What stands in words below the squads, about as wide as it is printed."""
+    """Yield the texts below the squads, about as wide as printed."""
     roster = sheet.roster
     if sheet.extras and roster.extras:
         yield " · ".join([gettext("Extras"), *(f"{extra.name} ({extra.points})" for extra in roster.extras)])
@@ -166,7 +166,7 @@ def _vehicles(squad: Squad, setting: Setting) -> Iterator[tuple[str, str]]:
 
 
 def _told(label: str, row: Figure | Vehicle, tags: list[str], setting: Setting) -> tuple[str, str]:
-    """The name with how many there are and what they are; the weapons. One that the edition does not have by its id."""
+    """Return the name with number and type, and the weapons; unknown ones by id."""
     name = f"{label} ×{row.count}" if row.count > 1 else label
     known = setting.catalogue.weapon_by_id
     weapons = [setting.say(known[item].name) if item in known else item for item in row.weapons]

@@ -102,7 +102,7 @@ def _set(content: Sequence[Section], sizes: ReferenceSizes, height: float, quart
 
 
 def _title(name: str) -> tuple[str, str]:
-    """The size of the title, and its lines: one in the large sizes, three at most in the small one."""
+    """Return the size of the title, and its lines: one in the large sizes, three at most in the small one."""
     for title_size, points in TITLE_SIZES:
         if width(name, "barlow-condensed-700-normal", points) <= TITLE_ROOM:
             return title_size, name
@@ -118,7 +118,7 @@ def _label(catalogue: Catalogue, options: ReferenceOptions) -> str:
 
 
 def _foot(roster: Roster, catalogue: Catalogue, options: ReferenceOptions) -> str:
-    """The list's name gives way to what has to be said."""
+    """Return the list's name gives way to what has to be said."""
     said = gettext("Squadra · quick reference for %(list)s · %(credit)s · print at 100%%, not “fit to page”")
     if options.large:
         said = gettext("Squadra · quick reference for %(list)s · %(credit)s")

@@ -37,7 +37,7 @@ def cut(block: Block, most: float) -> list[Block]:
 
 
 def _filled(blocks: Iterable[Block], room: float, most: int) -> Page:
-    """The columns of a page, full of as many of the blocks as they hold."""
+    """Return the columns of a page, full of as many of the blocks as they hold."""
     columns: list[list[Block]] = [[]]
     used = 0.0
     for block in blocks:
@@ -52,7 +52,7 @@ def _filled(blocks: Iterable[Block], room: float, most: int) -> Page:
 
 
 def _even(blocks: Sequence[Block], room: float, columns: int) -> Page:
-    """The columns of a page that holds all of the blocks, no higher than they need to be."""
+    """Return the columns of a page that holds all of the blocks, no higher than they need to be."""
     low, high = 0.0, room
     while high - low > 1:
         middle = (low + high) / 2

@@ -80,7 +80,7 @@ def _headed(found: list[Section]) -> list[Section]:
 
 
 def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Language) -> Iterator[Section]:
-    """The classes with what they roll against; a value that holds on a condition says so in words."""
+    """Yield the classes with what they roll against; a value that holds on a condition says so in words."""
     shown = [
         item
         for item in catalogue.characteristics
@@ -129,7 +129,7 @@ def _fire_title(columns: Columns, die: int) -> str:
 
 
 def _fire_of(weapon: Weapon, setting: Setting) -> Iterator[RuleLine]:
-    """A line for each way to fire; what is told of the weapon stands with the last."""
+    """Yield a line for each way to fire; what is told of the weapon stands with the last."""
     ways = weapon_lines(weapon, setting)
     for place, way in enumerate(ways, 1):
         note = setting.say(weapon.note) if weapon.note and place == len(ways) else ""
@@ -224,7 +224,7 @@ def _extras(extras: Sequence[Extra], roster: Roster, language: Language) -> Iter
 
 
 def _extra_name(extra: Extra, bought: Sequence[ExtraEntry], language: Language) -> str:
-    """The name with the levels that were bought."""
+    """Return the name with the levels that were bought."""
     levels = sorted({entry.level or 1 for entry in bought if entry.extra == extra.id})
     name = extra.name.to(language)
     return unbreakable(f"{name} {'/'.join(map(str, levels))}") if extra.levels else name
@@ -245,7 +245,7 @@ def _rulings(has: UsedEntries, language: Language) -> Iterator[Section]:
 
 
 def _handbook(has: UsedEntries, language: Language) -> Iterator[Section]:
-    """The tables of the handbook in the order of their topics."""
+    """Yield the tables of the handbook in the order of their topics."""
     for topic in TOPICS:
         yield from (_table(table, language) for table in has.handbook if table.topic == topic)
 
@@ -285,7 +285,7 @@ def _cell(cell: PrintedCell, language: Language) -> str:
 
 
 def _cited(entries: Sequence[Entry]) -> str:
-    """The paragraphs of the entries, each once."""
+    """Return the paragraphs of the entries, each once."""
     return ", ".join(dict.fromkeys(part for entry in entries for part in paragraphs(entry.source)))
 
 

@@ -124,11 +124,11 @@ class Measure:
         return self.column / self.em * ROUNDING
 
     def row_height(self, lines: int) -> float:
-        """The height of a row in mm."""
+        """Return the height of a row in mm."""
         return (lines * LEADING + PADDING) * self.em + EDGES.hairline
 
     def head_height(self, title_lines: int, head_lines: int) -> float:
-        """The height in mm of a block without its rows."""
+        """Return the height in mm of a block without its rows."""
         return EDGES.rule + (title_lines * TITLE_LINE + head_lines * LEADING + 0.3) * self.em + EDGES.gap
 
 
@@ -171,7 +171,7 @@ def _set_section(section: Section, measure: Measure) -> Block:
 
 
 def _title(title: str, source: str, room: float) -> tuple[str, str, int]:
-    """The title in lines, the paragraph after it or below where there is no room, and how many lines that is."""
+    """Return the title in lines, the paragraph after it or below where there is no room, and how many lines that is."""
     lines = wrapped(title, TITLE, TITLE_SIZE / MM_PER_POINT, room)
     last = _ems(f"{lines[-1]} ", TITLE) * TITLE_SIZE
     if last + _ems(source, FACES["cite"]) <= room:
@@ -196,7 +196,7 @@ def _rows(line: RuleLine, section: Section, widths: Sequence[int], measure: Meas
 
 
 def _in_words(line: RuleLine, section: Section) -> Iterator[tuple[Style, str]]:
-    """The cells of a row that stand in no table: each with the head of its column, where there are several."""
+    """Yield the cells of a row that stand in no table: each with the head of its column, where there are several."""
     if len(line.cells) == 1:
         yield "value", line.cells[0]
         return
@@ -224,7 +224,7 @@ def _table_row(line: RuleLine, widths: Sequence[int], measure: Measure) -> Row:
 
 
 def _widths(section: Section, measure: Measure) -> tuple[int, ...]:
-    """The columns of a table that has several, in halves of an em: none where they leave no room for names.
+    """Return the columns of a table that has several, in halves of an em: none where they leave no room for names.
 
     Cells are on one line if there is room, or columns as wide as their longest word. Heads are broken so that
     the table is as low as can be.
@@ -281,7 +281,7 @@ def _table_lines(section: Section, widths: Sequence[int], measure: Measure) -> i
 
 
 def _broken(text: str, face: Face, column: float) -> str:
-    """A head or a cell in lines."""
+    """Return a head or a cell in lines."""
     return "\n".join(wrapped(text, face, 1 / MM_PER_POINT, column - CELL_GAP / 3))
 
 
@@ -320,5 +320,5 @@ def flow(runs: Sequence[tuple[Style, str]], first: float, room: float) -> tuple[
 
 @lru_cache(maxsize=8192)
 def _ems(text: str, face: Face) -> float:
-    """The width of a text in ems."""
+    """Return the width of a text in ems."""
     return width(text, face, 1 / MM_PER_POINT)

@@ -198,7 +198,7 @@ def _even(length: float) -> int:
 
 
 def figure_lines(figure: Figure, squad: Squad, setting: Setting) -> list[FireLine]:
-    """The lines of a man's weapons and of those that he may fire as, or one that says that he has none."""
+    """Return the lines of a man's weapons and of those that he may fire as, or one that says that he has none."""
     hand = hand_of(squad, figure)
     own = (
         fire_lines(figure.weapons, hand, setting)
@@ -209,7 +209,7 @@ def figure_lines(figure: Figure, squad: Squad, setting: Setting) -> list[FireLin
 
 
 def fire_lines(weapons: Sequence[str], hand: Hand, setting: Setting) -> list[FireLine]:
-    """The lines of a row's weapons, or one without a word where there are none."""
+    """Return the lines of a row's weapons, or one without a word where there are none."""
     lines: list[FireLine] = []
     for item, times in Counter(weapons).items():
         weapon = setting.catalogue.weapon_by_id.get(item)
@@ -219,12 +219,12 @@ def fire_lines(weapons: Sequence[str], hand: Hand, setting: Setting) -> list[Fir
 
 
 def weapon_lines(weapon: Weapon, setting: Setting) -> list[FireLine]:
-    """The lines of one weapon as the table prints them, a gun that no list buys included."""
+    """Return the lines of one weapon as the table prints them, a gun that no list buys included."""
     return _lines_of(weapon, setting.say(weapon.name), setting)
 
 
 def borrowed_lines(has: Subjects, setting: Setting) -> list[FireLine]:
-    """The printed lines of weapons that nobody here has, but that a rule on it fires as: "as light mortar"."""
+    """Return the printed lines of weapons that nobody here has, but that a rule on it fires as: "as light mortar"."""
     return [
         line
         for weapon in borrowed_weapons(has, setting.catalogue)
@@ -270,7 +270,7 @@ def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = N
 
 
 def _by_referee(weapon: Weapon, name: str, hand: Hand, setting: Setting) -> list[FireLine]:
-    """The lines of a weapon whose range the referee gives: a blank for it, what hits to there and within half of it."""
+    """Return the lines of a weapon whose range the referee gives: a blank, and the hits at full and half range."""
     line = _no_fire(f"{name}, {unbreakable(gettext('to ……… cm'))}", setting.columns)
     called_in = {one.weapon for one in setting.catalogue.odds.bombardments}
     ways = () if weapon.id in called_in else ready_ways(hand, weapon.id, setting.catalogue, HALVES)
@@ -283,7 +283,7 @@ def _halves(way: Ready) -> str:
 
 
 def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setting) -> list[FireLine]:
-    """The lines with what this man rolls; where the table has distances alone, that follows on a line of its own."""
+    """Return the lines with this man's rolls, on a separate line if the table has only distances."""
     catalogue, bands = setting.catalogue, len(setting.columns.fire)
     ways = ready_ways(hand, weapon.id, catalogue, bands)
     if len(ways) != len(lines):
@@ -309,7 +309,7 @@ def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setti
 
 
 def _modifiers(catalogue: Catalogue) -> dict[str, str]:
-    """The facts of the table that have lines of their own, by what they are called there."""
+    """Return the facts of the table that have lines of their own, by what they are called there."""
     measures = catalogue.odds.profile
     if measures is None:
         return {}
@@ -318,7 +318,7 @@ def _modifiers(catalogue: Catalogue) -> dict[str, str]:
 
 
 def _line_below(name: str, way: Ready, line: FireLine) -> FireLine:
-    """A line that belongs to the one above: the same dice but where some are lost, and no covering fire."""
+    """Return a line that belongs to the one above: the same dice but where some are lost, and no covering fire."""
     alike = {dice for need, dice in zip(way.needs, way.dice, strict=True) if need != NONE}
     fewer = alike.pop() if len(alike) == 1 else ""
     return FireLine(
@@ -331,12 +331,12 @@ def _line_below(name: str, way: Ready, line: FireLine) -> FireLine:
 
 
 def _no_fire(name: str, columns: Columns) -> FireLine:
-    """A line of what has no row of fire: no weapon, a foreign one, a mortar of the indirect table."""
+    """Return a line of what has no row of fire: no weapon, a foreign one, a mortar of the indirect table."""
     return FireLine(name, (NONE,) * len(columns.fire), NONE, (NONE,) * len(columns.covering))
 
 
 def vehicle_lines(vehicle: Vehicle, squad: Squad, setting: Setting) -> list[FireLine]:
-    """The lines of what was bought; of a vehicle whose price holds weapons, those, alike ones on one line."""
+    """Return the lines of what was bought; of a vehicle whose price holds weapons, those, alike ones on one line."""
     held, hand = held_weapons(vehicle, setting.catalogue), Hand(squad, squad.class_, vehicle=vehicle.type)
     if not held:
         return fire_lines(vehicle.weapons, hand, setting)
@@ -360,7 +360,7 @@ class FireCells(TypedDict):
 
 
 def fire_cells(lines: Sequence[FireLine], setting: Setting) -> FireCells:
-    """The lines as text; a name too long for its column goes on below, with nothing beside it."""
+    """Return the lines as text; a name too long for its column goes on below, with nothing beside it."""
     names, needs, small, dice, covering = [], [], [], [], []
     for line in lines:
         name = wrapped(line.name, "barlow-400-normal", 8.25, setting.columns.weapon - 2 * SHEET.padding)

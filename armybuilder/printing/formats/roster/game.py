@@ -73,7 +73,7 @@ def _dice(count: int, die: int) -> str:
 
 
 def _spaced(bonus: int) -> str:
-    """A bonus with a space between sign and number, "" for none."""
+    """Return a bonus with a space between sign and number, "" for none."""
     text = signed(bonus) if bonus else ""
     return f"{text[:1]} {text[1:]}".strip()
 

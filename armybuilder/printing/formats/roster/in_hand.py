@@ -74,7 +74,7 @@ def _face(band: InBand | None) -> str:
 
 
 def _printed(band: InBand | None) -> str:
-    """The number of the table, where this man needs another."""
+    """Return the number of the table, where this man needs another."""
     if band is None or band.shot.base is None or str(band.shot.base) == _face(band):
         return ""
     return str(band.shot.base)

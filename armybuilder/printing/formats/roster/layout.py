@@ -203,7 +203,7 @@ def _label(roster: Roster, catalogue: Catalogue, language: Language) -> str:
 
 
 def _head(roster: Roster, report: Report, options: Options) -> str:
-    """The running line of the second page and those after it."""
+    """Return the running line of the second page and those after it."""
     points = "" if report.total is None else f" · {minus(report.total)}"
     room = content_width(options.paper) - 30
     return f"{fitted(roster.name, 'barlow-condensed-600-normal', 9, room)}{points}"
@@ -242,7 +242,7 @@ def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Option
 
 
 def _commander(roster: Roster, catalogue: Catalogue, language: Language) -> str:
-    """The men marked as platoon commander; who has no name by his squad too, as others are called as he is."""
+    """Return the men marked as platoon commander; who has no name by his squad too, as others are called as he is."""
     marked = [
         (figure, squad, squad_label(squad, number).to(language))
         for number, squad in enumerate(roster.squads)

@@ -53,7 +53,7 @@ class Morale:
 
 
 def morale(roster: Roster, catalogue: Catalogue, language: Language) -> Morale | None:
-    """The morale dice, in a ruleset that tests morale by losses, on one level, and says which (`mixed-classes`)."""
+    """Return the morale dice of a ruleset that tests morale by losses (`mixed-classes`)."""
     level = catalogue.check_by_function.get("mixed-classes")
     leader_losses = catalogue.procedures.leader_losses
     troops = _majority(roster, catalogue)
@@ -95,7 +95,7 @@ def lines_of_losses(men: int, in_a_line: int, bar: int) -> Iterator[list[str]]:
 
 
 def _faces(die: int) -> str:
-    """The faces of the best die, and under each the losses with which it fails."""
+    """Return the faces of the best die, and under each the losses with which it fails."""
     faces = range(1, die + 1)
     return "\n".join((
         _labelled(gettext("Best die"), [str(face) for face in faces]),
@@ -104,7 +104,7 @@ def _faces(die: int) -> str:
 
 
 def _labelled(label: str, values: list[str]) -> str:
-    """A line whose values stand at the same stops, however long its label is."""
+    """Return a line whose values stand at the same stops, however long its label is."""
     passed = int(width(label, "barlow-condensed-600-normal", 7.5) / SHEET.tab)
     return label + "\t" * max(1, TABS_OF_LABEL - passed) + "\t".join(values)
 
@@ -119,7 +119,7 @@ def _fails(face: int, die: int) -> str:
 
 
 def _majority(roster: Roster, catalogue: Catalogue) -> TroopClass | None:
-    """The class of most men; on a tie the one of lower morale."""
+    """Return the class of most men; on a tie the one of lower morale."""
     men: Counter[str] = Counter()
     for squad in roster.squads:
         for figure in squad.figures:
@@ -136,7 +136,7 @@ def _dice(troops: TroopClass, catalogue: Catalogue) -> int:
 
 
 def morale_rules(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
-    """The rules of morale in a game that neither counts losses on dice nor rolls on a quality (Ludonet)."""
+    """Yield the rules of morale in a game that neither counts losses on dice nor rolls on a quality (Ludonet)."""
     numbers = catalogue.procedures
     if numbers.leader_losses is None and numbers.morale_bonus is None:
         for table in _tables("morale", roster, catalogue):

@@ -138,7 +138,7 @@ def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, coun
 
 
 def _lowered(men: str, below: int) -> str:
-    """A cell of a line for each man, the second and all after it lowered by so many lines."""
+    """Return a cell of a line for each man, the second and all after it lowered by so many lines."""
     return men.replace("\n", "\n" * (below + 1), 1)
 
 
@@ -168,12 +168,12 @@ def _is_called_by_level(figure: Figure, setting: Setting) -> bool:
 
 
 def _kept_whole(tag: str, room: float) -> str:
-    """A tag that fits on a line does not break."""
+    """Return a tag that fits on a line does not break."""
     return unbreakable(tag) if width(tag, "barlow-condensed-600-normal", 7.5) + 5 <= room else tag
 
 
 def _name(item: str, table: Mapping[str, Entry], setting: Setting) -> str:
-    """The name of an entry; one that the edition does not have keeps its id."""
+    """Return the name of an entry; one that the edition does not have keeps its id."""
     return setting.say(table[item].name) if item in table else item
 
 
@@ -183,12 +183,12 @@ def _combat_value(row: Figure | Vehicle, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _blanks(men: int) -> str:
-    """The dotted lines for men of whom none stands beside the name, each beside its man's number."""
+    """Return the dotted lines for men of whom none stands beside the name, each beside its man's number."""
     return "\n".join([DOTS * BLANK_MOST] * men)
 
 
 def _blank(text: str, tags: Sequence[str], room: float) -> tuple[str, int]:
-    """The longest dotted line that fits after the name and its tags, and how many lines stand above the next man's.
+    """Return the longest dotted line after the name and its tags, and the number of lines before the next man.
 
     Where none fits, "", the man has one of his own below.
     """
@@ -209,7 +209,7 @@ def _taken(text: str, tags: Sequence[str], room: float) -> tuple[int, float]:
 
 
 def _own_stats(squad: Squad, figure: Figure, setting: Setting) -> str:
-    """The characteristics of a man whose class is not his squad's."""
+    """Return the characteristics of a man whose class is not his squad's."""
     class_id = squad.class_of(figure)
     if class_id == squad.class_:
         return ""
@@ -271,7 +271,7 @@ def vehicle_tags(vehicle: Vehicle, setting: Setting) -> Iterator[str]:
 
 
 def vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> str:
-    """The type, where the vehicle has a name of its own, and how it moves."""
+    """Return the type, where the vehicle has a name of its own, and how it moves."""
     if kind is None:
         return vehicle.type if vehicle.name else ""
     chosen = [way for way in kind.movement if way.kind == vehicle.movement] or kind.movement
@@ -291,7 +291,7 @@ def vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) 
 
 
 def save_line(row: SaveRow, setting: Setting) -> SaveLine:
-    """The saves of a row, weapons that ask for the same number together."""
+    """Return the saves of a row, weapons that ask for the same number together."""
     against: dict[str, list[str]] = {}
     for column, need in zip(setting.catalogue.save_columns, row.needs, strict=False):
         roll = gettext("immune") if need is None else f"{need}+"

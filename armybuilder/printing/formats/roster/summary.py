@@ -78,7 +78,7 @@ def _extra(entry: ExtraEntry, setting: Setting, points: int | None, squad: str) 
 
 
 def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Fact]:
-    """The notes of the weapons in the list, each once; those of a kind together."""
+    """Yield the notes of the weapons in the list, each once; those of a kind together."""
     names: dict[str, list[str]] = {}
     for weapon in carried_weapons(roster, catalogue):
         if weapon.note:
@@ -99,7 +99,7 @@ def small_said() -> str:
 
 
 def rulings(roster: Roster, catalogue: Catalogue, language: Language, mark: str = "") -> Iterator[Fact]:
-    """The answers to the questions that are about something in the list, and the prices of a club.
+    """Yield the answers to the questions that are about something in the list, and the prices of a club.
 
     `mark` is what stands beside points that have one of those in them.
     """
@@ -115,7 +115,7 @@ def rulings(roster: Roster, catalogue: Catalogue, language: Language, mark: str 
 
 
 def _club_prices(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, int]]:
-    """The prices of a club that are not the book's, of what is in the list."""
+    """Yield the prices of a club that are not the book's, of what is in the list."""
     tables: dict[str, Mapping[str, Entry]] = {
         "classes": catalogue.class_by_id,
         "weapons": catalogue.weapon_by_id,

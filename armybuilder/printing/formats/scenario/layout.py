@@ -135,7 +135,7 @@ def _margin(numbers: Procedures) -> str:
 
 
 def _kinds(numbers: Procedures) -> tuple[str, ...]:
-    """What a marker can be, with how many are."""
+    """Return the kinds of markers with their numbers."""
     primary, secondary = numbers.primary_objectives, numbers.secondary_objectives
     if not (numbers.objectives and primary and secondary):
         return (gettext("ours"),)

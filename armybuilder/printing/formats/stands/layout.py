@@ -119,7 +119,7 @@ def _stand(number: str, squad: str, name: str, weapons: str, picture: str) -> St
 
 
 def _lines(text: str, face: Face, sizes: tuple[float, ...]) -> Text:
-    """A text in as large letters as two lines hold, three in the smallest; the rest of it gives way."""
+    """Return a text in as large letters as two lines hold, three in the smallest; the rest of it gives way."""
     text = fit.clean(text)
     for size in sizes:
         if found := fit.in_lines(text, face, (size,), ROOM, fit.height(3 if size == sizes[-1] else 2, size)):

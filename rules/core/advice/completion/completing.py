@@ -246,7 +246,6 @@ class _Completing:
         return good[(seed - 1) % len(good)] if good else None
 
     def _legal(self, one: Filling) -> Suggestion | None:
-        """Return a filling as a suggestion, None if it is not legal."""
         if one not in self.judged:
             self.judged[one] = self._judged(one)
         suggestion, _ = self.judged[one] or (None, False)

@@ -61,7 +61,6 @@ class FixCase(Struct, Generic[P], frozen=True):
 
     @property
     def squads(self) -> tuple[Squad, ...]:
-        """Return the squads of the list."""
         return self.roster.squads
 
     def man(self, figure: Figure, squad: Squad | None = None) -> Text:

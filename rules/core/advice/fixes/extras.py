@@ -49,7 +49,7 @@ def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     ),
 )
 def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """A lower level; the trait, or the class of the whole squad, that it asks for; or taken out."""
+    """Yield a lower level; the trait, or the class of the whole squad, that it asks for; or taken out."""
     entry: ExtraEntry = case.row
     extra = case.catalogue.extra_by_id[entry.extra]
     lower = [level for level in extra.levels or () if level < (entry.level or 1)]

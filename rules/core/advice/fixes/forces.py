@@ -47,7 +47,7 @@ fixes(
     ),
 )
 def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """The squad as one of the force's, those of its kind and class first; or without it."""
+    """Yield the squad as one of the force's, those of its kind and class first; or without it."""
     squad = case.squad
     near = sorted(
         _force(case).squads,
@@ -77,7 +77,7 @@ def _as(squad: Squad, wanted: ForceSquad, case: FixCase[NoParams]) -> Steps:
     decide=Text(it="Decidi quali squadre restano.", en="Decide which squads to keep."),
 )
 def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """The smallest squad of those that are missing; the last, or the smallest, of those that are too many away."""
+    """Add the smallest of the missing squads, or remove the last or smallest of too many."""
     entry = case.finding.facts["entry"]
     if case.place is None:
         for wanted in [squad for squad in _force(case).squads if squad.name == entry]:
@@ -95,7 +95,7 @@ def as_many_squads(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Togli l’extra, o lascia la forza.", en="Remove the extra, or stop using the force."),
 )
 def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """The highest level or the number that the force allows; without the extra."""
+    """Yield the highest level or the number that the force allows; without the extra."""
     entry, most = case.row, case.finding.facts.get("most")
     if isinstance(most, int):
         over = case.finding.facts.get("here")
@@ -141,7 +141,7 @@ def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Decidi di quale classe è la squadra.", en="Decide the squad’s class."),
 )
 def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """The class that the force names: for the figure, for the squad, or as the one in the army list."""
+    """Yield the class that the force names: for the figure, for the squad, or as the one in the army list."""
     squad, named = case.squad, case.finding.facts["named"]
     class_id = _wanted(case).class_
     words = alike("{who}: {named}", who=case.carrier(), named=named)
@@ -167,7 +167,7 @@ def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Decidi chi aggiungere o chi togliere.", en="Decide on men to add or remove."),
 )
 def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """The men that are missing added, or the spare ones removed; men of the force's types where the squad has none."""
+    """Add missing men of the force's types, or remove spare ones."""
     wanted, here = _wanted(case), case.squad.figure_count
     least, most = wanted.size
     yield from resized(case, least, most)
@@ -183,7 +183,7 @@ def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     ),
 )
 def known_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """The row as a type of the force, one that has most of what it carries first; or without it."""
+    """Yield the row as a type of the force, one that has most of what it carries first; or without it."""
     figure = case.row
     yield from _as_types(case, figure, figure.count)
     yield PossibleFix(_without(men(figure.count, case.man(figure))), (step("remove_row", figure.id),))
@@ -272,7 +272,7 @@ def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Decidi quali veicoli restano.", en="Decide which vehicles to keep."),
 )
 def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """The vehicles that are missing added, or those too many away."""
+    """Yield the vehicles that are missing added, or those too many away."""
     facts, squad, vehicles = case.finding.facts, case.squad, case.catalogue.vehicle_by_id
     here = int(str(facts["here"]))
     for kind in [

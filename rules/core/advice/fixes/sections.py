@@ -76,7 +76,7 @@ def _dissolved(case: FixCase[Any], members: list[Figure], label: str) -> Iterato
 
 @fixes(section_leader, decide=Text(it="Decidi chi comanda la sezione.", en="Decide who leads the section."))
 def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """The role for one man of the section, or for none but one."""
+    """Yield the role for one man of the section, or for none but one."""
     squad, label = case.squad, str(case.finding.facts["section"])
     role = case.catalogue.role_by_id[case.params.role]
     members = [figure for figure in plainest(squad, case.catalogue) if figure.team == label]
@@ -119,7 +119,7 @@ def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Decidi chi altro comanda la sezione.", en="Decide who else leads the section."),
 )
 def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
-    """An ability that may lead; or the role taken from him."""
+    """Yield an ability that may lead; or the role taken from him."""
     squad, role, refused = case.squad, case.params.role, case.params.classes
     unable = [
         figure for figure in squad.figures if role in figure.roles and _ability(case, figure) in refused
@@ -163,7 +163,7 @@ def _no_sections(case: FixCase[Any]) -> PossibleFix:
     ),
 )
 def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
-    """A class that may; the right number; otherwise a section instead of a team."""
+    """Yield a class that may; the right number; otherwise a section instead of a team."""
     able = [item for item in case.catalogue.classes if item.id not in case.params.classes]
     if "classes" in case.finding.facts:
         for troops in reversed(able[-2:]):
@@ -181,7 +181,7 @@ def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
     ),
 )
 def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
-    """The men that are missing added, or the spare ones removed; or an ordinary section."""
+    """Yield the men that are missing added, or the spare ones removed; or an ordinary section."""
     yield from resized(case, case.params.least, case.params.most)
     words = say("Rendila sezione indipendente", "Make it an independent section")
     yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
@@ -189,7 +189,7 @@ def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
 
 @fixes(scout, decide=Text(it="Decidi chi va in avanscoperta.", en="Decide who scouts."))
 def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
-    """The role only for as many men as may have it; or a class that may have scouts."""
+    """Yield the role only for as many men as may have it; or a class that may have scouts."""
     squad, role = case.squad, case.params.role
     scouts = [figure for figure in plainest(squad, case.catalogue) if role in figure.roles]
     name = case.catalogue.role_by_id[role].name

@@ -39,7 +39,7 @@ fixes(
 
 @fixes(empty, decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to start with."))
 def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """A man of the first presets in a squad that is there, or in one of the first class."""
+    """Yield a man of the first presets in a squad that is there, or in one of the first class."""
     catalogue = case.catalogue
     squads = case.squads or (Squad(name="", class_=catalogue.classes[0].id),)
     for squad in islice(squads, 2):
@@ -61,7 +61,7 @@ SIZE = Text(
 @fixes(recommended_size, decide=SIZE)
 @fixes(squad_size, decide=SIZE)
 def of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
-    """The men that are missing added, or the spare ones removed."""
+    """Yield the men that are missing added, or the spare ones removed."""
     return resized(case, case.params.least, case.params.most)
 
 
@@ -117,7 +117,7 @@ fixes(
     ),
 )
 def nearer_class(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
-    """The nearest class that the army list allows, for the figure or, if it has none of its own, for its squad."""
+    """Choose the nearest allowed class for the figure or its squad."""
     squad, figure = case.squad, case.row
     classes = case.catalogue.class_by_id
     named, own = classes[squad.list_class], classes.get(squad.class_of(figure))
@@ -150,7 +150,7 @@ def all_of(squad: Squad, class_id: str) -> Steps:
     ),
 )
 def leader(case: FixCase[LeaderParams]) -> Iterator[PossibleFix]:
-    """The lowest leadership for a man; the squad as a section of its own; the squad joined to one that has a leader."""
+    """Give a man the lowest leadership, make the squad a section, or join it to a squad with a leader."""
     first, *others = plainest(case.squad, case.catalogue)
     yield from _leadership(case, first)
     yield from _without_leader(case)
@@ -175,7 +175,7 @@ def _leadership(case: FixCase[LeaderParams], man: Figure) -> Iterator[PossibleFi
     ),
 )
 def leader_role(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """The role for a man; the squad as a section of its own; the squad joined to one that has a leader."""
+    """Yield the role for a man; the squad as a section of its own; the squad joined to one that has a leader."""
     role = case.catalogue.role_by_id[case.params.role]
     for man in plainest(case.squad, case.catalogue)[:2]:
         words = alike("{man}: {role}", man=case.man(man), role=role.name)

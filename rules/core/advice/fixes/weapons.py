@@ -32,7 +32,7 @@ from rules.core.text import Text
     ),
 )
 def only_known(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """What the edition does not have taken off the row; a class replaced; otherwise the row taken out."""
+    """Remove unknown entries from the row, replace its class, or remove the row."""
     row, catalogue = case.row, case.catalogue
     match row:
         case Figure():
@@ -112,7 +112,7 @@ def crew_for_each(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
 
 @fixes(crew_per_squad, decide=CREW)
 def crew_for_all(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """A plain man as crew; a lighter weapon; a crewman added."""
+    """Yield a plain man as crew; a lighter weapon; a crewman added."""
     return _crewed(case, 1)
 
 
@@ -189,7 +189,7 @@ def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     ),
 )
 def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """The weapons that cannot stand there taken off, or replaced by the nearest that can."""
+    """Yield the weapons that cannot stand there taken off, or replaced by the nearest that can."""
     row, catalogue = case.row, case.catalogue
     if isinstance(row, Figure):
         carried = [it.id for it in catalogue.weapons if "figure" in it.carried_by]
@@ -208,7 +208,7 @@ def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Togli l’arma comprata.", en="Remove the weapon that was bought."),
 )
 def not_bought_twice(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """The weapons that the price includes taken off."""
+    """Yield the weapons that the price includes taken off."""
     included = case.catalogue.vehicle_by_id[case.row.type].includes
     yield _weapons_off(case, [item for item in case.row.weapons if item in included])
 
@@ -218,7 +218,7 @@ def not_bought_twice(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Decidi quali armi restano sul veicolo.", en="Decide which weapons the vehicle keeps."),
 )
 def fewer_on_a_vehicle(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
-    """The weapons beyond the most taken off: the last ones, or all of one sort."""
+    """Yield the weapons beyond the most taken off: the last ones, or all of one sort."""
     row, most = case.row, case.params.most
     yield _weapons_off(case, row.weapons[most:])
     yield _weapons_off(case, row.weapons[: len(row.weapons) - most])
@@ -232,7 +232,7 @@ def fewer_on_a_vehicle(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     ),
 )
 def priced(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """The weapons without a price taken off, or a ruling that gives them one."""
+    """Yield the weapons without a price taken off, or a ruling that gives them one."""
     row, catalogue = case.row, case.catalogue
     weapons = [item for item in row.weapons if item in case.prices.unpriced]
     yield _weapons_off(case, weapons)

@@ -43,7 +43,7 @@ class NeedsSideParams(Struct, frozen=True):
     },
 )
 def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """An extra is sold for a squad, for the list, or for both."""
+    """Yield an extra is sold for a squad, for the list, or for both."""
     for bought in resolved.extras:
         if not bought.in_scope:
             sold_to = "squad" if bought.scope == "list" else "list"
@@ -87,7 +87,7 @@ def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
     },
 )
 def extra_condition(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Some extras are for certain troops only; each condition names the code it is reported under."""
+    """Check the conditions of extras for certain troops, each with its code."""
     for squad, bought in resolved.counted:
         for condition in bought.extra.conditions:
             if condition.code != spec.code or condition.level not in (None, bought.row.level or 1):
@@ -134,7 +134,7 @@ def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
     },
 )
 def extra_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """An extra is bought as often, at the levels and with the passes that the text allows."""
+    """Yield an extra is bought as often, at the levels and with the passes that the text allows."""
     by_place: dict[tuple[int, str], list[ResolvedExtra]] = {}
     for squad, bought in resolved.counted:
         place = -1 if squad is None else squad.number
@@ -207,7 +207,7 @@ def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator
     },
 )
 def cheaper_scope(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
-    """An extra that is sold for a squad and for the platoon is cheaper in one of the two ways: our advice."""
+    """Yield an extra that is sold for a squad and for the platoon is cheaper in one of the two ways: our advice."""
     extra = resolved.prices.catalogue.extra_by_id[spec.params.extra]
     for_squad, for_platoon = extra.points["squad"], extra.points["list"]
     squads = resolved.squads_with(extra.id)

@@ -48,7 +48,7 @@ class ScoutParams(Struct, frozen=True):
     ),
 )
 def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
-    """A section has 3 or 4 men; a squad leader with its label is one of them."""
+    """Yield a section has 3 or 4 men; a squad leader with its label is one of them."""
     least, most = spec.params.least, spec.params.most
     for squad, label, members in _sections(resolved):
         figures = sum(figure.row.count for figure in members)
@@ -81,7 +81,6 @@ def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[F
     },
 )
 def section_leader(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
-    """Each section has one section leader."""
     role = resolved.prices.catalogue.role_by_id[spec.params.role]
     for squad, label, members in _sections(resolved):
         leaders = sum(figure.row.count for figure in members if role.id in figure.row.roles)
@@ -229,7 +228,7 @@ def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding
     ),
 )
 def observer_section(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
-    """An observer section is usually of 3 or 4."""
+    """Yield an observer section is usually of 3 or 4."""
     least, most = spec.params.least, spec.params.most
     for squad in _of_kind(resolved, "observer-section"):
         figures = squad.row.figure_count

@@ -48,7 +48,7 @@ def not_in_ruleset(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
     },
 )
 def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
-    """An MMG or HMG with one crewman needs 1 more to hit (rth, bn §8.0)."""
+    """Yield an MMG or HMG with one crewman needs 1 more to hit (rth, bn §8.0)."""
     role = spec.params.role
     for squad in resolved.squads:
         weapons = sum([s.loadout.crewed_weapons * s.row.count for s in squad.special])
@@ -86,7 +86,7 @@ def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterato
     },
 )
 def crew_per_squad(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
-    """A squad with an LMG, MG, automatic grenade launcher or gun wants a crewman (bi, Tiro diretto)."""
+    """Yield a squad with an LMG, MG, automatic grenade launcher or gun wants a crewman (bi, Tiro diretto)."""
     role = resolved.prices.catalogue.role_by_id[spec.params.role]
     for squad in resolved.squads:
         served = any(figure.loadout.crewed_weapons for figure in squad.special)
@@ -133,7 +133,7 @@ def two_support_weapons(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Itera
     },
 )
 def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """A vehicle takes the weapons its type may buy (Calcolo dei punti); some weapons are not for men on foot (bi)."""
+    """Check the weapons of vehicles against their type (Calcolo dei punti), and those not for men on foot (bi)."""
     for figure in resolved.special:
         refused = figure.loadout.not_on_foot
         if refused:
@@ -157,7 +157,7 @@ def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iter
     ),
 )
 def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """A tank's price holds its MG and gun (rth, bn, Calcolo dei punti): none is bought on top."""
+    """Yield a tank's price holds its MG and gun (rth, bn, Calcolo dei punti): none is bought on top."""
     for vehicle in resolved.vehicles:
         included = vehicle.type.includes if vehicle.type else ()
         weapon = next((weapon for weapon in vehicle.weapons if weapon.id in included), None)
@@ -200,7 +200,7 @@ def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> It
     ),
 )
 def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """A weapon that the price list leaves out cannot be bought, unless ruling `unpriced` or a club gives it a price."""
+    """Refuse weapons without a price, unless ruling `unpriced` or a club gives one."""
     without_price = resolved.prices.unpriced
     if not without_price:
         return
@@ -228,7 +228,7 @@ def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding
     ),
 )
 def combat_value(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """The text gives no table of combat values: the referee's number is entered for vehicles and heavy weapons."""
+    """Check for the referee's combat values of vehicles and heavy weapons: the text has no table."""
     for figure in resolved.special:
         if figure.loadout.wants_combat_value and not isinstance(figure.row.combat_value, int):
             yield spec.found(figure.path, carrier=figure.label)

@@ -16,7 +16,6 @@ NOT_PIERCED, TURRET, WEAPON = "not-pierced", "turret", "weapon"
 
 
 def men(book: Book, damage: Damage, case: RollCase) -> Fate:
-    """Return the fate of men."""
     table = damage.men
     rules = tuple(counted(holding(book.odds, "damage", case)))
     one = by_table(table, total(rules, "die"))
