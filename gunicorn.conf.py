@@ -96,7 +96,7 @@ def _end_with_the_master() -> None:
 
 
 def when_ready(server: Any) -> None:
-    """Print where the site is, once it really listens, and start what runs beside it."""
+    """Print the address of the site once it listens, and start the other processes."""
     if os.environ.get("SQUADRA_WORKER", "1") != "0":
         _start(WORKER)
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
@@ -126,7 +126,7 @@ def child_exit(server: Any, worker: Any) -> None:
 
 
 def on_exit(server: Any) -> None:
-    """Let what runs beside it end, and wait for that a little: nothing of ours runs on after Ctrl+C."""
+    """End the other processes, and wait a little: nothing of ours runs on after Ctrl+C."""
     for process in _beside:
         if process.stdin:
             process.stdin.close()

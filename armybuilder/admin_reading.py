@@ -10,7 +10,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 class ReadingAdmin(admin.ModelAdmin[Row]):
-    """A table to be looked at; its rows go with what they belong to, or by who may delete them."""
+    """A read-only table; its rows are deleted with their owner, or by staff with the right."""
 
     def has_add_permission(self, _request: HttpRequest) -> bool:
         return False

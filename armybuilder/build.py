@@ -62,7 +62,7 @@ def _is_page(response: HttpResponse) -> bool:
 
 
 def visitor_token(request: HttpRequest) -> str:
-    """Return a word that stands for who asks: an account, or a browser with drafts. "nobody" has only what all have."""
+    """Return a token of the visitor: an account, or a browser with drafts. "nobody" has only public pages."""
     visitor = visitor_of(request)
     who = f"user {visitor.user.pk}" if visitor.user else visitor.browser_key
     return salted_hmac("visitor", who).hexdigest()[:16] if who else "nobody"

@@ -15,7 +15,7 @@ from armybuilder.accounts.models import User
 
 
 class HtmxHttpRequest(HttpRequest):
-    """A request as the middleware leaves it: who asks, and whether htmx does."""
+    """A request after the middleware, with its user and htmx."""
 
     user: User | AnonymousUser
     htmx: HtmxDetails

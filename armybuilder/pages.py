@@ -49,13 +49,13 @@ def sources(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Return the privacy page: what the site keeps about a visitor, where, and for how long."""
+    """Show the privacy page: the stored data, where and for how long."""
     return render(request, "pages/privacy.html", _operator())
 
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Whom to tell of something unsafe (RFC 9116): settings.SECURITY_CONTACT; nothing is here where that is empty."""
+    """Return the security contact (RFC 9116), settings.SECURITY_CONTACT; 404 without one."""
     contact: str = settings.SECURITY_CONTACT
     if not contact:
         raise Http404
@@ -71,7 +71,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 
 def _operator() -> dict[str, str]:
-    """Who runs the site, as far as it is said."""
+    """Return the known data of the operator."""
     return {
         "operator": settings.OPERATOR_NAME,
         "operator_address": settings.OPERATOR_ADDRESS,
@@ -178,14 +178,14 @@ def _icon(side: int, purpose: str) -> dict[str, str]:
 @cache_control(no_cache=True)
 @etag(lambda request: f'"{BUILD}"')
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker. It stands at the root, as it may only see what is below its own address."""
+    """Return the service worker. Its address is at the root, as its scope is below it."""
     return render(request, "offline/worker.js", content_type="text/javascript")
 
 
 @require_safe
 @never_cache
 def fallback(request: HttpRequest) -> HttpResponse:
-    """Return the page that stands in for every page that is not kept. It says nothing of who asked for it."""
+    """Return the page for all pages that are not stored. It has no personal data."""
     return render(request, "offline/fallback.html")
 
 

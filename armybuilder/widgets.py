@@ -81,7 +81,7 @@ class Segment(forms.RadioSelect):
 
 
 class Chips(forms.CheckboxSelectMultiple):
-    """Any of some. `also`: a switch of the same form that stands after them."""
+    """Several choices. `also`: a switch of the same form after them."""
 
     template_name = "forms/chips.html"
     also: forms.BoundField | None = None

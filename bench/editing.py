@@ -33,7 +33,7 @@ def a_browser(jar: CookieJar | None = None) -> OpenerDirector:
 
 
 def at_any_address(jar: CookieJar) -> OpenerDirector:
-    """Return a browser that sends these cookies wherever it asks: a proxy hides that machines have other names."""
+    """Return a browser that sends these cookies to every address, as machines have other names."""
     browser = a_browser()
     browser.addheaders.append(("Cookie", "; ".join(f"{one.name}={one.value}" for one in jar)))
     return browser

@@ -144,7 +144,7 @@ class Postgres:
             return subprocess.Popen([*command, *settings], **self.as_user, stdout=log, stderr=log)
 
     def url_at(self, host: str) -> str:
-        """Return how it is named to whoever reaches it at one of its hosts."""
+        """Return the address of the database at one of its hosts."""
         return f"postgresql://{NAME}@{host}:{self.port}/{NAME}"
 
     def _is_ready(self) -> bool:

@@ -32,7 +32,7 @@ def look(page: str) -> Callable[["Visitor"], None]:
 
 
 class Visitor(FastHttpUser):
-    """Someone signed in who edits a list of their own, looks around meanwhile, and prints now and then."""
+    """A user who edits a list, looks around, and prints now and then."""
 
     wait_time = between(2, 8)  # s: people read
     tasks = {

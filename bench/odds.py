@@ -17,7 +17,7 @@ ROUNDS = 99
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures of odds: the slowest of the examples, and a profile of which nothing is remembered."""
+    """Yield the figures of odds: the slowest example, and an uncached profile."""
     library = read_library((ROOT / "rules" / "catalogues.json").read_bytes())
     questions = [path.read_bytes() for path in sorted(EXAMPLES.glob("*.json")) if "answer" not in path.stem]
     slowest = max(_milliseconds(partial(answer, data, library)) for data in questions)

@@ -64,7 +64,7 @@ def take_evening(browser: Browser, address: str, kept: dict[str, str]) -> None:
 
 
 def enter(browser: Browser, address: str, session: str = "", name: str = "") -> Page:
-    """Return a page of a browser of its own, on a phone; `session`: who is signed in."""
+    """Open a page in a new browser, on a phone; `session`: the user."""
     context = browser.new_context(
         viewport=PHONE, reduced_motion="reduce", java_script_enabled=name != WITHOUT_SCRIPT, locale="it-IT"
     )
@@ -219,7 +219,7 @@ def at_the_desk(night: Night, evening: str, member: Page) -> None:
 
 
 def bring_for(night: Night, page: Page, desk: str) -> None:
-    """Hand in for who walked in."""
+    """Submit a list for a walk-in."""
     for role in ROLES:
         page.goto(desk)
         unfold(page)

@@ -66,7 +66,7 @@ def players(users: "models.QuerySet[User]") -> "models.QuerySet[User]":
 
 
 class UserOwnedAdmin(admin.ModelAdmin[Any]):
-    """Rows that belong to a user: who is no superuser finds only that of players, and gives it to no other."""
+    """Rows that belong to a user. Staff who are not superusers see only those of players, and cannot reassign them."""
 
     secret: tuple[str, ...] = ()
 
@@ -88,7 +88,7 @@ class UserOwnedAdmin(admin.ModelAdmin[Any]):
 
 
 class DeleteOnlyAdmin(UserOwnedAdmin):
-    """Rows that staff may look at and take away, and neither make nor change."""
+    """Rows that staff can view and delete, but not add or change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody makes one for someone else."""
@@ -121,7 +121,7 @@ class AuthenticatorAdmin(DeleteOnlyAdmin, AllauthsAuthenticatorAdmin):
 
 @admin.register(UserSession)
 class UserSessionAdmin(DeleteOnlyAdmin, AllauthsUserSessionAdmin):
-    """Who is signed in where: without the key, by which anyone would be signed in as them."""
+    """Sessions of users, without the key that would let anyone sign in as them."""
 
     fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")
     secret = ("session_key", "data")
@@ -193,7 +193,7 @@ class UserAdmin(DjangosUserAdmin[User]):
             notify_of_new_address(request, obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Return the page on which staff type a password; whose it is, is told that it is another."""
+        """Let staff type a password, and notify its user."""
         before = self.get_object(request, unquote(id))
         answer = super().user_change_password(request, id, form_url)
         after = self.get_object(request, unquote(id))
@@ -243,6 +243,6 @@ def _may_touch(request: HttpRequest, user: User | None) -> bool:
 
 
 def _reset_path(user: User) -> str:
-    """Return the page on which a user sets a new password; the address is good until there is one, or for a day."""
+    """Let a user set a new password; the address works once, for a day."""
     kwargs = {"uidb36": user_pk_to_url_str(user), "key": default_token_generator.make_token(user)}
     return reverse("account_reset_password_from_key", kwargs=kwargs)

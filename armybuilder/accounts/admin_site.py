@@ -51,7 +51,7 @@ class AdminSite(admin.AdminSite):
 
 
 def has_second_step(user: AbstractBaseUser | AnonymousUser) -> bool:
-    """Whether someone signs in with an app or a passkey; recovery codes stand in for one of those."""
+    """Whether a user has an app or a passkey; recovery codes replace one of those."""
     return bool(is_mfa_enabled(user, SECOND_STEPS))
 
 

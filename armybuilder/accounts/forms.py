@@ -68,7 +68,7 @@ class LoginForm(SiteForm, allauth.LoginForm):
 
 
 class SignupForm(SiteForm, allauth.SignupForm):
-    """Sign-up by username, with an email address for who wants one."""
+    """Sign-up by username, with an optional email."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -98,7 +98,7 @@ class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
         ask_for_new_password(self)
 
     def clean_oldpassword(self) -> str:
-        """Return the password of now, of which wrong ones count as those at the sign-in do. Raises ValidationError."""
+        """Return the current password; wrong ones count as at sign-in. Raises ValidationError."""
         password: str = self.cleaned_data["oldpassword"]
         if not get_adapter().reauthenticate(self.user, password):
             raise get_adapter().validation_error("enter_current_password")
@@ -117,7 +117,7 @@ class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
     """The address that the reset link is sent to."""
 
     def clean_email(self) -> str:
-        """Return the address. Raises ValidationError if it is nobody's, or got many such mails."""
+        """Return the address. Raises ValidationError if it is unknown, or got too many emails."""
         email: str = super().clean_email()
         if limits.count("reset-mail", email.lower()):
             raise ValidationError(ENOUGH_MAILS)

@@ -100,14 +100,14 @@ def code_of(user: AbstractBaseUser) -> str:
 
 
 def _keys(request: HttpRequest, whose: str) -> dict[Limit, str]:
-    """Return the limits that a try counts towards, each with its key."""
+    """Return the limits for an attempt, each with its key."""
     address = limits.address_of(request)
     return {"guess": f"{whose} {address}", "guess-whose": whose, "guess-where": address}
 
 
 @receiver(password_reset)
 def forget_tries(request: HttpRequest, user: User, **signal: Any) -> None:
-    """Let in who has set a new password by the link in a mail, however often it was guessed before."""
+    """Forget the failed attempts of a user who has set a new password by the link in an email."""
     keys = _keys(request, password_of(user.get_username()))
     limits.give_all_back("guess", keys["guess"])
     limits.give_all_back("guess-whose", keys["guess-whose"])

@@ -10,7 +10,7 @@ _free = threading.BoundedSemaphore(AT_ONCE)
 
 
 class Argon2PasswordHasher(hashers.Argon2PasswordHasher):
-    """Django's, of which only a few run at a time: of sixty sign-ins at once each would take its 100 MB."""
+    """Django's hasher, with few at a time: sixty simultaneous sign-ins would take 100 MB each."""
 
     def encode(self, password: str, salt: str) -> Any:
         """Return the hash of a password, when it is its turn."""

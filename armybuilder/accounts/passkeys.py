@@ -130,7 +130,7 @@ class AddPasskeyForm(PasskeyForm, webauthn.AddWebAuthnForm):
         alone.initial = True
 
     def clean_name(self) -> str:
-        """Return the name, cut rather than refused: the device has made the passkey already."""
+        """Return the name, shortened rather than refused: the device already has the passkey."""
         name: str = super().clean_name()
         return name[:LONGEST_NAME]
 

@@ -64,7 +64,7 @@ class StaleListError(RefusedError):
 
 @router.api_operation(READ, "", auth=READS, response={200: Page, 401: Problem, 422: Refusal, 429: Problem})
 def list_lists(request: ApiRequest, page: Annotated[int, Query(ge=1, le=100_000)] = 1) -> Page:
-    """List one's own lists, 50 to a page, without their documents. A page after the last one is empty."""
+    """List the user's own lists, 50 to a page, without their documents. A page after the last one is empty."""
     lists = _own(request).listing().select_related("revision").defer("revision__document")
     paginator = Paginator(lists.order_by("-changed", "pk"), A_PAGE)
     items = paginator.page(page) if page <= paginator.num_pages else []
@@ -219,7 +219,7 @@ def _check(army_list: ArmyList, if_match: str | None) -> None:
 
 
 def _version(army_list: ArmyList, roster: Roster) -> UUID:
-    """Return the rules of a list that is replaced: its own, unless it becomes one of another game."""
+    """Return the rules of a replaced list: its own, unless the game changes."""
     if army_list.roster.ruleset == roster.ruleset:
         return army_list.ruleset_version_id
     return current_version(roster.ruleset).pk

@@ -22,11 +22,11 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
     """Personal tokens."""
 
     def of(self, user: User) -> Self:
-        """Return a user's tokens that are not revoked, those that have ended too, the newest first."""
+        """Return a user's tokens that are not revoked, also expired ones, the newest first."""
         return self.filter(user=user, revoked=None)
 
     def usable(self) -> Self:
-        """Those that open something: neither revoked nor at their end."""
+        """Return the tokens that work: neither revoked nor expired."""
         ends_later = models.Q(expires=None) | models.Q(expires__gt=timezone.now())
         return self.filter(ends_later, revoked=None)
 

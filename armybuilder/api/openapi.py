@@ -16,7 +16,7 @@ from rules.core.text import published
 
 
 class SharedList(Struct, frozen=True):
-    """A list that someone shared, and what follows from it. `author`: a username, "" for who has no account."""
+    """A shared list and its report. `author`: a username, "" without an account."""
 
     author: str
     list: Raw  # armylist/1

@@ -54,7 +54,7 @@ class TokenForm(forms.Form):
 @never_cache
 @login_required
 def index(request: HttpRequest) -> HttpResponse:
-    """One's tokens. One that is made is shown in the answer, and never again."""
+    """Show the user's tokens. A new one is shown once, in the answer."""
     if request.method != "POST":
         return _page(request, TokenForm())
     form = TokenForm(request.POST)

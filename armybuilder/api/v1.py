@@ -45,7 +45,7 @@ api.add_router("", elsewhere)
 
 @elsewhere.api_operation(openapi.READ, "/", include_in_schema=False)
 def root(request: HttpRequest) -> dict[str, str]:
-    """Lead on whoever asks at the root."""
+    """Redirect requests of the root."""
     return {
         "name": api.title,
         "version": api.version,

@@ -48,7 +48,7 @@ class ClubForm(NewClubForm):
 
 
 class InvitationForm(forms.Form):
-    """How many an invitation lets in (nothing: whoever has it), and whom it is mailed to."""
+    """The number of uses of an invitation (empty: any), and the email it is sent to."""
 
     uses = WholeNumberField(
         min_value=1,

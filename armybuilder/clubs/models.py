@@ -73,7 +73,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(models.Model):
-    """Someone in a club. There is one owner at any time, who alone closes the club or hands it over."""
+    """A member of a club. Each club has one owner, who alone closes it or hands it over."""
 
     class Role(models.TextChoices):
         """The role of a member: organisers invite, remove members and set the rulings."""

@@ -56,7 +56,7 @@ def looks_at(entry_id: int) -> list[Look]:
 
 
 def may_be_referees(evening: Evening) -> list[User]:
-    """Return the members of the club who neither play nor referee, by name."""
+    """Return the members who neither play nor referee, by name."""
     entries = evening.entries.exclude(user=None)
     paired = evening.rounds.exclude(pairings=None).values_list("pairings__first", "pairings__second")
     in_a_round = {entry for both in paired for entry in both}

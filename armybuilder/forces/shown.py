@@ -20,7 +20,7 @@ from rules.core.text import Language
 
 
 class ShownRow(Struct, frozen=True):
-    """A line of a squad: how many of whom, and with what."""
+    """A line of a squad: number, type and weapons."""
 
     number: str
     name: str

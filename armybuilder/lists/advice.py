@@ -29,7 +29,7 @@ def advice_on(army_list: ArmyList, first: int = 0) -> Advice:
 
 
 def completed(army_list: ArmyList, series: int, grade: int) -> tuple[Suggestion, ...]:
-    """Return what completes a list as it is, of a series, with men as good as `grade` says."""
+    """Return a series of completions of a list, with men of the `grade`."""
     return _completed(army_list.document, army_list.ruleset_version_id, series, grade)
 
 

@@ -78,7 +78,7 @@ def class_name(class_id: str, catalogue: Catalogue, language: Language) -> str:
 
 
 def reason(finding: Finding, subject: str, language: Language) -> str:
-    """Return what a finding says of `subject`, where its name stands beside the sentence already."""
+    """Return the sentence of a finding without the name of its `subject`."""
     text = sentence(finding, language).removeprefix(f"{subject}: ")
     return text[:1].upper() + text[1:]
 

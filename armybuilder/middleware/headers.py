@@ -39,7 +39,7 @@ def permissions(get_response: Answer) -> Answer:
 
 
 def private(get_response: Answer) -> Answer:
-    """Return the middleware: nobody keeps a copy of what someone gets as themselves, where a view says nothing else."""
+    """Forbid caching of personal pages, unless a view says otherwise."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -51,7 +51,7 @@ def private(get_response: Answer) -> Answer:
 
 
 def for_programs(get_response: Answer) -> Answer:
-    """Return the middleware: what the API answers is a file, should a browser be led there; it shows nothing of it."""
+    """Make the API's answers attachments, which browsers do not display."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

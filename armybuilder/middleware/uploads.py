@@ -31,7 +31,7 @@ def most_bytes(view_name: str) -> int:
 
 
 class UploadLimit:
-    """The middleware. It stands before whatever reads the body."""
+    """The middleware, before everything that reads the body."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -49,7 +49,7 @@ class UploadLimit:
 
 
 def _length(request: HttpRequest) -> int:
-    """Return the length that was announced; what is no number is 0, as Django reads it."""
+    """Return the announced length; 0 if it is not a number, like Django."""
     try:
         return int(request.META.get("CONTENT_LENGTH") or "0")
     except ValueError:

@@ -34,5 +34,5 @@ class NoticeAdmin(ReadingAdmin[Notice]):
     fields = ("user", "kind", "made", "on_site", "read", "mail_due", "mail_tries", "mailed")
 
     def has_delete_permission(self, request: HttpRequest, obj: Notice | None = None) -> bool:
-        """Whoever may delete an account may delete what goes with it."""
+        """Staff who can delete accounts can also delete their notifications."""
         return obj is not None and request.user.has_perm("accounts.delete_user")

@@ -64,7 +64,7 @@ A_PAGE = 50
 @never_cache
 @login_required
 def index(request: HttpRequest) -> HttpResponse:
-    """One's notices, the newest first."""
+    """Show the user's notifications, the newest first."""
     pages = Paginator(Notice.objects.seen_by(user_of(request)), A_PAGE)
     context = {"page": pages.get_page(request.GET.get("page")), "days": KEPT_FOR.days}
     return render(request, "notices/index.html", context)

@@ -19,7 +19,7 @@ LEAST_FREE = 100 * 1024 * 1024  # bytes: a few printouts, and the journal of a b
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Return the process answers. Nothing else is asked: who restarts it for a database that is away helps nobody."""
+    """Answer that the process runs. A restart would not help a database that is away, so it is not asked."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 

@@ -217,7 +217,7 @@ def _document(one: Revision) -> Iterator[Finding]:
 
 
 def _parent(one: Revision) -> Iterator[Finding]:
-    """Yield a chain of parents leads back in one list, from later to earlier: so it ends."""
+    """Check that parents are earlier revisions of the same list, so that every chain ends."""
     if one.parent_id is None:
         return
     list_id, number = one.list_of_parent, one.number_of_parent  # type: ignore[attr-defined]

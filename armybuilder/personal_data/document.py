@@ -81,7 +81,7 @@ class Link(Part):
 
 
 class Visibility(Part):
-    """Who could read the list: `public` since when, through which links, in which clubs."""
+    """The readers of a list: `public` since, links, clubs."""
 
     public: Moment | None
     links: tuple[Link, ...]
@@ -225,7 +225,7 @@ class Membership(Part):
 
 
 class ReadySquad(Part):
-    """A ready squad of one's own: an `armylist/1` that has it alone."""
+    """A user's ready-made squad: an `armylist/1` with only that squad."""
 
     name: Annotated[str, Meta(min_length=1, max_length=120, pattern=WRITABLE)]
     created: Moment

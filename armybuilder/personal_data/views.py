@@ -49,7 +49,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def download(request: HttpRequest) -> HttpResponseBase:
-    """All of one's data; who has to show first who they are comes back to the page, as a file is none to come to."""
+    """Return the user's data as a file, after their password."""
     try:
         return _file(request)
     except ReauthenticationRequired:

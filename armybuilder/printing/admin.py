@@ -44,7 +44,7 @@ class TaskAdmin(DBTaskResultAdmin):
     def get_readonly_fields(
         self, request: HttpRequest, obj: "DBTaskResult[Any, Any] | None" = None
     ) -> list[str]:
-        """Return the library's fields, but those that may hold a secret."""
+        """Return the library's fields, except those that may contain a secret."""
         hidden = {*self.SECRET, "formatted_traceback"}
         return [name for name in super().get_readonly_fields(request, obj) if name not in hidden]
 

@@ -26,7 +26,7 @@ State = PrintJob.State
 
 @task()
 def print_job(job_id: str) -> None:
-    """Print the parts of a job, if it is not over and nobody else is at it."""
+    """Print the parts of a job, unless it is finished or another worker has it."""
     job = take_job(UUID(job_id))
     if job is None:
         return

@@ -84,7 +84,7 @@ def editing(on: Running) -> Iterator[None]:
 
 
 def everything_goes_on(on: Running, clock: Clock, ahead: int, player: Player, key: str) -> None:
-    """Set the clock in the midst of a bundle, and see that all goes on."""
+    """Set the clock during a bundle, and check that everything continues."""
     with ThreadPoolExecutor(1) as thread:
         printed = thread.submit(bundle, player.browser, on.site.address, key)
         time.sleep(STANDS)

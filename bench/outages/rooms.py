@@ -48,12 +48,12 @@ class Room:
         return self._mount("remount,ro").returncode != 0
 
     def only_read(self) -> None:
-        """Let whoever opens a file from now on only read it: its folder is mounted over itself, read-only."""
+        """Make a file read-only from now on: its folder is mounted over itself."""
         subprocess.run(["mount", "--bind", str(self.folder), str(self.folder)], check=True)
         self._mount("remount,bind,ro").check_returncode()
 
     def write_again(self) -> None:
-        """Let whoever opens a file from now on write it."""
+        """Make a file writable again."""
         subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
 
     def _mount(self, options: str) -> "subprocess.CompletedProcess[bytes]":

@@ -235,5 +235,5 @@ WORDS: dict[str, dict[str, "str | Promise"]] = {
 
 
 def called(table: str, column: str, value: Any) -> Any:
-    """Return what a value of a column is called: the word that stands for it, otherwise the value itself."""
+    """Return the label of a column's value, or the value itself."""
     return WORDS.get(f"{table}.{column}", {}).get(value, value) if isinstance(value, str) else value

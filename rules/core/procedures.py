@@ -51,7 +51,7 @@ class SquadChances(NamedTuple):
 
 
 def band(edges: Sequence[int | None], distance: int) -> int | None:
-    """Return which range band a distance falls into, by the bands' far edges (None: no such band); None: too far."""
+    """Return the range band of a distance, by the bands' far edges (None: no such band); None: too far."""
     for place, edge in enumerate(edges):
         if edge is not None and distance <= edge:
             return place
@@ -161,7 +161,7 @@ INITIATIVE = "initiative"  # the characteristic that is added to 2d6
 
 
 def attack_source(catalogue: Catalogue) -> str:
-    """Return the paragraph of who attacks and for how long (rth §4.0); "": the ruleset's own text has no attacker."""
+    """Return the paragraph on the attacker and the turn limit (rth §4.0); "": the ruleset has none."""
     sources = (item.source for item in catalogue.formats if item.id == ROLE and item.source != HOUSE)
     return next(sources, "")
 

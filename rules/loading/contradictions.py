@@ -59,7 +59,7 @@ def contradictions(catalogue: Catalogue) -> list[Found]:
 
 
 def _missing(catalogue: Catalogue) -> Iterator[Found]:
-    """Every text stands in both languages, every entry cites its paragraph."""
+    """Check that every text is in both languages and every entry cites its paragraph."""
     for path, value in _walk(catalogue, ()):
         where = {"where": place(catalogue, path)}
         if isinstance(value, Text):
@@ -148,7 +148,7 @@ def _unknown(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
-    """Yield a nickname is a word or several, with no comma, and stands for a thing once."""
+    """Check that a nickname is one or more words without a comma, once per thing."""
     for number, nickname in enumerate(catalogue.nicknames):
         path = ("nicknames", number)
         where = place(catalogue, path)
@@ -171,7 +171,7 @@ def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _prices(catalogue: Catalogue) -> Iterator[Found]:
-    """Yield a ruleset without points has no price anywhere."""
+    """Check that a ruleset without points has no prices."""
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.points is not None and "unpriced" in weapon.points_under:
             template = _("%(where)s has both a price and a ruling for unpriced weapons")
@@ -197,7 +197,7 @@ def _priced(where: RulesetPlace) -> Reason:
 
 
 def _weapon_kinds(catalogue: Catalogue) -> Iterator[Found]:
-    """Yield a weapon of a kind takes the place of another of that kind, which a man can carry."""
+    """Check the kinds of weapons, of which a man carries one."""
     kinds = Counter(weapon.kind for weapon in catalogue.weapons if "figure" in weapon.carried_by)
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.kind and kinds[weapon.kind] < 2:
@@ -209,7 +209,7 @@ def _weapon_kinds(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _fire(catalogue: Catalogue) -> Iterator[Found]:
-    """Yield a fire row has a number a range band at most, and distances of its own (`reach`) for those bands only."""
+    """Check that a fire row has at most one number per range band, and its own distances (`reach`) for those only."""
     for number, weapon in enumerate(catalogue.weapons):
         for line, row in enumerate(weapon.fire):
             path = ("weapons", number, "fire", line)
@@ -221,7 +221,7 @@ def _fire(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _covering(catalogue: Catalogue) -> Iterator[Found]:
-    """Yield a covering-fire row has a number a band at most."""
+    """Check that a covering fire row has at most one number per band."""
     bands = len(catalogue.covering_bands)
     for number, weapon in enumerate(catalogue.weapons):
         if len(weapon.covering) > bands:
@@ -235,7 +235,7 @@ def _too_long(catalogue: Catalogue, path: Path, numbers: int, bands: int) -> Fou
 
 
 def _saves(catalogue: Catalogue) -> Iterator[Found]:
-    """Yield a save row has a number a column."""
+    """Check that a save row has one number per column."""
     columns = len(catalogue.save_columns)
     template = _("%(where)s needs as many numbers (%(numbers)s) as there are save columns (%(columns)s)")
     for number, vehicle in enumerate(catalogue.vehicles):
@@ -247,7 +247,7 @@ def _saves(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _handbook(catalogue: Catalogue) -> Iterator[Found]:
-    """Yield a row of the handbook says whom it concerns and what, in no more cells than its table has columns."""
+    """Check that a handbook row has a subject, a content, and no more cells than columns."""
     for number, table in enumerate(catalogue.handbook):
         for line, row in enumerate(table.rows):
             path = ("handbook", number, "rows", line)
@@ -284,7 +284,7 @@ def _is_added(row: HandbookRow, catalogue: Catalogue) -> bool:
 
 
 def _about(row: HandbookRow) -> Iterator[str]:
-    """Yield the templates of what is wrong with whom a row concerns; one that names a number may leave it out."""
+    """Yield problems with the subjects of a row; a row that prints a number can omit them."""
     subjects = row.about
     if subjects is None:
         if not any(isinstance(cell, tuple) for cell in row.cells):
@@ -301,7 +301,7 @@ def _about(row: HandbookRow) -> Iterator[str]:
 
 
 def _enforced(catalogue: Catalogue) -> Iterator[Found]:
-    """Yield a demand of an extra has a check of the ruleset, a condition one under its code."""
+    """Check that the ruleset has a check for each demand of an extra."""
     codes = {check.code for check in catalogue.checks if check.check == "extra-condition"}
     template = _("%(where)s needs the check “%(check)s”, which is not among the checks")
     for number, extra in enumerate(catalogue.extras):
@@ -323,7 +323,7 @@ def _enforced(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _params(catalogue: Catalogue) -> Iterator[Found]:
-    """Yield a check is told what it asks for, and nothing else."""
+    """Check that a check has just its parameters."""
     for number, check in enumerate(catalogue.checks):
         definition = CHECKS.get(check.check or check.code)
         fields = {
@@ -351,7 +351,7 @@ def _wrong_type(catalogue: Catalogue, path: Path, value: object, expected: Any) 
 
 
 def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Iterator[Found]:
-    """Yield an extra whose two scopes are compared has a price for both."""
+    """Check that an extra with two compared scopes has both prices."""
     extra = catalogue.extra_by_id.get(extra_id)
     if extra and len(extra.points) < 2:
         template = _("%(thing)s has no squad price and list price to compare")

@@ -142,7 +142,7 @@ def _column(name: str) -> str:
 
 
 def _twice(odds: Odds) -> Iterator[Found]:
-    """Yield an id names one situation, roll, bombardment or weapon of questions."""
+    """Check that ids of situations, rolls, bombardments and weapons of questions are unique."""
     sections = (
         ("situations", "situation", [item.id for item in odds.situations]),
         ("rolls", "roll", [item.id for item in odds.rolls]),
@@ -156,7 +156,7 @@ def _twice(odds: Odds) -> Iterator[Found]:
 
 
 def _rows(odds: Odds) -> Iterator[Found]:
-    """Yield the rows that effects name are in the tables of spotting and of explosions."""
+    """Check that rows named by effects are in the tables of spotting and explosions."""
     rows = {
         "spotting": {row.id for row in odds.spotting.rows} if odds.spotting else set(),
         "blast": {row.id for row in odds.explosions.rows} if odds.explosions else set(),
@@ -186,7 +186,7 @@ def _blasts(odds: Odds) -> Iterator[Found]:
 
 
 def _cells(catalogue: Catalogue) -> Iterator[Found]:
-    """Yield the numbers that cells of the handbook name are there."""
+    """Check that numbers named by handbook cells exist."""
     for number, table in enumerate(catalogue.handbook):
         for line, row in enumerate(table.rows):
             for column, cell in enumerate(row.cells):

@@ -54,7 +54,7 @@ class Thing(NamedTuple):
 
 
 class RulesetPlace(NamedTuple):
-    """A place in a ruleset; `id` is that of the thing of a section that stands there or around it."""
+    """A place in a ruleset; `id` is that of the entry there or around it."""
 
     path: Path
     id: str = ""

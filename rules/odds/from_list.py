@@ -55,7 +55,7 @@ class Group:
 
 
 def named(name: str) -> NameInput | None:
-    """Return the field of who it is that is asked about, where someone was taken from a list."""
+    """Return the field that names the man, if he was taken from a list."""
     return NameInput("name", gettext("Who it is"), name, SAID) if name else None
 
 

@@ -73,7 +73,7 @@ def _without_question(version: RulesetVersion, question: str) -> dict[str, objec
 
 
 def _without_ruleset(versions: Iterable[RulesetVersion], ruleset_id: str, question: str) -> dict[str, object]:
-    """Return that there is no such ruleset, and those that have the question that is asked."""
+    """Return the answer for an unknown ruleset, with those that have the question."""
     language = active_language()
     asked = question if question in QUESTIONS else "fire"
     able = [one for one in versions if asked in questions_of(catalogue_for(one.pk).odds)]

@@ -75,7 +75,7 @@ def _covering(values: Sequence[str], catalogue: Catalogue) -> str:
 
 
 def _listed(values: Sequence[int | None]) -> list[str]:
-    """Return numbers as texts up to the last one that is there; a dash stands for what is not."""
+    """Return numbers as texts up to the last one, with dashes for gaps."""
     there = max((place for place, value in enumerate(values, 1) if value is not None), default=0)
     return [NONE if value is None else str(value) for value in values[:there]]
 

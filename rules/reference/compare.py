@@ -168,7 +168,7 @@ def labels(a: str, b: str) -> tuple[str, str]:
 
 
 def _merged(a: Sequence[T], b: Sequence[T]) -> list[T]:
-    """Return what stands in either, in the order of `a`; what only `b` has follows what it follows there."""
+    """Merge two sequences in the order of `a`; items only in `b` follow their predecessors."""
     merged = list(a)
     for place, item in enumerate(b):
         if item not in merged:

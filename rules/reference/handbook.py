@@ -93,7 +93,7 @@ class _Handbook:
             yield self._listing(table, in_words, follows=bool(with_cells))
 
     def _listing(self, table: PrintedTable, rows: Iterable[AnchoredRow], *, follows: bool) -> Listing:
-        """`follows`: the rows that have cells stand before it."""
+        """Return the listing. `follows`: after rows with cells."""
         return Listing(
             title=table.name.to(self.language),
             items=[self._item(row, anchor, table) for anchor, row in rows],
@@ -157,7 +157,7 @@ class _Handbook:
         return TableCell(_told(value, self.language), style=style)
 
     def _about(self, row: PrintedRow) -> list[Link]:
-        """Whom a rule concerns, each with the way to its entry; nobody in particular where it is for everyone."""
+        """Return the subjects of a rule with links to their entries; none if it is for everyone."""
         catalogue, about = self.catalogue, row.about
         subjects: list[tuple[str, Entry]] = []
         subjects += [("classes", catalogue.class_by_id[name]) for name in about.classes]

@@ -80,7 +80,7 @@ def question_of(words: tuple[str, ...]) -> Question:
 
 
 def said_also(word: str) -> tuple[str, ...]:
-    """Return a word, and what the texts write for it: who loses `half` has lost 50%."""
+    """Return a word, and its equivalents in the texts: `half` is 50%."""
     return (word, _ALSO[word]) if word in _ALSO else (word,)
 
 
@@ -99,7 +99,7 @@ def stems(word: str) -> list[str]:
 
 @cache
 def _stemmer(language: Language) -> Callable[[str], str]:
-    """Return the function that stems a word. The library loads all its languages: only for who searches."""
+    """Return the function that stems a word. The library loads all its languages, so only for searches."""
     import snowballstemmer
 
     made = snowballstemmer.stemmer({"it": "italian", "en": "english"}[language])
@@ -328,7 +328,7 @@ def _called(number: int, entry: _Entry, language: Language, nickname: Nickname |
 
 
 def _nicknames(catalogue: Catalogue) -> dict[str, Nickname]:
-    """Return the nicknames by the kind and id of what they stand for, as the anchors of the page name those."""
+    """Return the nicknames by kind and id, like the anchors of the page."""
     traits = {trait.id: f"traits-{trait.carrier}" for trait in catalogue.traits}
     return {
         f"{traits.get(one.id, '') if one.kind == 'trait' else _SECTIONS[one.kind]}-{one.id}": one

@@ -155,7 +155,7 @@ class Items:
     language: Language
 
     def extras(self) -> Listing:
-        """Return the extras, each with its prices, its effect and who may buy it."""
+        """Return the extras with their prices, effects and buyers."""
         return Listing(_("Extras"), [self._extra(extra) for extra in self.catalogue.extras])
 
     def formats(self) -> Listing:

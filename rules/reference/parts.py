@@ -260,7 +260,7 @@ class Chapter:
         return [item for part in self.parts if isinstance(part, Listing) for item in part.items]
 
     def entries(self) -> Iterator[tuple[Table | Listing, TableRow | Item]]:
-        """Yield every row and item with what it stands in."""
+        """Yield every row and item with its parents."""
         for part in self.parts:
             for entry in part.rows if isinstance(part, Table) else part.items:
                 yield part, entry
@@ -276,7 +276,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of the text, and what stands on the page because of it."""
+    """A paragraph of the text, and its entries on the page."""
 
     anchor: str
     source: str

@@ -93,7 +93,7 @@ def search(indexes: Sequence[Index], text: str) -> SearchAnswer:
 
 
 def _without_book(question: Question, books: Iterable[tuple[str, ...]]) -> Question | None:
-    """Return a question without the name of a ruleset that stands in it; None if none does, or nothing else does."""
+    """Return a question without the name of a ruleset in it; None if it has none, or nothing else."""
     for book in sorted(books, key=len, reverse=True):
         for place in range(len(question.typed) - len(book) + 1):
             if question.typed[place : place + len(book)] == book:
@@ -116,7 +116,7 @@ def _search(indexes: Sequence[Index], question: Question) -> SearchAnswer:
 
 
 def _readings(word: str, indexes: Sequence[Index]) -> tuple[str, ...]:
-    """Return what a word may stand for: itself, what the texts write for it; the nearest words if nobody knows it."""
+    """Return the readings of a word: itself, its equivalents, or the nearest words if it is unknown."""
     read = said_also(word)
     if len(word) < SHORTEST_MISTYPED or any(_anywhere(index, one) for index in indexes for one in read):
         return read

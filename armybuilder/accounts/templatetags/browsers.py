@@ -29,7 +29,7 @@ SYSTEMS = {
 
 @register.filter
 def browser_name(user_agent: str) -> str:
-    """Say which browser on which system an agent's string stands for, as "Firefox on Android"."""
+    """Name the browser and system of an agent string, as "Firefox on Android"."""
     browser = next((BROWSERS[sign] for sign in BROWSERS if sign in user_agent), "")
     system = next((SYSTEMS[sign] for sign in SYSTEMS if sign in user_agent), "")
     if browser and system:

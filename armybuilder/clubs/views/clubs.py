@@ -56,7 +56,7 @@ def act(view: View) -> View:
 @never_cache
 @login_required
 def index(request: HttpRequest) -> HttpResponse:
-    """Return the clubs one is in, and how to make one."""
+    """Show the user's clubs, and the form to create one."""
     memberships = Membership.objects.filter(user=user_of(request)).select_related("club")
     return render(request, "clubs/index.html", {"memberships": memberships.order_by("club__name")})
 
@@ -80,12 +80,12 @@ def create(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def show(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Return a club's page: its people, how one gets in, its rulings."""
+    """Show a club: its members, invitations and rulings."""
     return page(request, club_id)
 
 
 def page(request: HttpRequest, club_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
-    """Return a club's page, with the forms that were refused. Raises Http404 for who is no member."""
+    """Return a club's page, with refused forms. Raises Http404 for strangers."""
     mine = get_object_or_404(Membership.objects.select_related("club"), club=club_id, user=user_of(request))
     club = mine.club
     timezone.activate(zone_of(club.time_zone))
@@ -140,7 +140,7 @@ def invite(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 
 def _invite_by_mail(request: HttpRequest, club_id: UUID, form: InvitationForm) -> HttpResponse:
-    """Let the worker send an invitation; whoever has sent too many passes the link on without us."""
+    """Let the worker email an invitation, within the limit."""
     user, email = user_of(request), form.cleaned_data["email"]
     if count("invitation-mail", user.pk) or count("invitation-to", email.lower()):
         form.add_error(

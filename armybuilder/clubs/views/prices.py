@@ -43,7 +43,7 @@ def prices(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
 @require_safe
 @login_required
 def download(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
-    """Return the price table as CSV: what has a price, the book's, the club's."""
+    """Return the price table as CSV: entry, printed price, club price."""
     mine, book = _membership(request, club_id), _book(ruleset)
     page = _page(mine.club_id, book)
     response = HttpResponse(content_type="text/csv; charset=utf-8")

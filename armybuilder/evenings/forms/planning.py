@@ -238,7 +238,7 @@ class EveningForm(PlayFieldsForm):
         self._clean_due(start)
 
     def _clean_due(self, start: datetime) -> None:
-        """Let no deadline be past, where lists are asked for, but for one that is there already."""
+        """Refuse past deadlines where lists are required, except unchanged ones."""
         due, brings = self.cleaned_data.get("due"), self.cleaned_data.get("brings")
         if self.evening and self.evening.limits and self.evening.deadline <= timezone.now():
             self._clean_grace(self.evening)

@@ -101,7 +101,7 @@ class Entry(models.Model):
         return f"{self.name} ({self.namesake})" if self.namesake > 1 else self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save it; who is new is told apart from those who are called so already."""
+        """Save it, with a number if another player has the same name."""
         if not self.pk:
             self.namesake = next_namesake(self)
         super().save(*args, **kwargs)
@@ -164,7 +164,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
     """Submitted lists."""
 
     def current(self) -> Self:
-        """Those that count: neither replaced nor withdrawn."""
+        """Return the ones that count: neither replaced nor withdrawn."""
         return self.filter(withdrawn=None)
 
     def of_evening(self, evening: Evening) -> Self:

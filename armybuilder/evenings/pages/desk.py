@@ -136,7 +136,7 @@ class Desk(Struct, frozen=True):
 
     @property
     def illegal(self) -> int:
-        """How many have a list that is neither legal nor judged yet."""
+        """Count the lists that are neither legal nor accepted."""
         return self.count("illegal")
 
     @property

@@ -65,7 +65,7 @@ class TableSide(Struct, frozen=True):
 
 
 class EnteredResult(Struct, frozen=True):
-    """What one of the two said: the defeat points of the first and the second, and who held the field."""
+    """The result that one player entered: defeat points of both, and who held the field."""
 
     name: str
     first_lost: int

@@ -62,7 +62,7 @@ def shown_by(token: str) -> models.QuerySet[Evening]:
 
 
 def scoreboard_of(evening: Evening, asked: int) -> Scoreboard:
-    """Return a page of the scoreboard, the first if there is no such page."""
+    """Return a page of the scoreboard; the first if the number is unknown."""
     drawn = evening.rounds.filter(published__isnull=False).last()
     if drawn is None:
         return Scoreboard(None, None, [], [], 1, 1)

@@ -171,7 +171,7 @@ def attacker_of(a: Player, b: Player, lot: Random) -> int | None:
 def _matched(
     players: Sequence[Player], tables: int, lot: Random, *, by_score: bool
 ) -> tuple[list[tuple[Player, Player]], list[Player]]:
-    """Return the games, and who has a bye."""
+    """Return the games, and the player with the bye."""
     by_entry = {player.entry: player for player in players}
     edges = [(a.entry, b.entry) for a, b in combinations(players, 2)]
     costs = [meeting(a, b, tables, by_score=by_score) for a, b in combinations(players, 2)]
@@ -255,7 +255,7 @@ Kind = Literal[
 
 
 class Remark(Struct, frozen=True):
-    """Something to be said of a pair. `entry`: whom it is about; `count`: how often, or how many have that score."""
+    """A remark on a pair. `entry`: the player; `count`: how often, or how many have that score."""
 
     kind: Kind
     entry: int

@@ -30,7 +30,7 @@ NAMES: dict[What, tuple[Any, Any]] = {
 
 
 class PaperForm(forms.Form):
-    """What of that which is `offered`, of which round, on which paper, in which language."""
+    """The choice of the `offered` sheets, with round, paper and language."""
 
     default_renderer = Renderer()
     what = forms.MultipleChoiceField(label=_("What"), required=False)

@@ -144,7 +144,7 @@ class _Chosen:
             yield from (Copy(one, other.side.name) for one in self._played(person))
 
     def _met(self) -> Iterator[tuple[PrintedPlayer, PrintedPlayer]]:
-        """Yield everyone at a table with who meets them there."""
+        """Yield everyone at a table with their opponent."""
         for place in self.places:
             if place.number:
                 yield from zip(place.people, reversed(place.people), strict=True)

@@ -41,7 +41,7 @@ def show(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 
 def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any) -> HttpResponse:
-    """Return the desk, with the forms that were refused. Raises Http404 for who neither organises nor is a referee."""
+    """Return the desk, with refused forms. Raises Http404 for others than organisers and referees."""
     user = user_of(request)
     evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.get(user=user)

@@ -247,14 +247,14 @@ class Game(models.Model):
 
     @property
     def attacker(self) -> Side | None:
-        """Who attacks: as its table of a games night has it, otherwise as the log has it (rth §4.0)."""
+        """Return the attacker: from the table of the games night, or from the log (rth §4.0)."""
         if self.pairing is None:
             return self.state.attacker
         places = dict(zip((self.pairing.first_id, self.pairing.second_id), SIDES, strict=True))
         return places.get(self.pairing.attacker_id)
 
     def follows_list(self, side: Side) -> bool:
-        """Return whether the rulings of the list that a side takes are played: those of who sets the game up."""
+        """Whether the rulings of this side's list apply: those of the player who set the game up."""
         return side == SIDES[0] and self.pairing_id is None and self.state.phase == "setting-up"
 
     def lines_read(self, reads: Collection[Side]) -> list[GameLine]:
@@ -285,7 +285,7 @@ class Game(models.Model):
 
 
 class Player(models.Model):
-    """A side of a game: who plays it, and a copy of the list, which nothing changes any more ("": without a list)."""
+    """A side of a game: its player, and an immutable copy of the list ("": without a list)."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
     side = models.CharField(max_length=1, choices=list(SIDE_NAMES.items()))

@@ -102,7 +102,7 @@ class Page:
 
     @property
     def activity(self) -> str:
-        """Who has the initiative in this turn; "": nobody knows."""
+        """Return the side with the initiative in this turn; "" if unknown."""
         active = self.state.active(self.state.turn)
         if active is None:
             return ""
@@ -200,7 +200,7 @@ class Page:
 
     @property
     def docked(self) -> list[OwnSide]:
-        """The side whose first reminder is docked: one's own; of a referee's two one for which anything is due."""
+        """Return the side whose first reminder is docked: the reader's own, or for a referee one with a due item."""
         return sorted(self.own, key=lambda own: not own.reminders)[:1]
 
     @cached_property
@@ -304,7 +304,7 @@ HELD = "X-Held"  # the header: the marks of the parts that the phone shows, with
 
 
 class PagePart(Struct, frozen=True):
-    """A part of the page by its id. `mark` stands for all that it shows; `is_held`: the phone shows just that."""
+    """A part of the page by its id. `mark`: the digest of its content; `is_held`: the phone has it already."""
 
     id: str
     mark: str

@@ -113,7 +113,7 @@ class Points(Struct, frozen=True, dict=True):
 
     @property
     def verdict(self) -> str:
-        """Who is ahead: fewer is better."""
+        """Return the side that is ahead: fewer points are better."""
         first, second = self.scores
         if first.points == second.points:
             return gettext("level")

@@ -70,7 +70,7 @@ def _record_of(name: str, rows: Sequence[Played]) -> Record:
 
 
 def record_of_list(army_list: ArmyList) -> Record:
-    """Return the record of a list, whoever played it, in one query; a game against itself is neither won nor lost."""
+    """Return the record of a list for all players, in one query; games against itself do not count."""
     sides: dict[UUID, set[Side]] = {}
     lines: dict[UUID, list[GameLine]] = {}
     telling = models.FilteredRelation("game__events", condition=_telling("game__events__payload__contains"))
@@ -121,7 +121,7 @@ def _lines_of(games: Sequence[Game]) -> dict[UUID, list[GameLine]]:
 
 
 def _begun(lines: Mapping[UUID, list[GameLine]]) -> dict[UUID, GameState]:
-    """Return what these lines say of the games that were begun: whoever only sets one up has not played it."""
+    """Return the start of the games in these lines: setting one up is not playing it."""
     states = {game: fold(found) for game, found in lines.items()}
     return {game: state for game, state in states.items() if state.phase != "setting-up"}
 
@@ -169,6 +169,6 @@ def _named(own: ArmyListQuerySet) -> list[tuple[UUID, str]]:
 
 
 def _other_half(own: ArmyListQuerySet, played: ArmyList | None) -> list[tuple[UUID, str]]:
-    """Return the other list of a pair: who attacks is diced for at the table (rth §4.0)."""
+    """Return the other list of a pair: the attacker is rolled for at the table (rth §4.0)."""
     partner = own.partner_of(played) if played else None
     return [(partner.pk, partner.name)] if partner else []

@@ -41,7 +41,7 @@ class OnTable(Struct, frozen=True):
 
 
 class MarkerTarget(Struct, frozen=True):
-    """What a marker may stand for: a squad, a man, a vehicle."""
+    """A squad, a man or a vehicle that a marker can represent."""
 
     key: str
     name: str
@@ -94,7 +94,7 @@ class Markers(Struct, frozen=True):
 
     @property
     def choices(self) -> list[MarkerTarget]:
-        """What a marker may stand for."""
+        """Return the pieces that a marker can represent."""
         squads = self.found.squads if self.found else ()
         of_squads = [MarkerTarget(squad.key, squad.label.to(self.language)) for squad in squads]
         pieces = [piece for squad in squads for piece in squad.pieces]
@@ -168,7 +168,7 @@ class SideRows(Struct, frozen=True, dict=True):
 
     @cached_property
     def sheets(self) -> tuple[SquadSheet, ...]:
-        """The squads, as who writes for the side sees them."""
+        """Return the squads, as their own player sees them."""
         found = self.found
         return tuple(self.ticks.sheet(squad, found) for squad in found.squads) if found else ()
 

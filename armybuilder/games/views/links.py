@@ -74,7 +74,7 @@ def came_from(request: HttpRequest, link: Link, guest: Entry) -> None:
 @never_cache
 @opens_link
 def leave(request: HttpRequest, token: str) -> HttpResponse:
-    """Go back to one's table of the evening, otherwise to one's games, otherwise to the front page."""
+    """Go back to the table of the games night, to the user's games, or to the front page."""
     return hide_address(redirect(_address(request, Link.objects.of_token(token).game)))
 
 

@@ -60,7 +60,7 @@ def read_batch(request: HttpRequest) -> Batch:
 
 
 def read_event(sent: QueryDict) -> AnyEvent:
-    """Return the event of a button, with what was typed beside it. Raises RefusedError."""
+    """Return the event of a button, with the value typed beside it. Raises RefusedError."""
     typed = {name: sent.get(name, "").strip() for name in TYPED if name in sent}
     try:
         event: AnyEvent = convert(json.decode(sent.get("event", ""), type=dict[str, Any]) | typed, AnyEvent)
@@ -93,7 +93,7 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @opens_link
 def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
-    """Return the table after something new; 204 while there is nothing new: phones ask this every few seconds."""
+    """Answer with the changed parts, or 204: phones ask every few seconds."""
     if Link.objects.last_of(token) <= sequence:
         return HttpResponse(status=204)
     return hide_address(HttpResponse(_render_table(request, read_link(request, token))))

@@ -72,7 +72,7 @@ def report_pdf(request: HttpRequest, token: str = "", pk: UUID | None = None) ->
 @require_POST
 @login_required
 def delete(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Delete a game that one played; of one that another user played, too, one's own side and list."""
+    """Delete the user's game; if another user played in it, only the own side and list."""
     user = user_of(request)
     get_object_or_404(Game.objects.of_user(user), pk=pk)
     delete_games(Game.objects.filter(pk=pk), user)

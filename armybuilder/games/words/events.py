@@ -170,7 +170,7 @@ def due_words(
 
 
 def failed_words(row: PrintedRow, language: Language) -> str:
-    """Return what a ruleset says of who fails his morale test."""
+    """Return the consequence of a failed morale test."""
     said = [row.name.to(language), *([row.text.to(language)] if row.text else [])]
     return gettext("If it fails: %(what)s") % {"what": ", ".join(one[:1].lower() + one[1:] for one in said)}
 

@@ -91,7 +91,7 @@ TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 
 def set_apart(name: str) -> str:
-    """Return a name that turns nothing around beside it in a line, whatever direction it has or asks for."""
+    """Isolate the text direction of a name in a line."""
     if name.isascii():
         return name
     kinds = set(map(bidirectional, name))
@@ -101,7 +101,7 @@ def set_apart(name: str) -> str:
 
 
 def marker_word(marker: Marker, side: Side, names: Names, catalogue: Catalogue, language: Language) -> str:
-    """Return what a marker is, and what it stands for: "ambush (Ferri)"."""
+    """Return the kind of a marker and its piece: "ambush (Ferri)"."""
     word = next(
         (kind.name.to(language) for kind in catalogue.markers if kind.id == marker.about), marker.about
     )

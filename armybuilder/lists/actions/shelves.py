@@ -46,7 +46,7 @@ def bulk_action(act: BulkAction, visitor: Visitor, list_ids: Iterable[UUID], tag
 
 
 def _set(field: str, *, on: bool) -> Callable[[ArmyListQuerySet, str], list[UUID]]:
-    """Return an act that sets a date, or takes it away."""
+    """Make an act that sets or clears a date."""
 
     def act(lists: ArmyListQuerySet, tag: str) -> list[UUID]:
         changed = list(lists.filter(**{f"{field}__isnull": on}).values_list("pk", flat=True))

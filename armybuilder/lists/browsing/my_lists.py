@@ -113,7 +113,7 @@ def on_shelf(lists: ArmyListQuerySet, shelf: Shelf) -> ArmyListQuerySet:
 
 
 def shelf_counts(visitor: Visitor) -> dict[Shelf, int]:
-    """Return how many of the visitor's lists stand on each shelf, in one query."""
+    """Return the number of the visitor's lists on each shelf, in one query."""
     kept = models.Q(deleted=None)
     counts = ArmyList.objects.owned_by(visitor).aggregate(
         in_use=models.Count("pk", filter=kept & models.Q(archived=None)),

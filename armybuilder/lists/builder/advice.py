@@ -112,7 +112,7 @@ class AdvicePanel(Struct, frozen=True):
 
 
 class AskedAdvice(Struct, frozen=True):
-    """What the address asks for: fixes from which finding on, all additions of which kind ("": of none)."""
+    """The advice in the address: fixes from a finding on, all additions of a kind ("": none)."""
 
     first: int = 0
     kind: str = ""

@@ -106,7 +106,7 @@ def figure_types(squad: Squad, force: Force | None) -> Mapping[str, ForceFigure]
 
 
 def man_in(kind: ForceFigure, squad: Squad) -> Figure:
-    """Return a man of a type as he stands in a squad: of its class, where that is his."""
+    """Return a man of a type in a squad, with its class."""
     man = man_of(kind)
     return replace(man, class_="") if man.class_ == squad.class_ else man
 

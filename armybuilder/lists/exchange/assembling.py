@@ -164,7 +164,7 @@ def _ordinary(catalogue: Catalogue) -> str:
 
 
 def points_at(points: ListPoints | None, place: RosterPlace) -> int | None:
-    """Return the points of what stands in a place, None if there are none."""
+    """Return the points at a place, None if there are none."""
     return next(_points(points, place), None) if points else None
 
 

@@ -126,7 +126,7 @@ class ListDraft:
         self.count_row()
 
     def open_first(self) -> None:
-        """Open the squad of rows that no heading stands above."""
+        """Open the squad of rows without a heading."""
         self.open_squad(Squad(name=""), None, None)
 
     def place(self, row: ImportedRow, made: Figure | Vehicle | ExtraEntry, of_list: bool) -> None:

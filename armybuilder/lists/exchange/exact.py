@@ -155,5 +155,5 @@ def is_bare_number(line: str) -> bool:
 
 
 def rows_in(text: str) -> list[str]:
-    """Return the rows that stand on one line."""
+    """Return the rows on one line."""
     return split(text, ";")

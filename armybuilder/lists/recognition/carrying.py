@@ -106,7 +106,7 @@ class Carrying:
         return is_one and is_man and not (self.is_special(part) and self.is_plain(row.head))
 
     def is_mounted(self, row: Draft, part: Draft) -> bool:
-        """Whether a vehicle is what a weapon stands on: an HMG on a truck."""
+        """Whether a vehicle carries a weapon: an HMG on a truck."""
         known = self.catalogue.weapon_by_id
         weapons = self.weapons(row)
         can = all("vehicle" in known[item].carried_by for item in weapons if item in known)

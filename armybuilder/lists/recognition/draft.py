@@ -16,7 +16,7 @@ BEHIND_WORD = "word"  # the sign of a number directly behind a word that means n
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """A number behind what it belongs to: of how many, or a price. `sign` stands before it."""
+    """A number after its subject: a count, or a price. `sign` comes before it."""
 
     value: int
     text: str

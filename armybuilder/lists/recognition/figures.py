@@ -83,7 +83,7 @@ def _unused(draft: Draft, meanings: Sequence[Meaning], used: Sequence[Kind], *on
 
 
 def _vehicle(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning]) -> Vehicle:
-    """Return a vehicle is called by what its owner calls it: a Sherman is a medium tank."""
+    """Return the owner's name of a vehicle: a Sherman is a medium tank."""
     typed = next(
         term for term, meaning in zip(draft.terms, meanings, strict=True) if meaning.kind == "vehicle"
     )
@@ -103,7 +103,7 @@ def _vehicle(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning]) -> Vehi
 
 
 def _extra(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning], catalogue: Catalogue) -> ExtraEntry:
-    """Return an extra of which no level is typed is of the first that there is."""
+    """Return an extra; without a typed level it has the first."""
     place = next(place for place, meaning in enumerate(meanings) if meaning.kind == "extra")
     levels = catalogue.extra_by_id[chosen.first("extra")].levels or (0,)
     level = draft.levels.get(place, levels[0])

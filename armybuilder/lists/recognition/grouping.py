@@ -74,7 +74,7 @@ class Grouping(Carrying):
         return bool(part.head or (part.count and not part.says_nothing)) and not part.is_negative
 
     def leave_out(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
-        """Leave out what a part says; where it says only that, what stands before it."""
+        """Leave out the words of a part; if it is only a negation, the part before."""
         was_nothing = part.says_nothing or self.says_no(rows, part)
         if was_nothing and part.count and rows and not part.is_reserve:
             rows[-1].unknown.append(self.line[part.start : part.end])  # 4 riflemen less 1
@@ -106,7 +106,7 @@ class Grouping(Carrying):
         return self.line[part.start :].casefold().startswith(("non ", "not "))
 
     def says_no(self, rows: Sequence[Draft], part: Draft) -> bool:
-        """Whether a part says of what stands before it that it is not taken: “snipers we do not have”."""
+        """Whether a part excludes the one before: “snipers we do not have”."""
         row = rows[-1] if rows else None
         says_only_that = bool(part.words) and not part.terms and part.sign in ("", ":", "-", "(")
         if row is None or not (part.is_negative and says_only_that and self.says_not(part)):
@@ -171,7 +171,7 @@ class Grouping(Carrying):
         return row.count <= 1 or count == row.count
 
     def is_some_of_them(self, row: Draft, part: Draft) -> bool:
-        """Whether a part says what some of the row before carry: 6 riflemen, of which 2 with SMG."""
+        """Whether a part arms some of the row before: 6 riflemen, of which 2 with SMG."""
         others = row.has("weapon") and part.sign in ("and", "+")  # 2 with rifles and 1 with a BAR
         says_so = part.sign == "of" or (part.has_with and not others) or (part.sign == "(" and part.count)
         is_gear = part.has("weapon", "kit") and part.head is None
@@ -227,7 +227,7 @@ class Grouping(Carrying):
         return has_number and is_row and is_thing and part.sign not in ("(", "with")
 
     def counted(self, row: Draft, part: Draft) -> Relation:
-        """Say so of a part with a number: it is new, but for what someone carries more than one of."""
+        """Mark a part with a number as new, unless a man can carry several."""
         gear = part.has("weapon") and not part.head
         if gear and part.has_with and row.has("weapon") and part.sign in ("and", "+"):
             return NEW  # two with rifles and one with an SMG

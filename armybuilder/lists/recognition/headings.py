@@ -207,7 +207,7 @@ def _begins_with_points(pieces: Sequence[Piece]) -> bool:
 
 
 def names_game(pieces: Sequence[Piece]) -> bool:
-    """Return whether a line names the game, and nothing that is bought: it may stand below a list."""
+    """Whether a line names only the game."""
     named = any(piece.match and piece.match.exact and piece.kind == "ruleset" for piece in pieces)
     return named and not is_row(pieces)
 

@@ -116,7 +116,7 @@ def _tags(line: str) -> Iterator[tuple[int, int]]:
 
 
 def is_unticked(line: str) -> bool:
-    """Return whether a box without a tick stands before a line: nobody knows whether that is taken."""
+    """Whether an empty box precedes a line: it is unclear whether it is taken."""
     return line.strip(" -*•·>").startswith(UNTICKED)
 
 

@@ -74,7 +74,7 @@ def _names_each(draft: Draft, line: str) -> bool:
 
 
 def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
-    """Return where the rank begins that stands before a name: Sgt. Rossi."""
+    """Return the start of the rank before a name: Sgt. Rossi."""
     for term in draft.terms:
         start = line.rfind(term.text, 0, words[0].start)
         if term.kind == "leadership" and not term.named and start >= 0:

@@ -129,7 +129,7 @@ class PartNumbers:
             part.is_counted_behind = bool(part.terms)
 
     def number(self, number: int, value: int) -> None:
-        """Take a number as what it stands for: a count, a price, a level; otherwise it is settled later."""
+        """Read a number as a count, a price or a level; otherwise settle it later."""
         part, token = self.part, self.pieces[number].first
         before = self.pieces[number - 1].first if number else None
         after = self.pieces[number + 1].first if number + 1 < len(self.pieces) else None

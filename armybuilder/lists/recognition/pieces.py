@@ -170,7 +170,7 @@ def _is_quantity(token: Token) -> bool:
 
 
 def count_at(pieces: Sequence[Piece], number: int) -> bool:
-    """Return whether a number of things stands there: 4, x4, 4x, four."""
+    """Return the count at a place: 4, x4, 4x, four."""
     if number >= len(pieces) or pieces[number].match or points(pieces[number].first) is not None:
         return False
     token = pieces[number].first

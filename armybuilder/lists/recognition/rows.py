@@ -78,7 +78,7 @@ class _PartsReader(PartNumbers):
         self.join = ""
 
     def begins(self, number: int, piece: Piece, sign: str) -> bool:
-        """Whether a part begins: a sign or a word stands before it, or a number of something else."""
+        """Whether a part begins: after a sign or a word, or with the count of something else."""
         if self.is_behind(piece, sign):
             return False  # riflemen: 8
         is_some = self.part.count and self.part.says_nothing
@@ -112,7 +112,7 @@ class _PartsReader(PartNumbers):
         )
 
     def is_count(self, number: int) -> bool:
-        """Whether a number stands there that can say how many."""
+        """Whether a number can be a count."""
         token = self.pieces[number].first
         if self.pieces[number].match or (token.is_number and self.is_level(number, int(token.key))):
             return False
@@ -184,7 +184,7 @@ class _PartsReader(PartNumbers):
         return is_crew and any(key in FOR for key in before)
 
     def is_group(self, number: int) -> bool:
-        """Whether a word for several stands before what they are: a group of civilians."""
+        """Whether a word for a group comes before its members: a group of civilians."""
         follows = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
         return bool(follows and follows.first.key in ("di", "of") and self.kind(number + 2) in HEADS)
 

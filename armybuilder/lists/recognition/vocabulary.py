@@ -383,7 +383,7 @@ def _names(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
 
 
 def _names_of(item: Entry | Preset, kind: Kind) -> Iterator[str]:
-    """Yield the names of a thing: whole, and without what stands in parentheses."""
+    """Yield the names of a thing: whole, and without the part in parentheses."""
     for name in (item.name.it, item.name.en):
         yield name
         yield name.partition("(")[0]

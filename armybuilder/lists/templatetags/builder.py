@@ -70,7 +70,7 @@ def _printed(
 
 @register.filter
 def explained(name: str) -> SafeString:
-    """Return a name of the rules whose abbreviations say on a tap what they mean."""
+    """Show a name of the rules whose abbreviations explain themselves on a tap."""
     return SafeString(" ".join(map(_explained, name.split(" "))))
 
 
@@ -95,6 +95,6 @@ def _explained_of(word: str, meant: set[str]) -> str:
 
 @register.inclusion_tag("lists/_explain.html")
 def explain(*catalogues: Catalogue) -> dict[str, object]:
-    """Return a button for what stands short in these games: `{% explain army_list.catalogue %}`."""
+    """Show a button that explains the abbreviations of a game: `{% explain army_list.catalogue %}`."""
     found = (item for catalogue in catalogues for item in abbreviations(catalogue, active_language()))
     return {"abbreviations": list(dict.fromkeys(found))}

@@ -52,7 +52,7 @@ def public_head(
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Return a lucide icon of `static/icons.svg`: `{% icon "undo-2" %}`. Decoration: its word stands beside it."""
+    """Show a lucide icon of `static/icons.svg`: `{% icon "undo-2" %}`. It is decoration beside its word."""
     return _svg("i", f"i-{name}")
 
 
@@ -73,7 +73,7 @@ def _svg(css_class: str, symbol: str) -> SafeString:
 
 @register.filter
 def arrows(words: str) -> SafeString:
-    """Words with their arrows drawn: the fonts have none. Whoever does not see them hears them: `143 → 150`."""
+    """Draw the arrows in words, which the fonts do not have, and name them for screen readers: `143 → 150`."""
     arrow = format_html('{}<span class="vh">{}</span>', _svg("i arrow", "i-arrow-right"), ARROW)
     return format_html_join(arrow, "{}", ((part,) for part in words.split(ARROW)))
 

@@ -80,7 +80,7 @@ def put_back_form(
 
 
 def _posted(request: HtmxHttpRequest) -> list[tuple[str, str]]:
-    """Return what a form says, but for what each has of its own."""
+    """Return the values of a form, without the ones that each form has."""
     fields = ((name, values) for name, values in request.POST.lists() if name not in OWN_FIELDS)
     return [(name, str(value)) for name, values in fields for value in values]
 

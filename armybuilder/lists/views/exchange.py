@@ -145,7 +145,7 @@ def _make(
 
 
 def _no_force(name: str) -> str:
-    """Return the sentence about a force that is not here, or not for who asks."""
+    """Return the sentence about a force that does not exist for the visitor."""
     said = gettext(
         "There is no force “%(name)s” for this game that you can use here. The list follows "
         "no force; its squads are unchanged."

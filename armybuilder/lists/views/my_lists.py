@@ -165,7 +165,7 @@ def library(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @login_required
 @limited("new-list")
 def new_list(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Make a list for a club: it begins with the club's house rules, and stands in its library."""
+    """Create a list for a club: it has the club's house rules, and is in its library."""
     mine = _membership(request, club_id)
     ruleset, role = request.POST.get("ruleset", ""), request.POST.get("role", "")
     with or_404():

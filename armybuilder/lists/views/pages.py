@@ -21,7 +21,7 @@ from rules.language import active_language
 
 @require_safe
 def home(request: HtmxHttpRequest) -> HttpResponse:
-    """Show what this is, the games to begin with, which of them is for whom, and examples."""
+    """Show the front page: the games, whom each suits, and examples."""
     language = active_language()
     offered, samples = games(language), front_page.samples()
     context = {

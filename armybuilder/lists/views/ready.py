@@ -61,7 +61,7 @@ def _name(squad: Squad, army_list: ArmyList) -> str:
 
 @require_POST
 def rename_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> HttpResponse:
-    """Give a ready squad of one's own another name; without one it keeps that which it has."""
+    """Rename a ready-made squad of the user; an empty name changes nothing."""
     own_list(request, list_id)
     name = " ".join(request.POST.get("name", "").split())[:LONGEST_NAME]
     with or_404():

@@ -66,7 +66,7 @@ def edit_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
 
 
 def _names_one(figure: Figure, changes: dict[str, Any]) -> bool:
-    """Whether a name is given to one man of a nameless group; who sets their number too means them all."""
+    """Whether a name is for one man of a nameless group; with a new number it is for all."""
     return figure.count > 1 and not figure.name and bool(changes.get("name")) and "count" not in changes
 
 
@@ -108,7 +108,7 @@ def set_count(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
 
 
 def _take_one(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Let a row stand for one fewer; the last one goes with his row, as if it were removed."""
+    """Remove one man of a row; the last one removes the row."""
     is_last = False
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
@@ -123,7 +123,7 @@ def _take_one(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
 
 
 def _stays(request: HtmxHttpRequest, row: str) -> str:
-    """Return where who counts is led: a new page opens at the row, a script leaves the page where it is."""
+    """Return the place to go to after counting: a new page opens at the row, a script stays."""
     return "" if request.htmx else row
 
 
@@ -166,7 +166,7 @@ def move_to_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResp
 
 @require_POST
 def place_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Put a row, which was dragged, at place `place`, from 0, in squad `to`; no number stands for the first."""
+    """Put a dragged row at `place` (from 0) in squad `to`; without a number it is first."""
     target = request.POST.get("to", "")
     number = whole_number(request.POST.get("place", ""), digits=4) or 0
     with editing(request, list_id) as edit:
@@ -179,7 +179,7 @@ def place_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse
 
 @require_POST
 def remove_row(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Remove a row; the one beside it is gone to."""
+    """Remove a row, and go to the one beside it."""
     with editing(request, list_id) as edit:
         place = find_place(edit.before, row, IN_TABLES)
         _make(edit, place, edits.remove_row(edit.before, row), "remove")

@@ -40,7 +40,7 @@ class ForcesOfGame(Struct, frozen=True):
 
 
 def forces_for(request: HtmxHttpRequest) -> ForceQuerySet:
-    """Return the forces that who asks may use: ours, and those of their clubs."""
+    """Return the forces that the visitor can use: ours, and those of their clubs."""
     return Force.objects.for_user(visitor_of(request).user)
 
 
@@ -53,7 +53,7 @@ def chosen_force(request: HtmxHttpRequest, ruleset: str) -> Force:
 
 
 def force_named(request: HtmxHttpRequest, ruleset: str, name: str) -> ForceData | None:
-    """Return the force of a name in either language that who asks may use, None if there is none."""
+    """Return the visitor's force with a name in either language, or None."""
     forces = (one.force for one in forces_for(request).filter(ruleset=ruleset))
     return next((force for force in forces if name in (force.name.it, force.name.en)), None)
 

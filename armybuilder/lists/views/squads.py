@@ -145,7 +145,7 @@ def move_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
 
 @require_POST
 def merge_rows(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpResponse:
-    """Make one row of each that stands in a squad more than once."""
+    """Merge equal rows of a squad."""
     with editing(request, list_id) as edit:
         _make(edit, row, edits.merge_rows(edit.before, row), "merge")
     return edit_response(request, edit, focus=row)
@@ -266,7 +266,7 @@ def _adding_to(request: HtmxHttpRequest, squad_id: str) -> BuilderState:
 
 
 def _next_focus(request: HtmxHttpRequest, added: str, field: str = "") -> str:
-    """Return where who adds from the palette is led: without script back to the line that was tapped (`field`)."""
+    """Return the place to go to after adding from the palette: without scripts the tapped line (`field`)."""
     if request.htmx:
         return added
     return f"{field}-{request.POST[field]}" if field and field in request.POST else "palette"

@@ -42,7 +42,7 @@ Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple
 
 
 class JsonLine(LineFormatter, JsonFormatter):
-    """A record as a line of JSON without what tells who someone is."""
+    """A record as a line of JSON without personal data."""
 
     def __init__(self) -> None:
         super().__init__(FIELDS, rename_fields=NAMES)

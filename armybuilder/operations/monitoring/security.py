@@ -88,6 +88,6 @@ def tell(event: str, *, user: object = None, what: str = "", counted: str | None
 
 
 def _signed_in(request: HttpRequest) -> str | None:
-    """Return the id of who is signed in, where the session was read anyway: the database is not asked for a log."""
+    """Return the user id if the session was read anyway: a log line needs no query."""
     session = getattr(request, "session", None)
     return session.get(SESSION_KEY) if session is not None and session.accessed else None

@@ -79,7 +79,7 @@ def _part(part: Table | Listing, said: dict[Sequence[Link], str]) -> Table | Lis
 
 
 def _about(entry: TableRow | Item, said: dict[Sequence[Link], str]) -> Sequence[Link]:
-    """Whom an entry concerns, or the name of the entry that said the same before."""
+    """Return the subjects of an entry, or the name of an earlier entry with the same."""
     about = tuple(entry.about)
     if len(about) <= NAMES_AT_MOST:
         return about

@@ -25,7 +25,7 @@ class BundlePart:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where the parts of jobs come from: what whoever ordered may see of it now. `again`: the page to order them on."""
+    """The source of parts of jobs, with the current rights of the user. `again`: the page to order them on."""
 
     parts: Callable[[PrintJob], Iterator[BundlePart]]
     again: Callable[[PrintJob], str]

@@ -63,7 +63,7 @@ class PrintForm(forms.Form):
         return [self["form"].value()]
 
     def values(self) -> dict[str, Any]:
-        """Return what is chosen, but for the formats, by the names of the options."""
+        """Return the chosen options by name, without the formats."""
         self.full_clean()
         return {name: self.cleaned_data[name] for name in OPTION_FIELDS}
 
@@ -76,7 +76,7 @@ class PrintForm(forms.Form):
 
 
 class BundleForm(PrintForm):
-    """The same for several lists, of which several formats can be printed."""
+    """The same for several lists, with several formats."""
 
     form = SomeOf(label=_("What"), choices=TITLES, initial=["roster"])
 

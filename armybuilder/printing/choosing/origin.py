@@ -58,7 +58,7 @@ def version_of(shown: ArmyList | Revision) -> ListVersion | None:
 
 
 def site_of(request: HttpRequest) -> str:
-    """Return where the site is reached by whoever asks, without a slash at the end."""
+    """Return the address of the site for this visitor, without a slash at the end."""
     return request.build_absolute_uri("/").removesuffix("/")
 
 

@@ -75,7 +75,7 @@ class Count(OptionField, WholeNumberField):
 
 
 def in_itself(language: Language, name: str) -> str:
-    """Return the name of a language in that language, marked as such for who hears it read."""
+    """Return the name of a language in that language, marked as such for screen readers."""
     return format_html('<bdi lang="{}">{}</bdi>', language, name)
 
 

@@ -26,7 +26,7 @@ class Top:
 
     @classmethod
     def of(cls, roster: Roster, catalogue: Catalogue, options: Options, label: str, said: str) -> "Top":
-        """Return the top of a list's page. `label` stands above the name; `said` is the foot (`words.foot`)."""
+        """Return the top of a list's page. `label` is above the name; `said` is the foot (`words.foot`)."""
         return cls(
             language=options.language,
             ink=options.ink,

@@ -139,7 +139,7 @@ def _resolve_pages(joined: "Pdf") -> None:
 
 
 def _number(joined: "Pdf", numbers: bytes) -> None:
-    """Lay the number of each page over its upper right corner, but for blank backs. Each is marked as decoration."""
+    """Print the page number in the upper right corner, except on blank backs, marked as decoration."""
     from pikepdf import Pdf, Rectangle
 
     with Pdf.open(BytesIO(numbers)) as pdf:
@@ -195,6 +195,6 @@ def _describe(joined: "Pdf", first: "Pdf", title: str) -> None:
 
 
 def _pairs(flat: Any) -> Iterator[tuple[Any, Any]]:
-    """Return the keys and values of a flat PDF array that stands for a table."""
+    """Return the keys and values of a flat PDF array."""
     items = list(flat)
     return zip(items[::2], items[1::2], strict=True)

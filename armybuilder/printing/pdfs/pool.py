@@ -73,7 +73,7 @@ class NoPangoError(NotPrintedError):
 
 
 class _Alarm(BaseException):
-    """Breaks off a rendering wherever it is: no `except Exception` on the way holds it up."""
+    """Interrupts a rendering anywhere: no `except Exception` catches it."""
 
 
 class Pool:

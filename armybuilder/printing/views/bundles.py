@@ -117,7 +117,7 @@ def _targets(lists: Sequence[ArmyList], language: Language) -> list[tuple[str, d
 
 
 def _marked(request: HtmxHttpRequest) -> list[Wanted]:
-    """Return the lists that are marked already, as many as may be printed: they stand in the address."""
+    """Return the lists selected in the address, as many as can be printed."""
     marked = _wanted(request.GET.getlist(LIST))
     if len(marked) > AT_MOST:
         messages.warning(request, AT_MOST_SO_MANY % {"count": AT_MOST})

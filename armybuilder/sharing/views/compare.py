@@ -106,7 +106,7 @@ def lists_to_choose(
 
 
 def _versions(page: Page[ArmyList]) -> dict[UUID, tuple[tuple[str, str], ...]]:
-    """Return the versions that have names, of one's own lists: nobody else can open them."""
+    """Return the named versions of the user's own lists."""
     named = Revision.objects.names([one.pk for one in page])
     return {pk: tuple((name, f"{pk}.{number}") for number, name in found) for pk, found in named.items()}
 

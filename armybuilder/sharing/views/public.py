@@ -88,7 +88,7 @@ def complain(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _one_too_many(request: HtmxHttpRequest) -> bool:
-    """Count a complaint; whoever is signed in does not count for the others in the room."""
+    """Count a report; users are counted separately from others at the same address."""
     if request.user.is_authenticated:
         return bool(count("complaint-user", request.user.pk))
     return not within(request, "complaint-address")
@@ -125,7 +125,7 @@ class LinkShown:
 @require_safe
 @never_cache
 def share(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Return the links to a list, what may be done with them, and whether everyone can find it."""
+    """Show the links to a list, with their actions, and whether it is public."""
     army_list = get_object_or_404(ArmyList.objects.for_visitor(visitor_of(request)), pk=list_id)
     publication = Publication.objects.filter(army_list=army_list).select_related("link").first()
     links = army_list.share_links.filter(revoked=None).select_related("revision")
@@ -165,7 +165,7 @@ def make_link(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def revoke_link(request: HtmxHttpRequest, list_id: UUID, pk: int) -> HttpResponse:
-    """Let a link open nothing any more. Whoever copied the list keeps the copy."""
+    """Revoke a link. Copies stay."""
     with or_404():
         actions.revoke_link(pk, visitor_of(request))
     messages.success(request, gettext("The link no longer works. Copies already made stay."))
@@ -174,7 +174,7 @@ def revoke_link(request: HtmxHttpRequest, list_id: UUID, pk: int) -> HttpRespons
 
 @require_POST
 def publish(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Let everyone find a list; its author's username stands with it, so it takes an account."""
+    """Publish a list with its author's username, which needs an account."""
     if not request.user.is_authenticated:
         return redirect(f"{reverse('account_login')}?next={reverse('sharing:share', args=[list_id])}")
     with or_404():

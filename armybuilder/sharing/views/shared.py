@@ -48,7 +48,7 @@ CARD_WIDTH, CARD_HEIGHT = 420, 200  # px
 
 @require_safe
 def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Return the shared list, to be read. Only a public one may stand in search engines."""
+    """Show the shared list. Only public ones are for search engines."""
     shared = open_link(token)
     address = request.build_absolute_uri(reverse("sharing:shared", args=[token]))
     language = active_language()
@@ -87,7 +87,7 @@ def _for_robots(response: HttpResponse, shared: Shared) -> HttpResponse:
 @require_POST
 @limited("new-list")
 def copy(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Copy the shared list to one's own, with credit to where it comes from, and open the copy."""
+    """Copy the shared list to the user's own, with credit, and open the copy."""
     shared = open_link(token)
     visitor, version_id = visitor_for_writing(request), shared.shown.ruleset_version_id
     made = make_copy(visitor, shared.roster, version_id, shared.army_list.owner, form_key(request))
@@ -142,7 +142,7 @@ def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # typed for views that take a request alone
 def card(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Return the list as a small card that forums may show in a frame."""
+    """Show the list as a small card that forums can frame."""
     shared = open_link(token)
     address = request.build_absolute_uri(reverse("sharing:shared", args=[token]))
     label = label_of(shared.roster, shared.catalogue, active_language())

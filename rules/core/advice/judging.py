@@ -138,7 +138,7 @@ def decimal(value: Fraction) -> Text:
 
 
 def initiative_of(roster: Roster, catalogue: Catalogue) -> int | None:
-    """Return what troops and leader add to the initiative roll; None if the rules have no such roll."""
+    """Return the initiative bonus of troops and leader; None if the rules have no such roll."""
     rules = catalogue.odds.initiative
     if rules is None or not (rules.turn.characteristic or rules.turn.leadership):
         return None

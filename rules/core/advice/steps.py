@@ -23,7 +23,7 @@ def say(it: str, en: str, **facts: Text | str | int) -> Text:
 
 
 def alike(pattern: str, **facts: Text | str | int) -> Text:
-    """Return words that are the same in both languages but for their facts: `{squad}: {troops}`."""
+    """Return words that are the same in both languages except their facts: `{squad}: {troops}`."""
     return say(pattern, pattern, **facts)
 
 

@@ -58,7 +58,7 @@ class Characteristic(Entry, frozen=True, kw_only=True):
 
 
 class Abbreviation(Part, frozen=True, kw_only=True):
-    """What stands short in names of the ruleset, as it stands there, and what is meant."""
+    """An abbreviation in names of the ruleset, and its meaning."""
 
     short: str
     in_full: Text
@@ -332,7 +332,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def nickname_by_thing(self) -> dict[tuple[NicknameKind, str], Nickname]:
-        """Return the nicknames by the kind and the id of what they stand for."""
+        """Return the nicknames by kind and id."""
         return {(item.kind, item.id): item for item in self.nicknames}
 
     @cached_property

@@ -39,7 +39,7 @@ Topic = Literal[
 
 
 class Subjects(Part, frozen=True, kw_only=True):
-    """Whom a rule concerns: `everyone`, or those who have one of these. A sheet prints the rows of what a list has."""
+    """The subjects of a rule: `everyone`, or owners of one of these. A sheet prints only the rows for its list."""
 
     everyone: bool = False
     classes: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ from rules.core.text import Text
     Text(it="{force} è una forza solo per: {roles}.", en="{force} is only for: {roles}."),
 )
 def for_role(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Yield a force may be for attackers only, or defenders."""
+    """Check the role: a force can be for attackers or defenders only."""
     roles = followed.force.roles
     if roles and followed.resolved.roster.role not in roles:
         formats = followed.catalogue.format_by_id

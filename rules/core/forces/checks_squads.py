@@ -66,7 +66,7 @@ def _own_classes(
     ),
 )
 def of_size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Yield a squad has as many figures as the force says."""
+    """Check the number of figures of a squad against its force."""
     for squad, wanted in followed.pairs:
         least, most = wanted.size
         here = squad.row.figure_count
@@ -228,7 +228,7 @@ def of_each_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[F
     ),
 )
 def of_known_trait(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Yield a squad has the traits that the force gives it leave to have."""
+    """Check the traits of a squad against its force."""
     for squad, wanted in followed.pairs:
         for trait in squad.row.traits:
             known = followed.catalogue.squad_traits.get(trait)

@@ -129,7 +129,7 @@ def started(roster: Roster, force: Force, catalogue: Catalogue, language: Langua
 
 
 def smallest(wanted: ForceSquad, name: str, catalogue: Catalogue) -> Squad:
-    """Return a squad of a force with as many men and vehicles as it needs, who have what comes first."""
+    """Return a squad of a force with its minimum of men and vehicles, each with its first choices."""
     names_class = "class-shift" in catalogue.check_by_function
     figures = tuple(
         man_of(kind, count) for kind, count in zip(wanted.figures, _men(wanted), strict=True) if count

@@ -233,7 +233,7 @@ def _is_playing(then: Moment, now: Moment) -> bool:
 
 
 def _of_set_up(event: Attacks | LimitIs, known: Writable, then: GameState, now: GameState) -> str:
-    """Return the attacker and the turn limit are set before the game starts; a roll of the site decides alone."""
+    """Whether attacker and turn limit can still be set: before the game, and not after a roll of the site."""
     is_set_up = then.phase == "setting-up"
     if isinstance(event, Attacks):
         is_offered, is_rolled = known.attacks, now.attacker is not None and has_rolled(now, ATTACKS)

@@ -125,7 +125,7 @@ class LimitIs(SharedEvent, frozen=True, kw_only=True, tag="limit"):
 
 
 class Attacks(SharedEvent, frozen=True, kw_only=True, tag="attacks"):
-    """Who attacks, as both rolled before the game (rth §4.0)."""
+    """The attacker, after both rolled before the game (rth §4.0)."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("attacks",)
@@ -133,7 +133,7 @@ class Attacks(SharedEvent, frozen=True, kw_only=True, tag="attacks"):
 
 
 class Active(SharedEvent, frozen=True, kw_only=True, tag="active"):
-    """Who has the initiative in a turn."""
+    """The side with the initiative in a turn."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("active", "turn")
@@ -203,7 +203,7 @@ class PhaseIs(SharedEvent, frozen=True, kw_only=True, tag="phase"):
 
 
 class Signed(Event, frozen=True, kw_only=True, tag="signed"):
-    """The defeat points of both sides that a side puts its name to, and who held the field. `on` False: no more."""
+    """The defeat points of both sides that a side signs, and who held the field. `on` False: withdrawn."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("signed",)
@@ -214,7 +214,7 @@ class Signed(Event, frozen=True, kw_only=True, tag="signed"):
 
 
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
-    """Whether an event of one's own side is taken back: that with `number` of a `phone`."""
+    """Whether an event of the same side is undone: that with `number` of a `phone`."""
 
     named_by: ClassVar = ("undone", "phone", "number")
     sight: ClassVar[Sight] = "depends"

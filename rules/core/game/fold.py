@@ -213,7 +213,7 @@ def fold(lines: Iterable[GameLine]) -> GameState:
 
 
 def _follows(event: AnyEvent) -> Iterator[Mark]:
-    """Yield what an event says besides: whom a marker shows is hidden no more, but may hide before it is taken away."""
+    """Yield the consequences of an event: revealed men are no longer hidden, but can hide again."""
     if isinstance(event, Marker) and event.shown and not event.gone:
         yield from (Mark(piece=piece, state=HIDDEN, on=False) for piece in event.shows)
 
@@ -242,7 +242,7 @@ VEHICLES_GONE = ("out", "exploded")
 
 
 def gone_states(catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the states of who is dead, or a wreck, the worst last."""
+    """Return the states of the dead and of wrecks, the worst last."""
     return (*VEHICLES_GONE, *(item.id for item in catalogue.states if item.effect == "out"))
 
 

@@ -25,7 +25,7 @@ SideKeys = tuple[tuple[Side, str], ...]
 
 
 class Occasion(Struct, frozen=True):
-    """Why morale is tested. `keys`: who was hit, or what happened, by their numbers; `within`: so many cm of it."""
+    """The reason for a morale test. `keys`: the hit men, or the cause, by number; `within`: the distance in cm."""
 
     name: Text
     fact: MoraleFact
@@ -39,7 +39,7 @@ class Occasion(Struct, frozen=True):
 
 
 class Modifier(Struct, frozen=True):
-    """What is added to the number, as the table has it ("−3"). `keys`: whom it concerns, where it is known."""
+    """A modifier of the number needed, as in the table ("−3"). `keys`: the men it applies to, if known."""
 
     name: Text
     amount: str
@@ -71,7 +71,7 @@ class ReactionDue(Struct, frozen=True, tag="reaction"):
 
 
 def reactions(state: GameState, statuses: SideStatuses, side: Side) -> Iterator[ReactionDue]:
-    """Yield the tests that are due in this turn: squad by squad, then of whoever is near to something."""
+    """Yield the tests due in this turn: squad by squad, then of men near to something."""
     own = statuses[side]
     if own.catalogue.odds.morale is None or not own.catalogue.odds.morale.reaction:
         return
@@ -140,7 +140,7 @@ class TurnFacts(Struct, frozen=True):
     after: int = -1
 
     def since(self, squad: str) -> "TurnFacts":
-        """Return what it tells since a squad ("": whoever was near) tested in this turn, if it did."""
+        """Return the events since the last test of a squad ("": of men nearby) in this turn."""
         return replace(self, after=self.state.tested_at(self.side, self.state.turn, squad))
 
     def of_squad(self, squad: SquadStatus) -> Iterator[Occasion]:
@@ -156,7 +156,7 @@ class TurnFacts(Struct, frozen=True):
         yield from self._occasion("damage", damaged)
 
     def nearby(self) -> Iterator[Occasion]:
-        """Yield why whoever is near tests: armour destroyed, a squad wiped out, a bombardment, whosever it is."""
+        """Yield reasons for men nearby to test: armour destroyed, a squad wiped out, a bombardment, on either side."""
         own = self.statuses[self.side]
         if not any(map(_has_men, own.squads)):
             return
@@ -203,7 +203,7 @@ class TurnFacts(Struct, frozen=True):
             yield from self._of(fact, tuple((self.side, one.key) for one in found))
 
     def _near(self, fact: NearFact, found: Iterable[tuple[Side, str]]) -> Iterator[Occasion]:
-        """Yield why whoever is near tests: what befell, and the markers of it on the table."""
+        """Yield reasons for men nearby to test: losses, and their markers on the table."""
         keys = (*found, *((side, key) for side in SIDES for key in self._placed(side, fact)))
         if keys:
             yield from self._of(fact, keys)

@@ -228,7 +228,7 @@ def _wounded(key: str, state: GameState, statuses: SideStatuses, side: Side, thr
 
 
 def may_roll_his_life(own: SideStatus, state: GameState, side: Side, key: str) -> bool:
-    """Return whether the site has not rolled for a man since he was wounded, nor in this turn."""
+    """Whether the site has not rolled for a man since he was wounded, nor in this turn."""
     wounds = (item.id for item in own.catalogue.states if item.effect == "wounded")
     hit = max((state.marked_at(side, key, wound) for wound in wounds), default=-1)
     is_rolled = state.rolled_in(side, WOUNDED, state.turn, key)
@@ -325,7 +325,7 @@ def luck_of(rolls: Iterable[Rolled]) -> Luck | None:
 
 
 def _so_few(chances: Sequence[Fraction], most: int) -> Fraction:
-    """Return the chance that at most so many of these dice pass; of more than any game has, as good as exact."""
+    """Return the chance that at most so many of these dice pass; approximate for very many."""
     if len(chances) > EXACT_DICE:
         spread = sqrt(sum(chance * (1 - chance) for chance in chances)) or 1.0
         return Fraction(NormalDist(float(sum(chances)), spread).cdf(most + 0.5))

@@ -52,7 +52,7 @@ class Piece(Struct, frozen=True):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the other side knows neither his name nor what he carries."""
+        """Whether his name and weapons are hidden from the other side."""
         return HIDDEN in self.states
 
     @property
@@ -85,7 +85,7 @@ class SquadStatus(Struct, frozen=True):
 
     @property
     def combat_value(self) -> int | None:
-        """The combat values of who is still on the table, together; None: the referee gave none (ludonet)."""
+        """Return the total combat value of men on the table; None: the referee gave none (ludonet)."""
         left = [
             piece.row.combat_value for piece in self.pieces if not (piece.is_lost or FLED in piece.states)
         ]

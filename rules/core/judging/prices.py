@@ -204,7 +204,7 @@ def house_prices_used(roster: Roster, prices: PriceList) -> dict[str, int]:
 
 
 def house_digest(prices: Mapping[str, int], rulings: Mapping[str, str], book: Catalogue) -> str:
-    """Return what stands for prices and rulings: the same for all lists under the same, "" for the book alone."""
+    """Return the digest of prices and rulings, the same for all lists under them; "" for the printed ones."""
     chosen = [
         (one.id, rulings[one.id]) for one in book.rulings if rulings.get(one.id, one.default) != one.default
     ]
@@ -224,7 +224,7 @@ def _used(roster: Roster, prices: PriceList) -> Iterator[str]:
 
 
 def _figure_keys(figure: Figure, class_id: str, prices: PriceList) -> Iterator[str]:
-    """Yield a role whose price is the whole price of its man covers his class."""
+    """Check that a man whose role has the whole price has no other class."""
     if prices.flat.isdisjoint(figure.roles):
         yield f"classes/{class_id}"
     yield f"leadership/{figure.leadership}"

@@ -75,7 +75,7 @@ class Report(Struct, frozen=True):
 
 
 def findings_told(report: Report, catalogue: Catalogue) -> tuple[Finding, ...]:
-    """Return the findings but one: that a list is empty is no error to who has just begun."""
+    """Return the findings, without “empty” for a new list."""
     empty = catalogue.check_by_function.get("empty")
     return tuple(finding for finding in report.findings if not empty or finding.code != empty.code)
 

@@ -250,13 +250,13 @@ class ResolvedRoster(Struct, dict=True):
 
     @cached_property
     def classes(self) -> dict[str, TroopClass]:
-        """Return the classes of all figures by id, but for those foreign to the edition."""
+        """Return the classes of all figures by id, without foreign ones."""
         classes = [loadout.troop_class for squad in self.squads for loadout in squad.loadouts]
         return {troop_class.id: troop_class for troop_class in classes if troop_class}
 
     @property
     def sides(self) -> set[str]:
-        """Return the sides of all figures, but for classes that are of none."""
+        """Return the sides of all figures, without classes of no side."""
         return {troop_class.side for troop_class in self.classes.values() if troop_class.side}
 
 

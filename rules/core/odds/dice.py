@@ -124,7 +124,7 @@ def successes(dice: int, one: Fraction) -> Chances:
 
 @lru_cache(maxsize=4096)
 def pools(dice: tuple[int, ...], one: Fraction, gate: Fraction) -> Chances:
-    """Return how many dice succeed. `dice`: those of each firer, who fires only if he passes his own gate."""
+    """Return how many dice succeed. `dice`: those of each firer, who must pass his own gate."""
     if gate == ALWAYS:
         return successes(sum(dice), one)
     total = _die({0: 1})

@@ -111,7 +111,7 @@ class Targets:
         return [TickInput("side", gettext("From the side or rear"), from_the_side)]
 
     def _occupants(self, address: Address, raw: Raw) -> list[Field]:
-        """Return the fields of who is in a vehicle that may explode."""
+        """Return the fields for the men in a vehicle that may explode."""
         saves = self.catalogue.odds.saves
         if saves is None or saves.explodes_by is None:
             return []

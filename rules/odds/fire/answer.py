@@ -51,7 +51,7 @@ def harm_source(engine: Engine) -> str:
 
 
 def verb(aimed: Aimed) -> str:
-    """Return what whoever succeeds does to the target."""
+    """Return the verb for success against the target."""
     return kills(aimed.is_men, "air" in aimed.raw)
 
 
@@ -86,7 +86,7 @@ def occupants(answer: Raw) -> list[Figure]:
 
 
 def situation(form: FireForm) -> str:
-    """Return who fires what how far at whom, as a sentence without its end."""
+    """Return firer, weapon, distance and target as a sentence without its end."""
     text = gettext("%(shooter)s with %(weapon)s at %(cm)s cm against %(target)s") % {
         "shooter": form.shooter_name,
         "weapon": within(form.weapon_name),

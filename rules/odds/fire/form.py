@@ -50,7 +50,7 @@ def aimed_weapons(catalogue: Catalogue) -> list[Entry]:
 
 
 def middle_class(catalogue: Catalogue) -> str:
-    """Return the class that is meant where none is told: neither the best nor the worst."""
+    """Return the default class: neither the best nor the worst."""
     return catalogue.classes[len(catalogue.classes) // 2].id
 
 

@@ -28,7 +28,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark of the ruler at a place in per cent; `label` where one stands there."""
+    """A mark of the ruler at a place in per cent, with an optional `label`."""
 
     x: str
     label: str = ""

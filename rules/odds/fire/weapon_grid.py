@@ -125,7 +125,7 @@ def _hands(engine: Engine, form: FireForm) -> str:
 
 
 def _told(engine: Engine, form: FireForm) -> list[str]:
-    """Return what is told and stands in each cell."""
+    """Return the content of each cell."""
     always = set.intersection(*(set(facts) for facts in _columns(engine, form)))
     return [one.name.to(engine.language) for one in form.facts.situations if one.id in always]
 

@@ -282,7 +282,7 @@ def _observer(address: Address, raw: Raw) -> ChoiceInput:
 
 
 def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> ChoiceInput:
-    """Return the field of who is looked for: a class, and a vehicle where the table has rows for it."""
+    """Return the fields of the target: a class, and a vehicle if the table has rows for it."""
     men = classes(engine)
     vehicles = names(engine.catalogue.vehicles, engine.language) if table.sights else {}
     air = engine.catalogue.odds.fire.air if engine.catalogue.odds.fire else None

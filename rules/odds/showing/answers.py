@@ -98,7 +98,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A column: what it stands for, its chance (`short`: without the sign), its height, whether it is meant."""
+    """A column: its label, its chance (`short`: without the sign), its height, whether it is highlighted."""
 
     label: str
     percent: str
@@ -110,7 +110,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart of chances: its heading, what stands beside it, what its columns count, and the columns."""
+    """A chart of chances: heading, note, unit of the columns, and the columns."""
 
     heading: str
     beside: str
@@ -119,7 +119,7 @@ class Chart:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether its columns have no room for the sign of per cent, which then stands beside the heading."""
+        """Whether its columns have no room for %, which is then beside the heading."""
         return len(self.bars) > ROOMY
 
 

@@ -189,7 +189,7 @@ def sentence(parts: list[str]) -> str:
 
 
 def kills(is_at_men: bool, flies: bool) -> str:
-    """Return what whoever succeeds does to the target."""
+    """Return the verb for success against the target."""
     if flies:
         return gettext("Shoots down")
     return gettext("Kills") if is_at_men else gettext("Knocks out")

@@ -145,7 +145,7 @@ def _stats(stats: Sequence[Fact], sizes: CardSizes) -> tuple[Stats | None, list[
 
 
 def _label_size(stats: Sequence[Fact], sizes: CardSizes) -> float | None:
-    """Return the size in which every label stands beside its value."""
+    """Return the size in which every label fits beside its value."""
 
     def fits(fact: Fact, size: float) -> bool:
         taken = width(fact.text, fit.TITLE, 9.5) + 1 if fact.text else 0
@@ -191,7 +191,7 @@ def _fire(rows: Sequence[FireRow], size: float) -> Fire | None:
 
 
 def _chunks(subject: Subject, sizes: CardSizes) -> list[tuple[str, ...]]:
-    """Return the men or vehicles whose boxes stand on one card: six lines of boxes, nobody's divided."""
+    """Split men or vehicles by card: six lines of boxes, keeping each man's together."""
     lines = -(-len(subject.states) // _across(subject.states, sizes)) or 1
     step = max(1, TICKS_MOST // lines)
     return [subject.ticks[at : at + step] for at in range(0, len(subject.ticks), step)] or [()]
@@ -210,7 +210,7 @@ def _ticks(subject: Subject, numbers: Sequence[str], sizes: CardSizes) -> Ticks 
 
 
 def _across(words: Sequence[str], sizes: CardSizes) -> int:
-    """How many boxes with their words stand on a line: four of four, otherwise three, or two if a word is long."""
+    """Return the number of boxes per line: four of four, else three, or two with a long word."""
     counts = (4, 3) if len(words) == 4 else (3,)
     return next(
         (
@@ -223,7 +223,7 @@ def _across(words: Sequence[str], sizes: CardSizes) -> int:
 
 
 def _tick_size(words: Sequence[str], across: int, sizes: CardSizes, *, single: bool) -> float:
-    """Return the size in which every word stands before the next box."""
+    """Return the size in which every word fits before the next box."""
     room = (sizes.room if single else sizes.ticks_room) / across
     steps = (9.0, 8.0, 7.0, 6.5) if single else (7.0, 6.5)
     return next((size for size in steps if all(_box_width(word, size) <= room for word in words)), FLOOR)
@@ -263,7 +263,7 @@ def _filled(card: Card, rest: _Rest, size: float, sizes: CardSizes) -> tuple[Car
 
 
 def _taken(card: Card, sizes: CardSizes) -> float:
-    """Return the height of what stands on every card of the subject, and of its boxes."""
+    """Return the height of the parts on every card of the subject, and of its boxes."""
     taken = sizes.pips if card.subject.pips else sizes.air
     if card.body:
         taken += sizes.low_body if card.low else sizes.body

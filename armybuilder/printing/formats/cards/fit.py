@@ -47,7 +47,7 @@ def in_lines(text: str, face: Face, sizes: Sequence[float], room: float, most: f
 
 
 def cut(text: str, face: Face, room: float, lines: int = 1) -> Text:
-    """Return as much of a text as stands in so many lines at the floor, with an ellipsis at its end."""
+    """Cut a text to the lines at the smallest size, with an ellipsis."""
     whole = wrapped(text, face, FLOOR, room)
     if len(whole) <= lines:
         return Text(tuple(whole), FLOOR)

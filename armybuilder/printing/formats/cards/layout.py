@@ -38,7 +38,7 @@ SINGLES_AT_MOST = 180  # men; of a bigger list each group has a card, whatever w
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """A card or a back where it stands on the sheet: `row` 0 is the highest, `column` 0 on the left."""
+    """A card or a back with its place on the sheet: `row` 0 is the highest, `column` 0 on the left."""
 
     row: int
     column: int
@@ -99,7 +99,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: CardsO
 
 
 def _foot(roster: Roster, options: CardsOptions, foot_room: float) -> str:
-    """Whose list it is stands below the cards, and its name as far as there is room."""
+    """Return the line below the cards: the owner of the list, and its name if there is room."""
     said = "Squadra · "
     room = foot_room - width(said, fit.PLAIN, FLOOR)
     return said + fit.clean(named(roster, options, room, FLOOR))

@@ -55,7 +55,7 @@ class Dealer:
         return [(count, range(number, number + 1)) for number in numbers]
 
     def ticks(self, letter: str, numbers: range) -> tuple[str, ...]:
-        """Return the numbers that boxes stand beside; none in a list so big that it has no boxes."""
+        """Return the numbers beside the boxes; none in a list too big for boxes."""
         return tuple(f"{letter}{number}" for number in numbers) if self.setting.boxes else ()
 
 

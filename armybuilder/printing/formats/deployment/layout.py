@@ -53,7 +53,7 @@ class DeploymentSheet:
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> DeploymentSheet:
-    """Return what stands on a list's deployment record, in the active language, which is `options.language`."""
+    """Return the content of a list's deployment sheet, in `options.language`, the active language."""
     language = options.language
     found = list(islice(_lines(roster, catalogue, language), LINES_AT_MOST))
     more = _line_count(roster) - len(found)
@@ -111,7 +111,7 @@ def _squad_line(
 
 
 def _vehicle_line(vehicle: Vehicle, number: int, catalogue: Catalogue, language: Language) -> DeploymentLine:
-    """Return a vehicle without a value has room for one, which the referee gives."""
+    """Return the room for the combat value of a vehicle, which the referee gives."""
     kind = catalogue.vehicle_by_id.get(vehicle.type)
     type_name = kind.name.to(language) if kind else vehicle.type
     return DeploymentLine(

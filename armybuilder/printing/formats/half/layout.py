@@ -31,7 +31,7 @@ POINTS = 13.0  # the column on the right, in mm
 
 @dataclass(frozen=True, slots=True)
 class HalfRow:
-    """A row of a squad: who, with what, for how many points."""
+    """A row of a squad: name, weapons and points."""
 
     name: str
     weapons: str
@@ -70,7 +70,7 @@ class HalfSheet:
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: HalfOptions) -> HalfSheet:
-    """Return what stands on the sheet, in the active language, which is `options.language`."""
+    """Return the content of the sheet, in `options.language`, the active language."""
     columns = columns_for(roster, catalogue, report.points is not None, options)
     setting = setting_for(roster, catalogue, columns, options.language, modified=False)
     as_roster = RosterOptions(options.language, options.paper, options.ink, options.origin)

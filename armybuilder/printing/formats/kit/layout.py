@@ -73,7 +73,7 @@ def _heading(enemy: Roster) -> str:
 
 
 def _token_blocks(found: list[Token], heading: str, down: int) -> Iterator[Block]:
-    """Yield tokens by sheets of so many rows, but for those that are too many."""
+    """Yield tokens by sheets of rows, without those that are too many."""
     rows: Rows = tuple(tuple(found[at : at + TOKENS.across]) for at in range(0, len(found), TOKENS.across))
     for at in range(0, min(len(rows), SHEETS_AT_MOST * down), down):
         sheet = rows[at : at + down]

@@ -51,14 +51,14 @@ def sheets_of(blocks: Iterable[Block], paper: Paper) -> list[list[Block]]:
 
 
 def _high(sheet: list[Block], *, first: bool) -> float:
-    """Return how high blocks stand with their headings."""
+    """Return the height of blocks with their headings."""
     headed = _headed(sheet)
     headings = sum(bool(block.heading) for block in headed)
     return KIT_ROOM.head * first + KIT_ROOM.heading * headings + sum(block.height for block in headed)
 
 
 def _headed(sheet: list[Block]) -> list[Block]:
-    """Leave out headings that stand above already."""
+    """Leave out repeated headings."""
     before = [""] + [block.heading for block in sheet]
     return [
         replace(block, heading="" if block.heading == above else block.heading)

@@ -51,7 +51,7 @@ KIT_ROOM = KitRoom()
 
 
 def tokens_down(paper: Paper) -> int:
-    """Return how many rows of tokens stand on the first sheet, and on others."""
+    """Return the number of token rows on the first sheet, and on others."""
     sizes = PAPERS[paper]
     used = KIT_ROOM.around + KIT_ROOM.head + KIT_ROOM.heading + KIT.marks
     return int((sizes.paper_height - sizes.bottom - used) // TOKENS.token)

@@ -105,7 +105,7 @@ def _extra_name(entry: ExtraEntry, catalogue: Catalogue, language: Language) -> 
 
 
 def _initiative(catalogue: Catalogue) -> Iterator[Token]:
-    """Yield one for who is active, and one for each turn in which that takes 1 from the next roll."""
+    """Yield tokens for the active side, and for the −1 of each turn in a row."""
     initiative = catalogue.odds.initiative
     if initiative is None:
         return

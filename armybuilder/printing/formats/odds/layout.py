@@ -48,7 +48,7 @@ class OddsSheet:
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> OddsSheet:
-    """Return what stands on the page, in the active language, which is `options.language`."""
+    """Return the content of the page, in `options.language`, the active language."""
     language = options.language
     carried = _carried(roster, catalogue)
     blocks = _blocks(carried, catalogue, language)

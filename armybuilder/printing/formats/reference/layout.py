@@ -48,7 +48,7 @@ class ReferenceSheet:
 def lay_out(
     roster: Roster, catalogue: Catalogue, report: Report, options: ReferenceOptions
 ) -> ReferenceSheet:
-    """Return what stands on the quick reference of a list, in `options.language`."""
+    """Return the content of a list's quick reference, in `options.language`."""
     with translation.override(options.language):
         return _sheet(roster, catalogue, options)
 
@@ -118,7 +118,7 @@ def _label(catalogue: Catalogue, options: ReferenceOptions) -> str:
 
 
 def _foot(roster: Roster, catalogue: Catalogue, options: ReferenceOptions) -> str:
-    """Return the list's name gives way to what has to be said."""
+    """Return the head, with the list's name shortened for the rest."""
     said = gettext("Squadra · quick reference for %(list)s · %(credit)s · print at 100%%, not “fit to page”")
     if options.large:
         said = gettext("Squadra · quick reference for %(list)s · %(credit)s")

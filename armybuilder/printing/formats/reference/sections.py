@@ -129,7 +129,7 @@ def _fire_title(columns: Columns, die: int) -> str:
 
 
 def _fire_of(weapon: Weapon, setting: Setting) -> Iterator[RuleLine]:
-    """Yield a line for each way to fire; what is told of the weapon stands with the last."""
+    """Yield a line for each fire mode; the last has the notes on the weapon."""
     ways = weapon_lines(weapon, setting)
     for place, way in enumerate(ways, 1):
         note = setting.say(weapon.note) if weapon.note and place == len(ways) else ""

@@ -196,7 +196,7 @@ def _rows(line: RuleLine, section: Section, widths: Sequence[int], measure: Meas
 
 
 def _in_words(line: RuleLine, section: Section) -> Iterator[tuple[Style, str]]:
-    """Yield the cells of a row that stand in no table: each with the head of its column, where there are several."""
+    """Yield the cells of a row outside a table, each with the head of its column if there are several."""
     if len(line.cells) == 1:
         yield "value", line.cells[0]
         return

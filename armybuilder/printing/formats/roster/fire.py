@@ -360,7 +360,7 @@ class FireCells(TypedDict):
 
 
 def fire_cells(lines: Sequence[FireLine], setting: Setting) -> FireCells:
-    """Return the lines as text; a name too long for its column goes on below, with nothing beside it."""
+    """Return the lines as text; a name too long for its column continues below."""
     names, needs, small, dice, covering = [], [], [], [], []
     for line in lines:
         name = wrapped(line.name, "barlow-400-normal", 8.25, setting.columns.weapon - 2 * SHEET.padding)

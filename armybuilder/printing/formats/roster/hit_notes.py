@@ -71,7 +71,7 @@ def leader_note(roster: Roster, catalogue: Catalogue) -> Iterator[Fact]:
 
 
 def save_of_leader(figure: Figure, class_id: str, catalogue: Catalogue) -> int | None:
-    """Return what a leader needs to save, who saves better than his men and no better in cover (rth §9.0, bn §9.0)."""
+    """Return a leader's save: better than his men's, and no better in cover (rth §9.0, bn §9.0)."""
     measures = catalogue.odds.profile
     if not figure.leadership or not measures or not measures.leader or class_id not in catalogue.class_by_id:
         return None

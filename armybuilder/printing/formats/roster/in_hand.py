@@ -12,7 +12,7 @@ from rules.core.odds.lists.in_hand import InBand, WayInHand
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Who fires: a man of a squad, or who serves the weapons of a vehicle of this type."""
+    """The firer: a man of a squad, or the crew of a vehicle's weapons."""
 
     squad: Squad
     class_: str

@@ -92,22 +92,22 @@ class RosterSheet:
 
     @property
     def morale_first(self) -> bool:
-        """Whether morale stands on the left, where there are no extras."""
+        """Whether morale is on the left: without extras."""
         return not self.extras
 
     @property
     def notes_alone(self) -> bool:
-        """Whether the notes of weapons have the width of the page: nothing stands beside them."""
+        """Whether the notes on weapons have the width of the page."""
         return not (self.extras or self.morale or self.morale_rules)
 
     @property
     def notes_right(self) -> bool:
-        """Whether the notes of weapons stand on the right: where only one of extras and morale is there, beside it."""
+        """Whether the notes on weapons are on the right: beside extras or morale, if there is only one of them."""
         return bool(self.extras) != bool(self.morale or self.morale_rules)
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: RosterOptions) -> RosterSheet:
-    """Return what stands on the roster of a list, in `options.language`."""
+    """Return the content of a list's roster, in `options.language`."""
     with translation.override(options.language):
         sheet = _sheet(roster, catalogue, report, options)
         return _as_handed_in(sheet, options.origin.handed) if options.origin.handed else sheet
@@ -242,7 +242,7 @@ def _facts(roster: Roster, catalogue: Catalogue, report: Report, options: Option
 
 
 def _commander(roster: Roster, catalogue: Catalogue, language: Language) -> str:
-    """Return the men marked as platoon commander; who has no name by his squad too, as others are called as he is."""
+    """Return the names of platoon commanders, with their squad if another man has the same name."""
     marked = [
         (figure, squad, squad_label(squad, number).to(language))
         for number, squad in enumerate(roster.squads)

@@ -104,7 +104,7 @@ def _faces(die: int) -> str:
 
 
 def _labelled(label: str, values: list[str]) -> str:
-    """Return a line whose values stand at the same stops, however long its label is."""
+    """Return a line whose values have the same tab stops for any length of its label."""
     passed = int(width(label, "barlow-condensed-600-normal", 7.5) / SHEET.tab)
     return label + "\t" * max(1, TABS_OF_LABEL - passed) + "\t".join(values)
 
@@ -164,7 +164,7 @@ def _said_by_extra(row: PrintedRow, catalogue: Catalogue) -> bool:
 
 
 def _tables(topic: Topic, roster: Roster, catalogue: Catalogue) -> Iterator[PrintedTable]:
-    """Yield the tables of a topic with the rows that concern the list, but for rules that are left to the players."""
+    """Yield the tables of a topic with the rows for the list, without optional rules."""
     for table in used_entries(roster, catalogue).handbook:
         if table.topic == topic and not table.optional:
             yield table

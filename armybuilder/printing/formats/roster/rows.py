@@ -183,7 +183,7 @@ def _combat_value(row: Figure | Vehicle, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _blanks(men: int) -> str:
-    """Return the dotted lines for men of whom none stands beside the name, each beside its man's number."""
+    """Return the dotted lines for men without one beside the name, each with the man's number."""
     return "\n".join([DOTS * BLANK_MOST] * men)
 
 

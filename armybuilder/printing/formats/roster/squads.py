@@ -116,7 +116,7 @@ def _chances(squad: Squad, catalogue: Catalogue) -> tuple[tuple[str, str], ...]:
 
 
 def _stat(troops: TroopClass, characteristic: Characteristic, language: Language) -> tuple[str, str]:
-    """Return a characteristic and its value; the condition of one that has any stands with the name."""
+    """Return a characteristic and its value; a condition is part of the name."""
     name, value = characteristic.name.to(language), troops.stats.get(characteristic.id)
     if isinstance(value, Stat):
         return f"{name}, {value.note.to(language)}", stat_text(value.value, characteristic, language)

@@ -148,7 +148,7 @@ def verdict(report: Report, catalogue: Catalogue) -> str:
 
 
 def rules(origin: Origin) -> str:
-    """Say which version of the rules the list was judged by, and of which day; "" where nobody knows."""
+    """Return the version and day of the rules of the list; "" if unknown."""
     if origin.rules is None:
         return ""
     day = date_format(origin.rules.date, "j F Y")
@@ -156,7 +156,7 @@ def rules(origin: Origin) -> str:
 
 
 def version(origin: Origin) -> str:
-    """Say which version of the list it is, of which day, and its digest; "" where nobody knows."""
+    """Return the version, day and digest of the list; "" if unknown."""
     if origin.version is None:
         return ""
     day = date_format(origin.version.date, "j F Y")

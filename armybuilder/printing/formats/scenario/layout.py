@@ -24,7 +24,7 @@ LINES = 5  # to write objectives on, in a ruleset that has no markers
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where a side begins: `height` mm of the map from an edge, or a rectangle, and what stands in it."""
+    """The zone of a side: `height` mm of the map from an edge, or a rectangle, and its text."""
 
     place: str
     words: str
@@ -66,7 +66,7 @@ class ScenarioSheet:
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> ScenarioSheet:
-    """Return what stands on a list's scenario sheet, in the active language, which is `options.language`."""
+    """Return the content of a list's scenario sheet, in `options.language`, the active language."""
     numbers = catalogue.procedures
     label = gettext("%(game)s · the table, what is at stake and how to start")
     said = gettext("Squadra · scenario for %(list)s · %(game)s · %(credit)s")

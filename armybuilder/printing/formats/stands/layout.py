@@ -41,7 +41,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class StandPlace:
-    """A stand where it stands on its sheet: `row` 0 is the higher, `column` 0 on the left."""
+    """A standee with its place on the sheet: `row` 0 is the higher, `column` 0 on the left."""
 
     row: int
     column: int

@@ -71,7 +71,7 @@ class Filler:
         return price_of(figure, self.squad, self.prices)
 
     def plain_rows(self) -> list[Figure]:
-        """Return the rows of plain men, who may take up another weapon."""
+        """Return the rows of plain men, who can change their weapon."""
         gear = (self.plain.weapons, self.plain.roles, 0)
         return [
             row

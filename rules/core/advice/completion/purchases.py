@@ -76,7 +76,7 @@ class _Shop:
         self.catalogue = prices.catalogue
 
     def all(self) -> Iterator[list[Bought]]:
-        """Yield for each thing the choices there are of it, of which one is taken."""
+        """Yield the choices for each thing, of which one is taken."""
         for purchase in self.catalogue.completion.vehicles:
             yield [bought for bought in self._vehicles(purchase) if self._is_good(bought)]
         for purchase in self.catalogue.completion.extras:

@@ -183,7 +183,7 @@ def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     ),
 )
 def known_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Yield the row as a type of the force, one that has most of what it carries first; or without it."""
+    """Make the row a type of the force, the most similar first, or remove it."""
     figure = case.row
     yield from _as_types(case, figure, figure.count)
     yield PossibleFix(_without(men(figure.count, case.man(figure))), (step("remove_row", figure.id),))
@@ -272,7 +272,7 @@ def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Decidi quali veicoli restano.", en="Decide which vehicles to keep."),
 )
 def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Yield the vehicles that are missing added, or those too many away."""
+    """Add missing vehicles, or remove surplus ones."""
     facts, squad, vehicles = case.finding.facts, case.squad, case.catalogue.vehicle_by_id
     here = int(str(facts["here"]))
     for kind in [

@@ -119,7 +119,7 @@ def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Decidi chi altro comanda la sezione.", en="Decide who else leads the section."),
 )
 def able_leader(case: FixCase[RefusedLeaderParams]) -> Iterator[PossibleFix]:
-    """Yield an ability that may lead; or the role taken from him."""
+    """Give an ability that can lead, or remove the role."""
     squad, role, refused = case.squad, case.params.role, case.params.classes
     unable = [
         figure for figure in squad.figures if role in figure.roles and _ability(case, figure) in refused
@@ -181,7 +181,7 @@ def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
     ),
 )
 def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
-    """Yield the men that are missing added, or the spare ones removed; or an ordinary section."""
+    """Add missing men, remove spare ones, or make it an ordinary section."""
     yield from resized(case, case.params.least, case.params.most)
     words = say("Rendila sezione indipendente", "Make it an independent section")
     yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))
@@ -189,7 +189,7 @@ def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
 
 @fixes(scout, decide=Text(it="Decidi chi va in avanscoperta.", en="Decide who scouts."))
 def fewer_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]:
-    """Yield the role only for as many men as may have it; or a class that may have scouts."""
+    """Remove surplus roles, or choose a class that can have scouts."""
     squad, role = case.squad, case.params.role
     scouts = [figure for figure in plainest(squad, case.catalogue) if role in figure.roles]
     name = case.catalogue.role_by_id[role].name

@@ -39,7 +39,7 @@ fixes(
 
 @fixes(empty, decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to start with."))
 def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Yield a man of the first presets in a squad that is there, or in one of the first class."""
+    """Add a man of the first presets to a squad, or to a new one of the first class."""
     catalogue = case.catalogue
     squads = case.squads or (Squad(name="", class_=catalogue.classes[0].id),)
     for squad in islice(squads, 2):
@@ -61,7 +61,7 @@ SIZE = Text(
 @fixes(recommended_size, decide=SIZE)
 @fixes(squad_size, decide=SIZE)
 def of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
-    """Yield the men that are missing added, or the spare ones removed."""
+    """Add missing men, or remove spare ones."""
     return resized(case, case.params.least, case.params.most)
 
 
@@ -175,7 +175,7 @@ def _leadership(case: FixCase[LeaderParams], man: Figure) -> Iterator[PossibleFi
     ),
 )
 def leader_role(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """Yield the role for a man; the squad as a section of its own; the squad joined to one that has a leader."""
+    """Give a man the role, make the squad a section, or join it to a squad with a leader."""
     role = case.catalogue.role_by_id[case.params.role]
     for man in plainest(case.squad, case.catalogue)[:2]:
         words = alike("{man}: {role}", man=case.man(man), role=role.name)

@@ -189,7 +189,7 @@ def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     ),
 )
 def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Yield the weapons that cannot stand there taken off, or replaced by the nearest that can."""
+    """Remove weapons that cannot be mounted, or replace them with the nearest that can."""
     row, catalogue = case.row, case.catalogue
     if isinstance(row, Figure):
         carried = [it.id for it in catalogue.weapons if "figure" in it.carried_by]

@@ -43,7 +43,7 @@ class NeedsSideParams(Struct, frozen=True):
     },
 )
 def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Yield an extra is sold for a squad, for the list, or for both."""
+    """Check that an extra is bought in its scope: for a squad, for the list, or for both."""
     for bought in resolved.extras:
         if not bought.in_scope:
             sold_to = "squad" if bought.scope == "list" else "list"
@@ -106,7 +106,7 @@ def extra_condition(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[
     ),
 )
 def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Two extras that exclude each other cannot stand in one list; one finding names both."""
+    """Check that a list does not have two extras that exclude each other; one finding names both."""
     owned = {bought.extra.id: bought.extra for _, bought in resolved.counted}
     pairs = {tuple(sorted((a.id, b))) for a in owned.values() for b in a.excludes if b in owned}
     for first, second in sorted(pairs):
@@ -134,7 +134,7 @@ def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
     },
 )
 def extra_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Yield an extra is bought as often, at the levels and with the passes that the text allows."""
+    """Check the number, levels and passes of an extra."""
     by_place: dict[tuple[int, str], list[ResolvedExtra]] = {}
     for squad, bought in resolved.counted:
         place = -1 if squad is None else squad.number
@@ -207,7 +207,7 @@ def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator
     },
 )
 def cheaper_scope(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
-    """Yield an extra that is sold for a squad and for the platoon is cheaper in one of the two ways: our advice."""
+    """Advise the cheaper of the two scopes of an extra."""
     extra = resolved.prices.catalogue.extra_by_id[spec.params.extra]
     for_squad, for_platoon = extra.points["squad"], extra.points["list"]
     squads = resolved.squads_with(extra.id)
@@ -244,7 +244,7 @@ def cheaper_scope(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator
     },
 )
 def extra_needs_side(resolved: ResolvedRoster, spec: Spec[NeedsSideParams]) -> Iterator[Finding]:
-    """Irregulars have no support fire to make easier, but for the mortars."""
+    """Check that irregulars buy no support fire bonus except for mortars."""
     sides = resolved.sides
     if not sides or spec.params.side in sides or resolved.list_extras(spec.params.unless):
         return

@@ -48,7 +48,7 @@ class ScoutParams(Struct, frozen=True):
     ),
 )
 def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
-    """Yield a section has 3 or 4 men; a squad leader with its label is one of them."""
+    """Check that a section has 3 or 4 men, including a squad leader with its label."""
     least, most = spec.params.least, spec.params.most
     for squad, label, members in _sections(resolved):
         figures = sum(figure.row.count for figure in members)
@@ -128,7 +128,7 @@ def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iter
 def section_leader_not_allowed(
     resolved: ResolvedRoster, spec: Spec[RefusedLeaderParams]
 ) -> Iterator[Finding]:
-    """Recruits and rabble do not make section leaders: no command distance stands in their row."""
+    """Check that recruits and rabble are not section leaders: they have no command distance."""
     role, refused = resolved.prices.catalogue.role_by_id[spec.params.role], spec.params.classes
     for squad in resolved.squads:
         leader = next(
@@ -228,7 +228,7 @@ def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding
     ),
 )
 def observer_section(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
-    """Yield an observer section is usually of 3 or 4."""
+    """Check that an observer section has 3 or 4 men."""
     least, most = spec.params.least, spec.params.most
     for squad in _of_kind(resolved, "observer-section"):
         figures = squad.row.figure_count

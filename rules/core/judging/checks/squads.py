@@ -26,7 +26,7 @@ from rules.core.text import Text
     ),
 )
 def over_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Yield a list costs at most its format's limit (rth §4.0)."""
+    """Check that a list costs at most its format's limit (rth §4.0)."""
     if resolved.points and resolved.limit is not None and resolved.points.total > resolved.limit:
         yield spec.found("", over=resolved.points.total - resolved.limit, limit=resolved.limit)
 
@@ -42,7 +42,7 @@ def over_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Findi
     ),
 )
 def empty(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Yield a list has at least one figure or vehicle."""
+    """Check that a list has at least one figure or vehicle."""
     if not any(squad.loadouts or squad.vehicles for squad in resolved.squads):
         yield spec.found("")
 
@@ -60,7 +60,7 @@ def empty(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
     ),
 )
 def recommended_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
-    """Yield a game is about 8 to 15 figures a side (rth, bn §2.0); asked only of a list of one squad."""
+    """Check that a list of one squad has about 8 to 15 figures (rth, bn §2.0)."""
     if len(resolved.squads) != 1 or not resolved.squads[0].loadouts:
         return
     figures = resolved.squads[0].row.figure_count
@@ -79,7 +79,7 @@ def recommended_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterat
     ),
 )
 def squad_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
-    """Yield a squad has about 6 to 12 men (bi, Unità e distanze di comando)."""
+    """Check that a squad has about 6 to 12 men (bi, Unità e distanze di comando)."""
     least, most = spec.params.least, spec.params.most
     for squad in resolved.squads:
         figures = squad.row.figure_count

@@ -48,7 +48,7 @@ def not_in_ruleset(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
     },
 )
 def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
-    """Yield an MMG or HMG with one crewman needs 1 more to hit (rth, bn §8.0)."""
+    """Advise a crew: an MMG or HMG with one crewman needs 1 more to hit (rth, bn §8.0)."""
     role = spec.params.role
     for squad in resolved.squads:
         weapons = sum([s.loadout.crewed_weapons * s.row.count for s in squad.special])
@@ -157,7 +157,7 @@ def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iter
     ),
 )
 def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Yield a tank's price holds its MG and gun (rth, bn, Calcolo dei punti): none is bought on top."""
+    """Check that no MG or gun is bought for a tank, whose price includes them (rth, bn, Calcolo dei punti)."""
     for vehicle in resolved.vehicles:
         included = vehicle.type.includes if vehicle.type else ()
         weapon = next((weapon for weapon in vehicle.weapons if weapon.id in included), None)

@@ -239,7 +239,7 @@ def _save_fate(book: Book, question: SaveQuestion) -> Fate:
 
 
 def _asks_weapon(book: Book, aim: Aim) -> bool:
-    """Whether a vehicle's roll is by weapon: not where a fact says the column, nor where values are rolled."""
+    """Whether a vehicle's roll is by weapon: not if a situation gives the column, or values are rolled."""
     if book.odds.damage and book.odds.damage.values:
         return False
     return not any(rule.effect.column for rule in holding(book.odds, "save", aim.case()))
