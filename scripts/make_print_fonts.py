@@ -4,7 +4,7 @@ Usage: python scripts/make_print_fonts.py PACKAGE_DIR… OUT_DIR
 
 The packages split each face into subsets; a PDF wants one file a face. Hinting is dropped: paper needs none.
 WeasyPrint reads TTF much faster than woff2 (see the stack notes: about 95 ms a document for two faces).
-Also prints the metrics of the `@font-face` fallbacks in `static/css/fonts.css`.
+Also prints the metrics of the `@font-face` fallbacks in `static/css/site/fonts.css`.
 """
 
 import sys

@@ -37,7 +37,7 @@ cp barlow/LICENSE "$licences/barlow-OFL.txt"
 cp barlow-condensed/LICENSE "$licences/barlow-condensed-OFL.txt"
 cp lucide/LICENSE "$licences/lucide-ISC.txt"
 
-# Screen: only the faces that static/css/fonts.css names, without hints for the screens of old (a third of a file) and
+# Screen: only the faces that static/css/site/fonts.css names, without hints for the screens of old (a third of a file) and
 # without figures for fractions.
 screen() { # screen PACKAGE FACE
     python3 -m fontTools.subset "$1/files/$2.woff2" --unicodes='*' --no-hinting --flavor=woff2 \

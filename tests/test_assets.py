@@ -13,7 +13,7 @@ from scripts.make_icons import ICONS
 from tests.weights import wire
 
 STATIC = Path(settings.BASE_DIR) / "static"
-SHEETS = sorted((STATIC / "css").glob("*.css"))
+SHEETS = sorted((STATIC / "css").rglob("*.css"))
 PRINT_SHEETS = sorted((Path(settings.BASE_DIR) / "armybuilder").rglob("*.css"))
 FIRST_FACES = (
     "barlow-latin-400-normal",
@@ -26,9 +26,12 @@ SIGNS = "−×–·§’“”«»Àèćłő±½"
 
 
 def test_a_sheet_names_only_files_of_ours() -> None:
-    for sheet in (*SHEETS, *PRINT_SHEETS):
+    folders = [(sheet, sheet.parent) for sheet in SHEETS] + [
+        (sheet, STATIC / "css") for sheet in PRINT_SHEETS
+    ]
+    for sheet, folder in folders:
         addresses = re.findall(r"url\(([^)]*)\)", sheet.read_text())
-        files = [STATIC / "css" / address.strip("\"'") for address in addresses]
+        files = [folder / address.strip("\"'") for address in addresses]
         assert [file for file in files if not file.is_file()] == []
         assert "@import" not in sheet.read_text(), sheet
 

@@ -15,19 +15,19 @@ from django.conf import settings
 
 CSS = Path(settings.BASE_DIR) / "static" / "css"
 PAGES = (
-    "advice",
-    "answers",
-    "base",
-    "builder",
-    "components",
-    "front",
-    "import",
-    "odds",
-    "pages",
-    "panels",
-    "printing",
-    "profile",
-    "reference",
+    "lists/advice",
+    "rules/answers",
+    "site/base",
+    "lists/builder",
+    "site/components",
+    "lists/home",
+    "lists/import",
+    "rules/odds",
+    "site/pages",
+    "lists/panels",
+    "printing/printing",
+    "lists/profile",
+    "rules/reference",
 )
 TOKEN = re.compile(r"--([\w-]+):\s*light-dark\((#[0-9A-F]{6}), (#[0-9A-F]{6})\);")
 
@@ -60,7 +60,7 @@ SINGLE = [  # what a rule says without the other half
     (".reach-input::-moz-range-thumb", "", "ink"),
 ]
 SHINING_THROUGH = {
-    ".htmx-request .btn, .btn.is-busy": ".6",  # for as long as an answer takes, and it cannot be pressed
+    ".htmx-request .btn": ".6",  # for as long as an answer takes, and it cannot be pressed
     ".preview.htmx-request, .htmx-request + .preview": ".6",  # a picture
     ".ruler .ticks-on": ".55",  # strokes
     ".ask-answers[aria-busy]": ".5",  # on their way: what was asked before goes
@@ -74,7 +74,7 @@ OUTLINE = 3.0  # WCAG 2.2, 1.4.11
 @pytest.fixture(scope="module")
 def tokens() -> dict[str, tuple[str, str]]:
     """Return each colour by day and by night."""
-    found = TOKEN.findall((CSS / "tokens.css").read_text())
+    found = TOKEN.findall((CSS / "site" / "tokens.css").read_text())
     return {name: (day, night) for name, day, night in found}
 
 

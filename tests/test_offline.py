@@ -73,7 +73,7 @@ def test_it_speaks_the_visitors_language(
 
 
 def test_its_colours_are_those_of_the_paper(client: Client) -> None:
-    tokens = (STATIC / "css" / "tokens.css").read_text()
+    tokens = (STATIC / "css" / "site" / "tokens.css").read_text()
     day, night = re.findall(r"--paper: +light-dark\((#\w+), (#\w+)\)", tokens)[0]
     fields = manifest(client, "en")
     assert (fields["theme_color"], fields["background_color"]) == (day, day)

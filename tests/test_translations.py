@@ -133,7 +133,7 @@ def test_italian_is_written_with_its_own_signs() -> None:
 # ── Beside it ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "static" / "js").glob("*.js")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted((ROOT / "static" / "js").rglob("*.js")), ids=lambda path: path.name)
 def test_scripts_have_no_words_of_their_own(path: Path) -> None:
     """What they show stands in the page, in its language."""
     literals = re.findall(r'"([^"\n]*)"|\'([^\'\n]*)\'|`([^`]*)`', re.sub(r"//.*", "", path.read_text()))

@@ -126,7 +126,7 @@ async function belongTo(token) {
   await (await caches.open(OWNER)).put("/", new Response(token));
 }
 
-// What the play screen keeps (static/js/play_store.js). Deleting it would wait for pages that have it open; none is made here.
+// What the play screen keeps (static/js/games/play_store.js). Deleting it would wait for pages that have it open; none is made here.
 function forgetPlaying(resolve) {
   const request = indexedDB.open("squadra-play");
   request.onupgradeneeded = () => request.transaction.abort();

@@ -82,7 +82,7 @@ def look_at(client: Client, user: User) -> set[str]:
             # The eye in a field of a password, and nothing of it elsewhere.
             eyes = response.text.count('type="password"')
             assert response.text.count("data-eye=") == eyes, name
-            assert ("js/eye.js" in response.text) == (eyes > 0), name
+            assert ("js/accounts/eye.js" in response.text) == (eyes > 0), name
             shown.add(name)
     return shown
 

@@ -116,7 +116,7 @@ def desk(_desk: tuple[Page, list[str]], live_server: LiveServer) -> Iterator[Pag
     page.unroute_all(behavior="wait")
     page.context.set_offline(False)
     page.goto(
-        f"{live_server.url}/static/css/tokens.css"
+        f"{live_server.url}/static/css/site/tokens.css"
     )  # of the same site: for another a process would begin
     page.evaluate("sessionStorage.clear(); localStorage.clear()")
     page.mouse.move(0, 0)

@@ -11,7 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-NAME = "css/fonts.css"
+NAME = "css/site/fonts.css"
 
 
 class Letters:

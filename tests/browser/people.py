@@ -161,7 +161,7 @@ def _settle(page: Page, within: str | None) -> None:
     page.emulate_media(reduced_motion="reduce")
     part = page.locator(within or "body")
     expect(part.first).to_be_attached()
-    expect(part.locator(".htmx-request .btn, .btn.is-busy")).to_have_count(0)
+    expect(part.locator(".htmx-request .btn")).to_have_count(0)
     page.evaluate(DRESSED)
 
 

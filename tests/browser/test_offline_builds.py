@@ -109,10 +109,14 @@ def second(browser: Browser, site: Site) -> Iterator[Open]:
     program = tapping.evaluate(PROGRAM)
     site.change("templates/lists/builder.html", 'id="live"', 'id="live" data-build-two')
     site.change(
-        "static/js/app.js", '"use strict";', '"use strict";\n  document.documentElement.dataset.two = "";'
+        "static/js/site/app.js",
+        '"use strict";',
+        '"use strict";\n  document.documentElement.dataset.two = "";',
     )
     site.change(
-        "static/css/base.css", ".skip:focus {", "main { outline: 1px solid rgb(1, 2, 3); }\n.skip:focus {"
+        "static/css/site/base.css",
+        ".skip:focus {",
+        "main { outline: 1px solid rgb(1, 2, 3); }\n.skip:focus {",
     )
     # Files that are only named by what is in them will do now: to compress them takes seconds.
     site.change(

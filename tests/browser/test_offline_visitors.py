@@ -34,7 +34,7 @@ HOLD = """() => {
 }"""
 
 
-# As static/js/play_store.js does.
+# As static/js/games/play_store.js does.
 PLAY = """() => new Promise((resolve) => {
   const request = indexedDB.open("squadra-play", 2);
   request.onupgradeneeded = () => {
