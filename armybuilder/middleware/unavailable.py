@@ -1,7 +1,7 @@
 """Answer 503 for temporary errors: the database is locked or away, or the disk is full.
 
-The answer keeps the posted values: scripts send the request again by themselves (static/js/lists/waiting.js), and without
-them the page has a form with all values.
+The answer keeps the posted values: scripts send the request again by themselves (static/js/lists/waiting.js), and
+without them the page has a form with all values.
 """
 
 import errno
