@@ -46,10 +46,10 @@ FULL_HISTORY = timedelta(days=30)
 
 
 def expendable(stubs: Collection[Stub], head: int, now: datetime) -> set[int]:
-    """Return the revisions of a list that may go at `now`; `stubs` come in the order in which they were made.
+    """Return the revisions of a list that can be deleted at `now`; `stubs` are in order of creation.
 
-    They are older than 30 days, have no name, are not shared, are not the one that the list stands at (`head`), nor
-    the last of their hour. The present line and what was left behind beside it are thinned out each by itself.
+    They are older than 30 days, have no name, are not shared, and are neither current (`head`) nor the last of their
+    hour. The current line and abandoned ones are thinned out separately.
     """
     line, needless = present_line(stubs, head), superseded(stubs)
     last: dict[tuple[datetime, bool], int] = {}

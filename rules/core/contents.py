@@ -259,7 +259,7 @@ def spending(roster: Roster, catalogue: Catalogue) -> tuple[SpendingPart, ...]:
 
 
 def armament(roster: Roster, catalogue: Catalogue) -> tuple[Text, ...]:
-    """Return what stands out in a list: its vehicles, and its weapons but for the one that most men carry."""
+    """Return the highlights of a list: its vehicles, and its weapons except the most common one."""
     carried: Counter[str] = Counter()
     for figure, _ in _figures(roster):
         carried.update(dict.fromkeys(figure.weapons, figure.count))

@@ -157,9 +157,9 @@ class ShapeError(ValueError):
 
 
 def convert(value: Any, expected: type[T], path: Path = (), ruleset: Any = None) -> T:
-    """Return a value as the type that is expected. Raises ShapeError.
+    """Convert a value to the expected type. Raises ShapeError.
 
-    `path` is where the value stands in `ruleset` (plain or not), by which its places are called.
+    `path` is the place of the value in `ruleset` (plain or not), which names its places.
     """
     try:
         return msgspec.convert(value, expected)

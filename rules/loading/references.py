@@ -183,7 +183,7 @@ def _of_questions(odds: Odds) -> frozenset[str]:
 
 
 def _odds_references(part: Any, path: Path, of_questions: frozenset[str]) -> Iterator[Reference]:
-    """Yield the ids in a part of the odds, and in what is within it; weapons of questions stand there themselves."""
+    """Yield the ids in a part of the odds, at any depth, also weapons of questions."""
     if isinstance(part, tuple):
         for place, item in enumerate(part):
             yield from _odds_references(item, (*path, place), of_questions)

@@ -146,10 +146,9 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class ChapterPart:
-    """A table or a listing. One with an `anchor` is an entry itself, and has a `source`; `notes` are told under it.
+    """A table or a listing. One with an `anchor` is an entry itself, and has a `source`; `notes` are below it.
 
-    `is_optional`: the text leaves it to the players. Not `is_headed`: it goes on with what stands before it, under the
-    same title.
+    `is_optional`: an optional rule. Not `is_headed`: it continues the part before it, under the same title.
     """
 
     title: str

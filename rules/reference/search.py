@@ -55,9 +55,9 @@ class Hit(NamedTuple):
 
 
 class Results(NamedTuple):
-    """The hits in a ruleset, best first: `answers` are what was asked for, `others` are beside it or speak of it.
+    """The hits in a ruleset, best first: `answers` match the question, `others` are related or mention it.
 
-    How many `more` there are is counted.
+    `more` is the number of further hits.
     """
 
     rank: Rank  # of the first

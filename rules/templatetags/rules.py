@@ -44,10 +44,9 @@ def text(value: InLanguages[Said]) -> Said:
 
 @register.simple_tag
 def cite(book: Cited, source: str, of_list: UUID | str | None = None) -> SafeString:
-    """Return the paragraphs of a citation, each a link into the reference: `{% cite issue.book issue.source %}`.
+    """Return the paragraphs of a citation as links to the reference: `{% cite issue.book issue.source %}`.
 
-    With a third argument, the list it stands in (its id, or the address of its page), the reference offers the way
-    back to that list.
+    With a third argument, a list (its id, or the address of its page), the reference links back to that list.
     """
     list_id = _id_of(of_list)
     return _links(

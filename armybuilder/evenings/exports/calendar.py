@@ -24,9 +24,9 @@ BETWEEN = timedelta(minutes=15)  # two rounds
 def calendar_of(evenings: Iterable[Evening], name: str, origin: str, language: Language) -> bytes:
     """Return games nights as an .ics file called `name`.
 
-    `origin` is the address of the site, without a slash at its end; "" for guests, who cannot open the pages there.
+    `origin` is the address of the site, without a slash at its end; "" for guests, who cannot open its pages.
 
-    Nobody is named, nor is the note there, which may name someone: a file goes further than the club.
+    The file contains no names and no note, as it leaves the club.
     """
     from icalendar import Calendar  # takes its time, and few requests ask for a calendar
 

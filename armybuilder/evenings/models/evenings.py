@@ -252,9 +252,9 @@ class Evening(PlayFields):
 
     @property
     def phase(self) -> Phase:
-        """The phase in one word, derived from the stored times, so that no two of them disagree.
+        """Return the phase, derived from the stored times so that no two disagree.
 
-        One of which nothing was played is finished when a whole day has gone by.
+        A games night without a game is finished after a whole day.
         """
         if self.state == self.State.DRAFT:
             return "draft"

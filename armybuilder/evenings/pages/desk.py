@@ -165,9 +165,9 @@ class Desk(Struct, frozen=True):
 def desk_of(
     evening: Evening, seat: Seat, user_id: int, language: Language, refused: int | None = None
 ) -> Desk:
-    """Return the players, and their lists as far as this seat sees them.
+    """Return the players, with their lists as this seat sees them.
 
-    `refused`: the list of which what was written is wrong, so that its row is open.
+    `refused`: the list with a wrong input, whose row is open.
     """
     handed = list(HandIn.objects.of_desk(evening))
     open_to_seat = seat.lists_are_shown

@@ -115,11 +115,10 @@ LOTS = 1 << 20
 
 
 def pair_round(players: Sequence[Player], tables: int, seed: int, method: Method = "swiss") -> list[Pair]:
-    """Return the pairs of a round at so many `tables`, the first table's first, the bye last.
+    """Return the pairs of a round at `tables`, the first table's first, the bye last.
 
-    "swiss" pairs who have the same score, "lot" whoever; neither lets two meet twice while it can be helped. The order
-    of `players` does not matter; the same seed gives the same round. Where there are more pairs than tables, tables
-    are added.
+    "swiss" pairs equal scores, "lot" anyone; both avoid rematches. The order of `players` does not matter, and the same
+    seed gives the same round. Tables are added for more pairs.
     """
     ordered = sorted(players, key=lambda player: player.entry)
     lot = Random(seed)

@@ -240,10 +240,10 @@ class SeasonRow(Struct, frozen=True):
 def season_table(
     nights: Sequence[Night], by: CountedBy = "points", best: int | None = None
 ) -> list[SeasonRow]:
-    """Return the table: by the points of the evenings, or ("places") one for each who stood below.
+    """Return the table: by the points of the games nights, or ("places") one for each player below.
 
-    `best`: so many evenings count, the best of each; None: all. Won, lost and difference are those of all evenings.
-    Who has as many points, and the same difference, stands at the same place.
+    `best`: only so many games nights count, the best of each player; None: all. Won, lost and difference are those of
+    all games nights. Players with equal points and difference share a place.
     """
     mine: defaultdict[str, list[Night]] = defaultdict(list)
     for night in nights:

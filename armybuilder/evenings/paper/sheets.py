@@ -127,9 +127,9 @@ def places(tables: Sequence[Table], people: dict[int, tuple[str, str]]) -> list[
 
 
 def worths(book: Catalogue, language: Language) -> list[Worth]:
-    """Return what gives defeat points in a game, as in the form on the site.
+    """Return the defeat points of a game, as in the form on the site.
 
-    What comes with extras has one line, without a number: what a slip names would tell who has them.
+    Extras have one line without numbers: a slip must not reveal them.
     """
     rows = defeat_rows(book)
     named = [Worth(row.name.to(language), row.points) for row in rows if not row.extras]

@@ -87,7 +87,7 @@ def choose_list(token: str, army_list: ArmyList, user: User | None, side: Side |
 def renew_link(token: str, kind: str) -> Link:
     """Replace a link that the page shows; the old one stops working. Return the link to continue with.
 
-    Raises Link.DoesNotExist: no such link, or the page shows none of that kind.
+    Raises Link.DoesNotExist if the page shows no link of that kind.
     """
     link = _locked(token, "look")
     user = link.user if kind == link.kind else None

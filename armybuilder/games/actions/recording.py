@@ -42,10 +42,9 @@ def game_of_table(evening_id: UUID, player: Actor, pk: int) -> Link:
 
 @transaction.atomic
 def game_of_referee(evening_id: UUID, user: User, pk: int) -> Link:
-    """Return the link of an organiser or referee, who writes for both sides of other players' table.
+    """Return the link of an organiser or referee, who records for both sides of other players' table.
 
-    Everyone has their own link, which stops working when they no longer organise or referee. Raises the same errors as
-    `refereed_table`.
+    Everyone has their own link, which stops working with their role. Raises the same errors as `refereed_table`.
     """
     pairing = refereed_table(evening_id, user, pk)
     game = pairing.games.first() or _start(pairing.round.evening, pairing)

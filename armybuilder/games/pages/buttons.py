@@ -38,9 +38,9 @@ class AttackRow(Struct, frozen=True):
 
 
 class AttackRoll(Struct, frozen=True):
-    """The roll for who attacks. `said`: who does and who defends, "" until it is known; `source`: the paragraph.
+    """The roll for the attack. `said`: attacker and defender, "" until known; `source`: the paragraph.
 
-    `may_roll`: whether the site can roll it: both play a list, and it was not rolled yet.
+    `may_roll`: the site can roll it, as both have a list and it was not rolled yet.
     """
 
     rows: tuple[AttackRow, ...]

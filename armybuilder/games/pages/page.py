@@ -146,7 +146,7 @@ class Page:
 
     @property
     def attack(self) -> AttackRoll | None:
-        """The roll for who attacks; None: the rules have none, or a games night's own table asks for it."""
+        """Return the roll for the attack; None if the rules have none, or a games night's table asks for it."""
         attacker = self.game.attacker
         if self.game.pairing_id and attacker is None:
             return None

@@ -79,9 +79,9 @@ class Signing(Struct, frozen=True):
 
 
 class Points(Struct, frozen=True, dict=True):
-    """The points of both sides of a game. `heads`: what the page calls them ("You").
+    """The points of both sides of a game. `heads`: their names on the page ("You").
 
-    `extras` are those of their lists, `sides` the order in which they stand, one's own first.
+    `extras` are those of their lists, `sides` their order, the reader's own first.
     """
 
     rows: tuple[DefeatRow, ...]

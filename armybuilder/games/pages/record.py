@@ -144,10 +144,10 @@ class PlayableLists(Struct, frozen=True):
 
 
 def playable_lists(link: Link, visitor: Callable[[], Visitor]) -> list[PlayableLists]:
-    """Return what the sides of a link may choose from, of the visitor's lists, the newest first.
+    """Return the visitor's lists that the sides of a link can choose, the newest first.
 
-    Nothing for a side that said something, nor once the game has begun where one phone writes for both: that a side
-    plays without a list was meant then. `visitor` is looked for only where there may be some.
+    There are none for a side that has recorded something, or once a game on one phone has started. `visitor` is only
+    looked up if needed.
     """
     return [choice for choice in _choices(link, visitor) if choice.lists]
 

@@ -43,9 +43,9 @@ class Answered(Struct, frozen=True):
 
 
 class Rulings(Struct, frozen=True):
-    """The rulings that a game is played by (`played`: an option by its ruling), for who reads them in a language.
+    """The rulings of a game (`played`: an option by its ruling), in a language.
 
-    Answers that the book does not know count as its own.
+    Unknown answers count as the ruleset's own.
     """
 
     book: Catalogue

@@ -24,10 +24,10 @@ from rules.core.text import Language
 
 
 class OnTable(Struct, frozen=True):
-    """A marker on the table. `what`: what it is and stands for; `lasts`: until when it stays.
+    """A marker on the table. `what`: its kind and piece; `lasts`: its end.
 
-    `dice`: the faces of a die that says how long, with what each means; `roll`: what the site rolls of it if one likes
-    ("": nothing); `buttons`: none for who only sees it.
+    `dice`: the faces of a die for its duration, with their meanings; `roll`: a roll that the site can make ("": none);
+    `buttons`: none for readers.
     """
 
     number: str

@@ -293,7 +293,7 @@ def _whose(who: str) -> str:
 
 
 def _height(texts: Sequence[list[str]], most: int, size: float) -> float:
-    """Return how high turns are of which each has so many lines at most."""
+    """Return the height of turns with these numbers of lines."""
     lines = sum(min(len(text), most) for text in texts)
     return lines * size * LEADING * MM_PER_POINT + len(texts) * REPORT.report_gap
 

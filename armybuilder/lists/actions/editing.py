@@ -67,12 +67,11 @@ class Edit:
 
 @contextmanager
 def open_edit(list_id: UUID, visitor: Visitor, key: str) -> Iterator[Edit]:
-    """Open one edit of a list; what the `with` block makes of it is stored when the block ends.
+    """Open one edit of a list; the result of the `with` block is stored at its end.
 
-    Until then nobody else can write the list. A `key` that made a revision before is a form sent again: the list
-    stays as it is. So does one of which the block makes nothing new. Edits of the same field of the same row within
-    two seconds are one step of undo. Raises ArmyList.DoesNotExist, and what the block raises (EditRefusedError of the
-    core, RefusedError); then nothing is written.
+    Meanwhile nobody else can write the list. A known `key` means that a form was sent again: the list stays as it is,
+    also if the block changes nothing. Edits of one field of a row within two seconds are one step of undo. Raises
+    ArmyList.DoesNotExist and the block's errors (EditRefusedError of the core, RefusedError); nothing is written then.
     """
     try:
         with transaction.atomic():

@@ -95,9 +95,8 @@ def search(visitor: Visitor, asked: ListFilter) -> ArmyListQuerySet:
 def _saying(words: str) -> models.Q:
     """Find lists with these words in their name, their force or any notes.
 
-    The database looks into the documents, which stay where they are. There a note stands behind its key, as JSON writes
-    it; a line's end between two words is as good as a space. What has not even the longest plain word of them anywhere
-    is passed over first: on SQLite, where the pattern is Python’s, that takes a tenth of the time.
+    The database searches the documents, where a note follows its key as in JSON. A line end between two words counts as
+    a space. Documents without the longest plain word are skipped first, which takes a tenth of the time on SQLite.
     """
     plain = max(re.findall("[0-9A-Za-z]+", words), key=len, default="")
     written = re.escape(json.dumps(words, ensure_ascii=False)[1:-1]).replace(r"\ ", r"(?: |\\n)+")

@@ -57,7 +57,7 @@ def rulings(context: Context) -> Rulings | None:
 
 
 def club_prices(context: Context) -> OwnPrices | None:
-    """Return the list's own prices by name, None if it has none. A club's whole table stands on the club's page."""
+    """Return the list's own prices by name, None if it has none. The club's page has the whole table."""
     if not context.roster.prices:
         return None
     catalogue = context.catalogue

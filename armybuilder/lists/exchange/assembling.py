@@ -23,7 +23,7 @@ NOT_UNDERSTOOD = Text("Non capito nel testo importato:", "Not understood in the 
 
 
 def assemble(reader: ListDraft, name: str, role: str, language: Language) -> Roster:
-    """Return the roster of what was read; squads of which no class is known are asked for it."""
+    """Return the roster of an import; squads without a known class are asked for it."""
     settle_role(reader.head, reader.catalogue)
     fields = dict(reader.fields)
     fields["role"] = role or reader.head.role

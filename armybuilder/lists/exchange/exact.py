@@ -31,7 +31,7 @@ class ExactReader:
             return None
 
     def top(self, parts: Sequence[str]) -> tuple[str, str] | None:
-        """Return the name and the role (or "") of a first line in parts, the others of which name the game."""
+        """Return the name and the role (or "") of a first line; its other parts name the game."""
         roles = {word: item.id for item in self.catalogue.formats for word in (*both(item.name), item.id)}
         others = [part for part in map(folded, parts[1:]) if part not in names_of(self.catalogue)]
         name = self._attempt(lambda: self.lexicon.text(parts[0]))
@@ -121,7 +121,7 @@ class ExactReader:
         return self._all("extra", (row.extra,))
 
     def _all(self, kind: Kind, ids: Sequence[str]) -> bool:
-        """Whether all ids are known, and none that may stand there once stands there twice."""
+        """Whether all ids are known, without duplicates."""
         known = all(not item or item in self.library.known[kind] for item in ids)
         return known and (kind in ("weapon", "class") or len(set(ids)) == len(ids))
 
@@ -148,7 +148,7 @@ def typed_points(line: str) -> int | None:
 
 
 def is_bare_number(line: str) -> bool:
-    """Whether a number without a unit stands in brackets at the end of a line: it may be how many."""
+    """Whether a line ends with a number in brackets without a unit: it may be a count."""
     text = line.strip()
     words = tokens_of(text[len(without_points(text)) :])
     return len(words) == 1 and words[0].is_number

@@ -74,6 +74,6 @@ class Lexicon:
 
 
 def as_written(words: str) -> str:
-    """Return what stands in quotation marks, otherwise the words themselves."""
+    """Return the text in quotation marks, or the words themselves."""
     meant = unquoted(words) if words.startswith('"') else None
     return words if meant is None else meant

@@ -147,7 +147,7 @@ class ListReader(RowsReader):
         return True
 
     def ask_for_weapons(self, row: ImportedRow, figure: Figure) -> None:
-        """Ask what a man carries of whom the text says no weapon; for now he has none."""
+        """Ask for the weapons of a man without any in the text."""
         weapons = [item.id for item in self.catalogue.weapons if "figure" in item.carried_by]
         term = Term("", (WITH_NOTHING, *(Meaning("arms", item) for item in weapons)), sure=False)
         question = self.ask(row, f"{self.key}.{len(self.line.rows)}.arms", term)
@@ -266,7 +266,7 @@ class ListReader(RowsReader):
         return False
 
     def open_first(self) -> None:
-        """Open the squad of rows that no heading stands above: the first line may say what troops they are."""
+        """Open the squad of rows without a heading; the first line may name its class."""
         super().open_first()
         title, line = self.first or (None, self.line)
         if title:

@@ -98,7 +98,7 @@ class _OwnTable:
                     yield ", ".join(filter(None, row.values()))
 
     def heading(self, kind: str, row: Cells) -> Iterator[str]:
-        """Yield the heading that a row is, or that stands above it."""
+        """Yield the heading of a row, or the one above it."""
         is_in_squad = kind in ("figure", "vehicle", "extra") and row["squad"] != ""
         if kind == "squad" or (is_in_squad and row["squad"] != self.squad):
             self.squad, self.section = row["squad"], ""

@@ -269,7 +269,7 @@ class _Writer:
         return ""
 
     def _gear(self, thing: Squad | Figure | Vehicle | ExtraEntry | None) -> Iterator[str]:
-        """Yield what stands beside a name: class, leadership, weapons, kit."""
+        """Yield the words beside a name: class, leadership, weapons, kit."""
         match thing:
             case Squad():
                 yield from self._names(self.catalogue.class_by_id, (thing.class_,))

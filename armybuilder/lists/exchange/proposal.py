@@ -44,9 +44,9 @@ class RosterPlace:
 
 @dataclass(slots=True)
 class ImportedRow:
-    """What a line, or a part of it, became; `price` are the points that were typed beside it.
+    """The result of a line or part of it; `price`: the points typed beside it.
 
-    `agrees`: the classes of troops with which it costs as much; `decided`: the questions that the price then answers.
+    `agrees`: the classes with this price; `decided`: the questions that the price answers.
     """
 
     place: RosterPlace
@@ -78,10 +78,10 @@ class ImportedLine:
 
 @dataclass(slots=True)
 class Reading:
-    """A list as far as it could be read, None if there is none: then `game` is asked for, or `problems` say why.
+    """An imported list; None: `game` is asked for, or `problems` say why.
 
-    `stopped`: so much was not understood that the rest was not read. `total`: the points that were typed.
-    `force`: the name of the force that the list says it is held to; whoever knows forces looks it up.
+    `stopped`: too much was not understood, and the rest was not read. `total`: the typed points. `force`: the name of
+    the force in the list, which is looked up later.
     """
 
     roster: Roster | None = None
@@ -104,5 +104,5 @@ class Reading:
 
     @property
     def doubtful(self) -> list[str]:
-        """Return the lines of which something is guessed and not answered, or left out."""
+        """Return the lines with an open guess, or left out."""
         return [line.text for line in self.lines if line.left_out or line.is_guess]

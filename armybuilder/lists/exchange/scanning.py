@@ -67,7 +67,7 @@ def without_points(text: str) -> str:
 
 
 def _is_points(text: str) -> bool:
-    """Whether a text is what stands in our brackets: points, of how many, and whether the list is legal."""
+    """Whether a text is in our brackets: points, the limit, and whether the list is legal."""
     words = "".join(letter if letter.isalnum() else " " for letter in text).split()
     no_others = all(letter.isalnum() or letter.isspace() or letter in "/,-+−" for letter in text)
     return no_others and all(word.isdecimal() or word in OF_POINTS for word in words)
@@ -93,7 +93,7 @@ def split(text: str, mark: str) -> list[str]:
 
 
 def split_once(text: str, mark: str) -> tuple[str, str]:
-    """Return what stands before and after the first such mark; "" after where there is none."""
+    """Split a text at the first mark; "" after it if there is none."""
     for place in _outside(text):
         if text.startswith(mark, place):
             return text[:place].strip(), text[place + len(mark) :].strip()

@@ -56,12 +56,12 @@ def _heads() -> dict[str, str]:
 
 
 def harmless(cell: object) -> object:
-    """Return a cell as it may stand in a spreadsheet: none begins a formula."""
+    """Return a cell for a spreadsheet that is not a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def _cell(cell: object) -> object:
-    """Return a cell that can be read back: one more apostrophe stands before one that begins with it."""
+    """Return a cell that can be read back, with an apostrophe before one that starts with it."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith("'") else harmless(cell)
 
 

@@ -118,7 +118,7 @@ def said(name: str) -> str:
 
 
 def unquoted(text: str) -> str | None:
-    """Return what stands in quotation marks, None if they do not close or an escape is none."""
+    """Return the text in quotation marks, None if they do not close or an escape is invalid."""
     try:
         value = json.loads(text, strict=False)
     except ValueError:
@@ -201,7 +201,7 @@ class Vocabulary:
 
 
 def _meanings(entries: Iterable[Entry]) -> Iterable[tuple[str, str]]:
-    """Return the id that each name stands for: an id before a name, an earlier entry before a later one."""
+    """Return the id of each name: an id before a name, an earlier entry before a later one."""
     listed = list(entries)
     for entry in reversed(listed):
         yield folded(entry.name.it), entry.id

@@ -69,7 +69,7 @@ def _row_form(place: Place, context: FormContext, data: Any) -> BuilderForm:
 
 
 def retyped_form(place: Place, context: FormContext, typed: dict[str, Any]) -> BuilderForm:
-    """Return the form of a row as it is shown, but for what was typed elsewhere: a number in the stepper."""
+    """Return the form of a row with the values typed elsewhere, as in the stepper."""
     return row_form(place, context, row_form(place, context).values() | typed)
 
 

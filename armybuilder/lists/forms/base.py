@@ -20,9 +20,9 @@ from rules.core.text import Language
 
 
 class BuilderForm(forms.Form):
-    """The form of a row, a squad or the list itself (`row_id`), as it is shown, or with what was posted (`data`).
+    """The form of a row, a squad or the list itself (`row_id`), or with posted values (`data`).
 
-    `layout` names the fields as they stand in the edit state, line by line; a form without one is shown elsewhere.
+    `layout` has its fields in the edit state, line by line; a form without one is shown elsewhere.
     """
 
     default_renderer = Renderer()

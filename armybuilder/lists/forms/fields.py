@@ -141,7 +141,7 @@ def notes_field(longest: int = LONGEST_NOTES) -> LineField:
 
 
 def count_field(most: int, row_id: str) -> Number:
-    """Return the field for how many a row stands for. It stands in the stepper, without a label to be seen."""
+    """Return the field for the number of a row. It is in the stepper, without a visible label."""
     number = gettext("Number")
     refusal = gettext("The quantity must be a number from 1 to %(most)s.") % {"most": most}
     stepper = NumberInput(**{"id": f"{row_id}-n", "aria-label": number, "class": False})

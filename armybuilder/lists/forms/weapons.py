@@ -43,9 +43,9 @@ class Fire(NamedTuple):
 
 
 class WeaponChips(Chips):
-    """Weapons: some in sight, the rest behind "More weapons…". Each stands as often as it is had.
+    """Weapons: some visible, the rest behind "More weapons…". Each appears as often as it is carried.
 
-    `in_sight`: how many are; `again`: those of which there may be one more; `fire`: what those that are had do.
+    `in_sight`: the number of visible ones; `again`: those that can be added once more; `fire`: their fire.
     """
 
     template_name = "lists/_weapon_chips.html"
@@ -101,7 +101,7 @@ def weapons_field(
 
 
 def _fire(fired: Iterable[str], context: FormContext, odds: Mapping[str, str]) -> list[Fire]:
-    """Return what weapons do, each once; one that has neither a row in the table of fire nor odds says nothing."""
+    """Return the fire of weapons, each once; nothing for those without fire row and odds."""
     catalogue, language = context.catalogue, context.language
     weapons = (catalogue.weapon_by_id[id_] for id_ in dict.fromkeys(fired) if id_ in catalogue.weapon_by_id)
     return [

@@ -54,7 +54,7 @@ class ListTag(models.Model):
 
 
 class ClubListing(models.Model):
-    """A list that its owner shows to a club. Whoever leaves the club takes their lists out of its library."""
+    """A list that its owner shows to a club. It leaves the library with its owner."""
 
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="listings")
     army_list = models.ForeignKey(ArmyList, on_delete=models.CASCADE, related_name="club_listings")

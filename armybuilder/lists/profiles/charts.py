@@ -36,7 +36,7 @@ class StepChart(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A step: how wide it is, the word below its end (`below` its middle where it stands for itself), its values."""
+    """A step: its width, the word below its end (`below` its middle if it stands alone), its values."""
 
     width: float
     tick: str

@@ -76,7 +76,7 @@ def _listed(first: Side, second: Side) -> Iterator[Listed]:
 
 
 def _as_any(roster: Roster) -> Roster:
-    """Return a list without what tells it from any other: what it is called stands above the comparison."""
+    """Return a list without its own name, which is above the comparison."""
     return replace(edits.without_ids(roster), name="–", pair_name="")
 
 
@@ -177,7 +177,7 @@ def _carried(roster: Roster) -> Counter[str]:
 
 
 def _armed(squad: Squad) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield the weapons of each row of a squad, and how many it stands for."""
+    """Yield the weapons of each row of a squad, and its number."""
     yield from ((figure.weapons, figure.count) for figure in squad.figures)
     yield from ((vehicle.weapons, vehicle.count) for vehicle in squad.vehicles)
 
@@ -193,7 +193,7 @@ class Verdict(Struct, frozen=True):
 
 
 class Versus(Struct, frozen=True):
-    """Two profiles beside each other: in words, the fire of men who stand still and who move, the morale."""
+    """Two profiles side by side: in words, the fire when still and moving, the morale."""
 
     verdicts: tuple[Verdict, ...]
     still: tuple[Fire, ...]

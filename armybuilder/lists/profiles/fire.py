@@ -150,7 +150,7 @@ def _against(first: Fraction, second: Fraction) -> Iterator[Cell]:
 
 
 def difference_of(first: Fraction, second: Fraction) -> str:
-    """Return by how much the first is ahead, as it stands in a table: +0.3, −0.7, 0 if both are the same."""
+    """Return the difference as in a table: +0.3, −0.7, 0."""
     if first == second:
         return "="
     return f"{'+' if first > second else MINUS}{mean(abs(first - second))}"

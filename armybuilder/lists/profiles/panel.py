@@ -61,7 +61,7 @@ class Staying(Struct, frozen=True):
 
 
 class ProfilePanel(Struct, frozen=True):
-    """A profile. A list without men has neither `lead` nor fire; `bought`: what a point buys, "" without points."""
+    """A profile. A list without men has neither `lead` nor fire; `bought`: the value of a point, "" without points."""
 
     book: Book
     fire_source: str

@@ -51,7 +51,7 @@ def asked_of(query: Mapping[str, str], catalogue: Catalogue) -> Asked:
 
 
 class Profiled(Struct, frozen=True):
-    """A list, what it is called where it stands beside another, and what it is worth."""
+    """A list with its name beside another, and its strengths."""
 
     name: str
     roster: Roster
@@ -78,9 +78,9 @@ LIKENESSES: tuple[Likeness, ...] = (
 
 
 def pairs_of(lists: tuple[Profiled, Profiled]) -> list[Pair]:
-    """Return the squads of two lists in pairs: of one name first, then of one class and strength, of one class, any.
+    """Return the squads of two lists in pairs: by name, then by class and strength, by class, or any.
 
-    They stand in the order of the first list; whoever is left over of the second comes last, alone.
+    They are in the order of the first list; squads left over of the second come last, alone.
     """
     ours, theirs = (one.profile.morale for one in lists)
     partners: dict[int, int] = {}

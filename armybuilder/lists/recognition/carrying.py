@@ -90,7 +90,7 @@ class Carrying:
         return bool(named) and part.head is None and any(named & set(man.weapons) for man in men)
 
     def is_crew_of(self, row: Draft, part: Draft) -> bool:
-        """Whether a part names those who serve the weapon before it, of whom its gunner may be one."""
+        """Whether a part names the crew of the weapon before it, which may include its gunner."""
         is_weapon = row.has("weapon") and row.head is None
         return is_weapon and part.head is not None and self.helps(part.head)
 

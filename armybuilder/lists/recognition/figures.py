@@ -49,10 +49,7 @@ class _Chosen:
 def make_row(
     draft: Draft, meanings: Sequence[Meaning], catalogue: Catalogue, arms: Meaning | None = None
 ) -> Made:
-    """Return the row of a draft, each of its terms with the meaning that was chosen, and its weapons, if they were.
-
-    A row of which nothing is meant is none.
-    """
+    """Return the row of a draft with the chosen meanings and weapons; None without a meaning."""
     chosen = _Chosen()
     for meaning in meanings:
         chosen.of.setdefault(meaning.kind, []).append(meaning.id)
@@ -144,7 +141,7 @@ def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning |
 
 
 def _with_small(typed: Arms, preset: Preset, catalogue: Catalogue) -> Arms:
-    """Return typed weapons with the man's own, where they are carried beside it: riflemen with grenades."""
+    """Return typed weapons with the man's own: riflemen with grenades."""
     return tuple(dict.fromkeys((*preset.weapons, *typed))) if _are_besides(typed, catalogue) else typed
 
 
@@ -182,7 +179,7 @@ def _asked(arms: Sequence[Arms]) -> Term:
 def _carried(
     typed: Arms, preset: Preset | None, roles: Arms, leadership: int, catalogue: Catalogue
 ) -> Iterator[Arms]:
-    """Yield what a man may carry of whom some weapons are typed: a man with a PIAT has a rifle."""
+    """Yield the weapons that a man can carry beside typed ones: a man with a PIAT has a rifle."""
     if preset and preset.weapons:
         if set(typed) <= set(preset.weapons):
             yield preset.weapons

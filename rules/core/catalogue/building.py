@@ -79,10 +79,10 @@ NicknameKind = Literal[
 
 
 class Nickname(Part, frozen=True, kw_only=True):
-    """What players call a thing of the ruleset beside its name: in Italian, in English, in `both` languages.
+    """Names that players use for a thing of the ruleset: in Italian, in English, or in `both` languages.
 
-    `id` is that of a thing of the `kind`: a level of leadership, or the ruleset itself. A word may stand for several
-    things; the one that comes first is meant where nothing says otherwise.
+    `id` is that of a thing of the `kind`: a level of leadership, or the ruleset itself. A word may mean several things:
+    the first is the default.
     """
 
     kind: NicknameKind
@@ -116,10 +116,10 @@ class Purchase(Part, frozen=True, kw_only=True):
 
 
 class Completion(Part, frozen=True, kw_only=True):
-    """How a squad is completed: to `least` men or more, `most` at most, by the plain men of a preset and by shares.
+    """How a squad is completed: to `least` to `most` men, with the plain men of a preset and with shares.
 
-    `leader`: the preset of who leads a squad that has nobody. Without `plain` the ruleset completes nothing.
-    `vehicles`, `extras`: what points that men cannot use are spent on, what comes first rather.
+    `leader`: the preset of the leader. Without `plain` the ruleset completes nothing. `vehicles`, `extras`: purchases
+    with points that men cannot use, in order of preference.
     """
 
     least: Number = 1

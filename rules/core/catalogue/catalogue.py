@@ -97,10 +97,10 @@ class FireRow(Part, frozen=True, kw_only=True):
 
 
 class Weapon(Entry, frozen=True, kw_only=True):
-    """A weapon. `points` None: it has no price. `points_under[ruling][option]` replaces it where a list decides so.
+    """A weapon. `points` None: it has no price. `points_under[ruling][option]` replaces it if a list decides so.
 
-    `kind`: who carries a weapon of a kind and takes another of it puts the first away; "": it is carried beside any.
-    `in_full`: what is meant, where its name is an abbreviation.
+    `kind`: a man carries one weapon of a kind, and another replaces it; "": beside any. `in_full`: the meaning of an
+    abbreviated name.
     """
 
     points: int | None = None
@@ -319,7 +319,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def phrases(self) -> dict[tuple[object, ...], Any]:
-        """Return what is made once of the whole (what words mean, the printed handbook), filled by whoever needs it."""
+        """Return a cache for values computed from the whole (meanings of words, the printed handbook)."""
         return {}
 
     @cached_property

@@ -62,9 +62,9 @@ Counted = Literal["man", "leader", "harm", "objective", "fire", "level"]
 
 
 class DefeatChange(Part, frozen=True, kw_only=True):
-    """What a row of defeat points does to those that count a thing, where it holds: it multiplies them (`by`).
+    """A change of other defeat points by a row that applies: it multiplies them (`by`).
 
-    Without `by` the row's own number stands in place of theirs. `enemy`: it concerns those of the other side.
+    Without `by` the row's own number replaces theirs. `enemy`: it affects the other side's.
     """
 
     counts: Counted
@@ -142,7 +142,7 @@ class HandbookTable(Entry, frozen=True, kw_only=True):
 
 
 class PrintedRow(HandbookRow, frozen=True, kw_only=True):
-    """A row as it is printed: whatever its cells name by a path stands there, with whom that concerns."""
+    """A printed row: with the numbers of its paths, and its subjects."""
 
     about: Subjects
     cells: tuple[PrintedCell, ...] = ()
@@ -220,12 +220,11 @@ class VehicleState(Part, frozen=True, kw_only=True):
 
 
 class MarkerKind(Entry, frozen=True, kw_only=True):
-    """What a marker on the table can be. `extras`: those that give it; none: every list may put it down.
+    """What a marker on the table can be. `extras`: those that give it; none: every list can place it.
 
-    `is_open`: both sides see it at once. `turns`: it is taken away after so many turns, that in which it was put down
-    not counted, and as many more as a die with `turns_die` says. `each_turn`: what happens to it in each of them;
-    `roll`: what is rolled for it, by its id. `morale`: why whoever is near tests his in the turn in which it
-    is put down.
+    `is_open`: both sides see it at once. `turns`: it is removed after so many turns, without the first, and as many
+    more as a die with `turns_die` says. `each_turn`: its effect in each turn; `roll`: its roll, by id. `morale`: the
+    reason for troops near it to test in the turn in which it is placed.
     """
 
     extras: tuple[str, ...] = ()

@@ -225,7 +225,7 @@ def _counted(old: Spot, new: Spot) -> Iterator[Change]:
 
 
 def _reordered(pairs: list[tuple[Spot, Spot]]) -> bool:
-    """Return whether what stayed stands in another order; pairs come in the new one."""
+    """Whether common rows are in another order; pairs come in the new one."""
     places = [old.number for old, _ in pairs]
     return places != sorted(places)
 

@@ -18,10 +18,10 @@ TABLES = ("figures", "vehicles", "extras")  # of a squad
 
 
 class Spot(NamedTuple):
-    """A row, what it is called, and where it stands.
+    """A row, its name and its place.
 
-    `home` is the same in both lists for rows of a squad that is in both, None for those of a squad that is in one only.
-    `squad` is what the squad is called (None: the row stands in none).
+    `home` is the same in both lists for rows of a common squad, None for others. `squad` is the name of the squad
+    (None: the row has none).
     """
 
     row: Any

@@ -191,7 +191,7 @@ def set_figures(roster: Roster, squad_id: str, figures: tuple[Figure, ...]) -> R
 
 
 def edit_one_figure(roster: Roster, figure_id: str, rest_id: str, **fields: Any) -> Roster:
-    """Set fields of one man of a group: he keeps the id of the row, the others stand below it under `rest_id`."""
+    """Set fields of one man of a group: he keeps the id of the row, and the others follow under `rest_id`."""
     others = find_place(roster, figure_id, (Figure,)).row
     roster = _edit(roster, figure_id, Figure, {"count": 1} | fields)
     if others.count == 1:
@@ -201,7 +201,7 @@ def edit_one_figure(roster: Roster, figure_id: str, rest_id: str, **fields: Any)
 
 
 def set_count(roster: Roster, row_id: str, count: int) -> Roster:
-    """Set how many men, vehicles or extras a row stands for."""
+    """Set the number of men, vehicles or extras of a row."""
     return _swap(roster, row_id, (Figure, Vehicle, ExtraEntry), lambda row: (replace(row, count=count),))
 
 
@@ -217,7 +217,7 @@ def split_row(roster: Roster, row_id: str, split_id: str) -> Roster:
 
 
 def merge_rows(roster: Roster, squad_id: str) -> Roster:
-    """Make one row of those in a squad that are alike but for their number: figures, vehicles; not what was bought."""
+    """Merge rows of a squad that are equal except their number: figures and vehicles, but not extras."""
 
     def with_fewer_rows(squad: Squad) -> tuple[Squad]:
         return (replace(squad, figures=merged(squad.figures), vehicles=merged(squad.vehicles)),)
@@ -333,7 +333,7 @@ def _with_table(roster: Roster, place: Place, table: tuple[Any, ...]) -> Roster:
 
 
 def _without(squad: Squad, ids: set[str]) -> Squad:
-    """Return a squad without the rows of some ids: those that stand in another squad by now."""
+    """Return a squad without the rows of some ids, which have moved to another squad."""
     tables: dict[str, Any] = {
         table: tuple(row for row in getattr(squad, table) if row.id not in ids) for table in TABLES
     }

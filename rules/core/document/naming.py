@@ -90,7 +90,7 @@ def _told_apart(preset: Preset, others: list[Preset], language: Language) -> str
 
 
 def weapon_in_full(weapon: Weapon, language: Language) -> str:
-    """Return what the name of a weapon stands for in a language; empty if it is no abbreviation there."""
+    """Return the full name of an abbreviated weapon in a language; empty if it is not an abbreviation."""
     is_short = bool(abbreviations_in(weapon.name.to(language)))
     return weapon.in_full.to(language) if weapon.in_full and is_short else ""
 

@@ -88,7 +88,7 @@ class _FaultError(Exception):
 
 
 class _Mark:
-    """Stands for what is at fault while it is looked for: an object with a key twice, NaN, an endless number."""
+    """A placeholder for the fault while it is located: a duplicate key, NaN, an endless number."""
 
     def __init__(self, reason: str, word: str) -> None:
         self.reason = reason

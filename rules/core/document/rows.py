@@ -106,12 +106,12 @@ def one_of(row: G) -> G:
 
 
 def is_unnamed(row: Figure | Vehicle) -> bool:
-    """Whether a row has neither a name nor notes of its own: what has is joined by nobody."""
+    """Whether a row has neither a name nor notes; rows with one are not joined."""
     return not (row.name or row.notes)
 
 
 def numbers_of(table: Iterable[G]) -> dict[G, int]:
-    """Return how many of each stand in a table without name and notes, by `one_of`."""
+    """Return the numbers in a table without name and notes, by `one_of`."""
     numbers: dict[G, int] = {}
     for row in filter(is_unnamed, table):
         one = one_of(row)
@@ -125,7 +125,7 @@ def equals_of(row: G, table: Iterable[G]) -> list[G]:
 
 
 def group_to_join(row: G, table: Iterable[G]) -> G | None:
-    """Return the row that stands for more when `row` is added; None: it gets one of its own."""
+    """Return the row that `row` joins when it is added; None: it stays separate."""
     most = MOST[type(row)]
     return next((other for other in equals_of(row, table) if other.count + row.count <= most), None)
 

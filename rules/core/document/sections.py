@@ -40,10 +40,10 @@ def _lacks_sections(squad: Squad, role: str) -> bool:
 
 
 def assign(roster: Roster, squad_id: str, men: Mapping[str, int], section: str, ids: Iterator[str]) -> Roster:
-    """Put so many men of rows (by their ids) into a section, or into none (""): equal ones join each other.
+    """Put men of rows (by their ids) into a section, or into none (""): equal ones join each other.
 
-    Of a group that is divided those who stay keep the row; the others stand below it, with an id from `ids`. Raises
-    RowGoneError, ListFullError.
+    If a group is divided, the men who stay keep the row; the others follow, with an id from `ids`. Raises RowGoneError,
+    ListFullError.
     """
     squad = find_place(roster, squad_id, (Squad,)).row
     rows: list[Figure] = []

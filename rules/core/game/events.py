@@ -90,10 +90,10 @@ class Used(Event, frozen=True, kw_only=True, tag="used"):
 
 
 class Marker(Event, frozen=True, kw_only=True, tag="marker"):
-    """A marker on the table: what it is, which the other side learns when it is shown.
+    """A marker on the table: its kind, which the other side learns when it is revealed.
 
-    `about`: one of the ruleset's kinds; `piece`: the squad, man or vehicle that it stands for; `shows`: the
-    men and vehicles that are hidden no more once it is shown; `until`: its last turn, where a die said so.
+    `about`: one of the ruleset's kinds; `piece`: the squad, man or vehicle that it represents; `shows`: the men and
+    vehicles that it reveals; `until`: its last turn, if a die said so.
     """
 
     sight: ClassVar[Sight] = "depends"
@@ -249,8 +249,8 @@ AnyEvent = (
 class GameLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line of the log: an event as the phone of a side sent it.
 
-    `number` counts a phone's events from 1; `seen` is the last number of the server's own that the phone had seen: who
-    spoke having seen more spoke later, whatever any clock says.
+    `number` counts a phone's events from 1; `seen` is the last number of the server that the phone had seen. A phone
+    that had seen more spoke later, whatever any clock says.
     """
 
     side: Side

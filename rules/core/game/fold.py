@@ -39,9 +39,9 @@ Whose = tuple[Side | None, Thing]  # a thing of a side, or of the table (None)
 
 
 class GameState(Struct, frozen=True):
-    """What was said last of each thing, and in which turn. `places`: where in the log, counted from its beginning.
+    """The latest fact about each thing, and its turn. `places`: places in the log, counted from its beginning.
 
-    Turn and place are those of the word with which it began: who says more of the same does not begin again.
+    Turn and place are those of the first line with the current fact: repeating it does not restart it.
     """
 
     said: dict[Whose, AnyEvent]
@@ -247,9 +247,9 @@ def gone_states(catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def condition(marked: AbstractSet[str], gone: tuple[str, ...]) -> frozenset[str]:
-    """Return the states that hold of those in which a piece was marked.
+    """Return the states that apply to a piece among the marked ones.
 
-    The dead are neither suppressed nor wounded, and everyone sees them; who fled was neither, or is so no more.
+    The dead are neither suppressed nor wounded, and everyone sees them; nor are those who fled.
     """
     worst = next((state for state in reversed(gone) if state in marked), None)
     if worst:

@@ -47,9 +47,9 @@ def lasts_by_die(kind: MarkerKind, state: GameState, side: Side, marker: Marker)
 
 
 def survival(catalogue: Catalogue, state: GameState, side: Side, piece: str) -> Iterator[tuple[range, Mark]]:
-    """Yield what each face of his die makes of a wounded man, several faces that do the same in one.
+    """Yield the effects of each face for a wounded man, with equal ones merged.
 
-    Nothing where he has rolled, was stabilised or is dead, or where the ruleset rolls no such die.
+    Nothing if he has rolled, was stabilised or is dead, or if the ruleset rolls no such die.
     """
     wounds = (item for item in catalogue.states if item.effect == "wounded")
     wound = next((item for item in wounds if state.mark(side, piece, item.id)), None)

@@ -47,10 +47,10 @@ class Modifier(Struct, frozen=True):
 
 
 class ReactionDue(Struct, frozen=True, tag="reaction"):
-    """A morale test of each man of a squad ("": of whoever is near) equal to or under `most`, and its chance.
+    """A morale test of each man of a squad ("": of men nearby) equal to or under `most`, and its chance.
 
-    In `most` are those `counted` of which the log tells; `others` are added on the table. `most`, `chance` None: it is
-    another for each squad. `men`: the numbers of those who test, of a squad; `faces`: what they rolled here for it.
+    `most` includes the `counted` modifiers from the log; `others` are added on the table. `most`, `chance` None: they
+    differ by squad. `men`: the numbers of the men who test; `faces`: their rolls made here.
     """
 
     squad: str

@@ -202,10 +202,9 @@ PLACES = ("", *(str(number) for number in range(2, MOST_GROUPS + 1)))
 
 
 def closed_up(query: QueryDict, numbers: Mapping[str, str]) -> QueryDict:
-    """Return a query in which the groups of each letter follow each other; the first is always there.
+    """Return a query in which the groups of each letter follow each other; the first always exists.
 
-    A group that was taken out of the middle leaves no gap, and nothing that was told of it. `numbers`: the letter of
-    how many there are, by that of who they are.
+    A removed group leaves neither a gap nor values. `numbers`: the letter of the number of a group, by its own letter.
     """
     closed = query.copy()
     for letter, number in numbers.items():

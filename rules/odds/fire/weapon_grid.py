@@ -39,7 +39,7 @@ class GridCell:
 class GridRow:
     """The cells of a distance: open still, open moving, cover still, cover moving (None: it cannot hit).
 
-    `distance` stands in a column of them, `at` in a sentence.
+    `distance` is for a column, `at` for a sentence.
     """
 
     distance: str
@@ -51,8 +51,8 @@ class GridRow:
 class Grid:
     """The grid of a weapon; `first` is its best cell, which explains the others, `modes` the names of letters.
 
-    `by_range`: its distances are parts of a range that the referee says, not cm. `flying`: of a weapon that is fired
-    only at what flies, in how many of a hundred it hits each. `in_full`: what the weapon's name stands for.
+    `by_range`: distances are parts of a range that the referee gives. `flying`: chances of an anti-air weapon in a
+    hundred. `in_full`: the full name of the weapon.
     """
 
     weapon: str

@@ -23,10 +23,10 @@ MOST_NEW = 4  # men of a share at once: more than the shares of a squad of sensi
 
 
 class Filling(NamedTuple):
-    """`shares`: new men of each preset of the shares; `plain`: plain men who come (negative: who rearm).
+    """`shares`: new men of each preset of the shares; `plain`: plain men who are added (negative: who change weapons).
 
-    `level`: the leadership of its leader, `men`: how many the squad has. `bought`: which basket of vehicles
-    and extras is bought beside, whose points are in the cost.
+    `level`: the leadership of its leader, `men`: the size of the squad. `bought`: the basket of vehicles and extras,
+    whose points are in the cost.
     """
 
     shares: tuple[int, ...]

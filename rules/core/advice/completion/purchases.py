@@ -36,9 +36,9 @@ def cost_of(basket: Basket) -> int:
 def baskets(
     before: Judged, squad: Squad, prices: PriceList, budget: int, others: Iterable[list[Basket]] = ()
 ) -> tuple[Basket, ...]:
-    """Return the baskets within a budget, the empty one first; of those that cost the same, the smallest.
+    """Return the baskets within a budget, the empty one first, with equal costs the smallest.
 
-    Vehicles and what is sold for squads go to `squad`. `others`: more choices, of each of which one is taken.
+    Vehicles and squad extras go to `squad`. `others`: more choices, of each of which one is taken.
     """
     known: dict[int, list[Basket]] = {0: [()]}
     for bought in _Shop(before, squad, prices).all():

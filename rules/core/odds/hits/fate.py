@@ -25,9 +25,9 @@ from rules.core.odds.modifiers import told
 class Fate:
     """The chances of each outcome of one hit, mildest first.
 
-    Of several hits the worst counts, or the `first`. Who has one of `wounds` and takes another has the last outcome.
-    `out`: the outcomes that are a loss; `immune`: the paragraph by which no hit ever harms; `occupant`: the chance that
-    a man in a vehicle dies when it has its last outcome.
+    Of several hits the worst counts, or the `first`. A man with one of `wounds` who takes another has the last outcome.
+    `out`: the outcomes that are a loss; `immune`: the paragraph of an immunity; `occupant`: the chance that a man in a
+    vehicle dies with its last outcome.
     """
 
     one: dict[str, Fraction]

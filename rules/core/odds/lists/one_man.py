@@ -16,7 +16,7 @@ MOST_REMEMBERED = 5_000  # cases; a list of a hundred men asks for some hundreds
 
 
 class Fighter(NamedTuple):
-    """A man with a weapon, in a case: the facts, the distance, the class of the target and how many stand there."""
+    """A man with a weapon, in a case: situations, distance, class and number of the targets."""
 
     class_: str
     weapon: str

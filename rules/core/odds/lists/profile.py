@@ -85,10 +85,10 @@ def profile_of(
     distances: Iterable[int] = (),
     reach: int = 0,
 ) -> Profile:
-    """Return the profile of a list against men of a class, `figures` of whom stand where area fire comes down.
+    """Return the profile of a list against `figures` men of a class under area fire.
 
-    `distances`: those of the ruleset where none are given; `reach`: the referee's range, for a ruleset that asks for
-    one. The ruleset has to have the question `profile`, and the class.
+    `distances`: by default those of the ruleset; `reach`: the referee's range, if the ruleset needs one. The ruleset
+    must have the question `profile`, and the class.
     """
     book = Book(Library([catalogue]), catalogue)
     measures = _measures(book)
