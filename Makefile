@@ -13,7 +13,7 @@ BIN := .venv/bin
 
 DATA := $(or $(SQUADRA_DATA),var)
 
-.PHONY: help run serve lint lint-types lint-rest lint-style lint-format lint-prose lint-templates lint-layers lint-migrations check run-core-tests touched test compiled run-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages rules schemas lock audit licences sbom
+.PHONY: help run serve lint lint-types lint-rest lint-style lint-format lint-prose lint-templates lint-layers lint-migrations check run-core-tests touched test run-tests test-postgres coverage setup setup-tests admin bench performance lighthouse load growth crowd faults outages machines soak fuzz shots messages rules schemas lock audit licences sbom
 .DEFAULT_GOAL := run
 
 help: ## this list
@@ -83,12 +83,8 @@ SINCE := origin/main
 touched: setup-tests ## the tests near what you have changed since origin/main (SINCE=HEAD: since the last commit)
 	$(PYTEST) -q $$($(BIN)/python scripts/touched.py $(SINCE))
 
-# Else each process of pytest rewrites the same asserts for itself.
-compiled: lint-rest
-	@$(BIN)/python -m pytest --collect-only --quiet > .venv/collected 2>&1 || true # what is wrong run-tests says
-
 # What tests/prepared.py makes in seconds they share. A run that ends with 5 had no Chromium.
-run-tests: compiled
+run-tests: lint-rest
 	set -e; export PREPARED=$$(mktemp -d); trap 'rm -rf "$$PREPARED"' EXIT; \
 	$(PYTEST) --ignore tests/browser; \
 	$(BIN)/python -m pytest tests/browser -n 3 --dist loadgroup || [ $$? = 5 ]

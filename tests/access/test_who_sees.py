@@ -20,7 +20,7 @@ from tests.clubs.clubs import a_club, browser_of
 from tests.evenings.evenings import a_bn_list, an_evening
 from tests.fixtures import loaded_rules as loaded_rules
 
-pytestmark = [pytest.mark.usefixtures("loaded_rules"), pytest.mark.postgres]
+pytestmark = pytest.mark.usefixtures("loaded_rules")
 
 TABLE = Path(__file__).with_name("who_sees.txt")
 WHO = ("stranger", "member", "player", "playing", "organiser", "referee", "guest")

@@ -14,12 +14,10 @@ from tests.lists.exchange.chat_lists import CHATS, read_chat, summary_of
 
 @pytest.mark.parametrize("chat", CHATS, ids=lambda path: path.stem)
 def test_a_list_from_a_chat(chat: Path) -> None:
-    assert summary_of(read_chat(chat)) == chat.with_suffix(".expected").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("chat", CHATS, ids=lambda path: path.stem)
-def test_it_is_a_list_and_nobody_is_called_by_his_weapon(chat: Path) -> None:
-    roster = read_chat(chat).roster
+    """It is a list, and nobody is called by his weapon."""
+    reading = read_chat(chat)
+    assert summary_of(reading) == chat.with_suffix(".expected").read_text(encoding="utf-8")
+    roster = reading.roster
     assert roster
     assert read(encode(roster), LIBRARY) == roster
     nicknames = Vocabulary(LIBRARY.catalogues[roster.ruleset]).nicknames
