@@ -26,11 +26,11 @@ bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 worker_class = "gthread"
 workers = 2
 threads = 32  # made as they are needed; most may wait for a page of the printing pool, which edits never do
-limit_request_line = 8190  # the lists that are marked to be printed, 150 at most, stand in the address
+limit_request_line = 8190  # the address has up to 150 lists to print
 keepalive = 30
 loglevel = "warning"
 control_socket_disable = True
-preload_app = True  # what keeps the site from starting is told once, before anything listens
+preload_app = True  # problems that prevent the start are reported once, before anything listens
 
 # A shell starts the worker again when it is killed. The worker ends well when its standard input is closed, which
 # happens with the end of gunicorn's last process, however that ends. It is in nobody's way: niced, and a second late.

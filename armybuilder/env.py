@@ -21,7 +21,7 @@ POOL_TIMEOUT = 10  # seconds that a request waits for a connection before it is 
 # of five minutes would try, and the site answer 503, up to two minutes after the database is back.
 RECONNECT_TIMEOUT = 5
 
-# Of a PostgreSQL whose machine or cable is gone nobody says so: after these seconds a connection is given up.
+# A PostgreSQL whose machine or cable is gone does not answer: after these seconds a connection is given up.
 POSTGRES_OPTIONS = {
     "connect_timeout": "10",
     "keepalives_idle": "20",
@@ -29,7 +29,7 @@ POSTGRES_OPTIONS = {
     "keepalives_count": "2",
     "tcp_user_timeout": "20000",
 }
-# And PostgreSQL, likewise, lets go what a machine of ours held that is gone in the midst of an edit.
+# PostgreSQL releases the locks of a machine of ours that vanished during an edit.
 LET_GO = "-c idle_in_transaction_session_timeout=30s"
 
 SQLITE_OPTIONS: dict[str, Any] = {

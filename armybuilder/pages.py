@@ -59,7 +59,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     contact: str = settings.SECURITY_CONTACT
     if not contact:
         raise Http404
-    # It is to be looked at again now and then: whoever reads it should not keep it for good.
+    # It changes now and then, so it should not be cached for long.
     expires = (timezone.now() + timedelta(days=180)).strftime("%Y-%m-%dT00:00:00Z")
     lines = (
         f"Contact: {contact if ':' in contact else 'mailto:' + contact}",
@@ -141,7 +141,7 @@ class PublicLists(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
 SITEMAPS = {"pages": StandingPages, "rules": Rules, "lists": PublicLists}
 
 
-PAPER = "#F4EEE0"  # --paper of tokens.css by day: a manifest cannot say what it is by night
+PAPER = "#F4EEE0"  # --paper of tokens.css by day: a manifest has no colour for the night
 
 
 @require_safe

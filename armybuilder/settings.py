@@ -17,7 +17,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # Everything that a backup must hold: the database and the secret key.
 DATA_DIR = Path(env.text("SQUADRA_DATA", str(BASE_DIR / "var"))).absolute()
 
-# Set by `make run`: plain http on one's own machine, or in one's own room with HOST=0.0.0.0.
+# Set by `make run`: plain http on your own machine, or in your own room with HOST=0.0.0.0.
 LOCAL = env.flag("SQUADRA_LOCAL")
 IN_THE_ROOM = LOCAL and env.text("HOST", "127.0.0.1") not in {"127.0.0.1", "localhost", "::1"}
 
@@ -64,7 +64,7 @@ SITE_ADDRESS = env.site_address(ALLOWED_HOSTS, local=LOCAL)
 # Whom to tell of something unsafe, for /.well-known/security.txt: an email address, or the address of a page.
 SECURITY_CONTACT = env.text("SECURITY_CONTACT")
 
-# Who runs the site and answers for it, as the law wants it said: name, address, mail.
+# The operator of the site, as the law requires: name, address, email.
 OPERATOR_NAME = env.text("OPERATOR_NAME")
 OPERATOR_ADDRESS = env.text("OPERATOR_ADDRESS")
 OPERATOR_MAIL = env.text("OPERATOR_MAIL")
@@ -208,7 +208,7 @@ ACCOUNT_PREVENT_ENUMERATION = False
 ACCOUNT_SESSION_REMEMBER = True
 # A browser that was left open lets nobody add an address, by which a new password would be sent.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-# Staff get into the admin with an app or a passkey beside the password; on one's own machine with the password alone.
+# Staff need an app or a passkey beside the password for the admin; on your own machine the password is enough.
 STAFF_IN_TWO_STEPS = not LOCAL
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an account needs no address
 MFA_ADAPTER = "armybuilder.accounts.passkeys.MFAAdapter"

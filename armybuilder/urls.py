@@ -52,7 +52,7 @@ urlpatterns = [
     path("accounts/", include("armybuilder.personal_data.urls")),
     path("api/v1/", api.urls),
     path("accounts/tokens/", include("armybuilder.api.urls")),
-    # The other browsers are signed out by whoever knows the password, and not from one that was left open.
+    # Signing out other browsers needs the password: an open browser is not enough.
     path("accounts/sessions/", login_required(_again_to_change(list_usersessions)), name="usersessions_list"),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),

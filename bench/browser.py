@@ -130,7 +130,7 @@ def _traffic(visitor: Visitors, context: BrowserContext) -> Traffic:
     return traffic
 
 
-# ── What is felt ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Perceived speed ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _shifts(visitor: Visitors) -> Iterator[Measured]:

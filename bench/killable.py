@@ -148,7 +148,7 @@ class Postgres:
         return f"postgresql://{NAME}@{host}:{self.port}/{NAME}"
 
     def _is_ready(self) -> bool:
-        if not self.runs():  # what is left of the one before it still holds its memory
+        if not self.runs():  # the one before still holds memory
             self.process = self._start()
         command = [str(self.binaries / "pg_isready"), "--quiet", *self._there()]
         return subprocess.run(command, check=False).returncode == 0

@@ -72,7 +72,7 @@ def _prepare(folder: Path, visitors: int) -> None:
         "LOAD_VISITORS": str(known),
         "DJANGO_SETTINGS_MODULE": "bench.load_settings",
         "BEHIND_PROXY": "1",
-        "SLOW_REQUEST_MS": "0",  # the table says what was slow
+        "SLOW_REQUEST_MS": "0",  # the table shows slow requests
     }
 
 

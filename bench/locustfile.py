@@ -56,7 +56,7 @@ class Visitor(FastHttpUser):
             "X-CSRFToken": self.said["token"],
             "X-Forwarded-For": self.said["comes_from"],
         }
-        look("builder")(self)  # whoever edits a list has opened it
+        look("builder")(self)  # an edited list was opened first
 
     def ask(
         self,

@@ -16,7 +16,7 @@ def set_up(database: str = "") -> None:
     os.environ["SQUADRA_LOCAL"] = "1"
     os.environ["ALLOWED_HOSTS"] = "testserver"  # whom Django's test client asks
     os.environ["DATABASE_URL"] = database
-    os.environ["SLOW_REQUEST_MS"] = "60000"  # timed as in public, but the table says what was slow
+    os.environ["SLOW_REQUEST_MS"] = "60000"  # timed as in production, but the table shows slow requests
     django.setup()
 
     from django.conf import settings

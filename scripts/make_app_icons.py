@@ -13,7 +13,7 @@ PAPER, INK, OLIVE = "#F4EEE0", "#1D1F19", "#4B5A22"
 VIEW = 48  # the sign's units, as in the favicon
 STROKE = 3.5
 BOX = (6, 17, 42, 41)
-SMOOTH = 8  # drawn so many times larger, then brought down
+SMOOTH = 8  # drawn this many times larger, then reduced
 
 #: What a launcher may cut off a maskable icon lies beyond a circle of 80 %: the sign's corners stay within it.
 SAFE = 0.68

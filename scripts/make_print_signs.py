@@ -16,7 +16,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 EM = 1000
 ADVANCE = 2333  # 8.4 mm
 SIDE, STROKE, RADIUS = 1000, 83, 90
-BOTTOM = -175  # the middle stands where that of the figures beside it does
+BOTTOM = -175  # its middle is level with that of the digits
 LEFT = (ADVANCE - SIDE) // 2
 DOTS, DOT, STEP, LINE = 5, 66, 208, -80  # of a piece of dotted line: 3.75 mm
 BIG, BIG_ADVANCE, BIG_BOTTOM = 1400, 1750, -330  # a card's box, with its word close beside it

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md"))]
 MOST_WORDS, MOST_SIGNS = 30, 120
 
-# What the glossary replaces, and what takes its place. As regular expressions.
+# Regular expressions of words that the glossary replaces, and their replacements.
 WORDS = {
     "(some|any|every)body": "someone, anyone, everyone",
     "(who|what)ever ([^r]|r[^u])\\S*": "anyone, anything", # “whoever runs this site” is a term

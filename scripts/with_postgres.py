@@ -54,7 +54,7 @@ def cluster(bin_folder: Path, max_connections: int) -> Iterator[str]:
         # Nothing here outlives the run, so nothing need reach the disk.
         options = f"-k {folder} -c listen_addresses= -c fsync=off -c full_page_writes=off"
         options += " -c synchronous_commit=off -c wal_level=minimal -c max_wal_senders=0"
-        # It would count the rows of a test that nobody else sees yet as none, and what is asked next take minutes.
+        # It would count uncommitted rows of a test as none, and the next query could take minutes.
         options += " -c autovacuum=off"
         options += f" -c max_connections={max_connections}"
         try:

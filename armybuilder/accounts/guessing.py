@@ -20,7 +20,7 @@ from armybuilder.accounts.models import User
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.limits import Limit
 
-# What is sent to these addresses counts by where it comes from …
+# Requests to these addresses count by their origin …
 BY_ADDRESS: dict[str, Limit] = {
     "account_login": "sign-in",
     "account_signup": "sign-up",
@@ -28,7 +28,7 @@ BY_ADDRESS: dict[str, Limit] = {
     "account_reset_password_from_key": "new-password",
     "mfa_login_webauthn": "passkey",
 }
-# … and to these by who sends it.
+# … and to these by user.
 BY_USER: dict[str, Limit] = {
     "account_change_password": "change-password",
     "account_email": "change-email",

@@ -10,7 +10,7 @@ from armybuilder.build import visitor_token
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
-# The site asks the device for nothing but a passkey, and the clipboard when a button says so.
+# The site uses only passkeys of the device, and the clipboard for a button.
 UNUSED = (
     "accelerometer",
     "camera",

@@ -21,7 +21,7 @@ FULL_OR_READ_ONLY = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EMFILE, errn
 # PostgreSQL is not let write: it is a copy that only reads, or its disk does, which it calls a lack of rights.
 NOT_LET = (psycopg.errors.ReadOnlySqlTransaction, psycopg.errors.InsufficientPrivilege)
 LONG = 60  # characters of a text that is shown again rather than sent along unseen
-# What is not written into a page: nobody sends these again without looking.
+# Fields that are not repeated in a page.
 PRIVATE = ("/accounts/", "/admin/login/")
 
 Field = tuple[str, str, bool]  # its name, a value, and whether that is shown

@@ -74,5 +74,5 @@ def _form(request: HttpRequest, view: object) -> QueryDict:
         return QueryDict()
     try:
         return request.POST
-    except UnreadablePostError:  # the connection broke: the view is told when it reads
+    except UnreadablePostError:  # the connection broke: the view finds out when it reads
         return QueryDict()

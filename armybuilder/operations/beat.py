@@ -75,14 +75,14 @@ def _try(beside: Callable[[], None]) -> None:
     connections.close_all()
 
 
-CLAIMED_FOR = timedelta(seconds=90)  # what takes longer says by a lease of its own that someone is at it
-CLAIMS = 10  # a task that has cost so many workers their lives is given up
+CLAIMED_FOR = timedelta(seconds=90)  # longer tasks have a lease of their own
+CLAIMS = 10  # a task that has killed this many workers is given up
 AWAY = [f"{error.__module__}.{error.__qualname__}" for error in (OperationalError, InterfaceError)]
 
 
 def put_back(now: datetime) -> None:
     """Let such tasks wait for a worker again; those that had ten fail."""
-    # What began later than now began by a clock that has been set back since.
+    # A start in the future is by a clock that has been set back since.
     is_recent = Q(started_at__range=(now - CLAIMED_FOR, now + CLAIMED_FOR))
     of_the_dead = Q(status=TaskResultStatus.RUNNING) & ~is_recent
     of_the_database = Q(status=TaskResultStatus.FAILED, exception_class_path__in=AWAY)

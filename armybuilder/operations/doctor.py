@@ -176,7 +176,7 @@ def bundles() -> Finding:
         return ok("bundles", f"in {storage.location}, for this machine only.")
     try:
         storage.exists("doctor")
-    except Exception as error:  # what a server of files may answer is no short list
+    except Exception as error:  # a file server can raise many errors
         do = "Check S3_BUCKET, S3_ENDPOINT, S3_KEY_ID and S3_SECRET_KEY, and whether the server is running."
         return wrong("bundles", f"Long printouts cannot be stored: {starting.first_line(error)}.", do)
     return ok("bundles", "on the server of S3_BUCKET.")

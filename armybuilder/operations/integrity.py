@@ -106,7 +106,7 @@ OTHER = "another one"  # in place of a document, which is too long to be shown
 def _lists() -> QuerySet[ArmyList]:
     newest = Revision.objects.filter(army_list=OuterRef("pk")).order_by().values("army_list")
     shown = Publication.objects.filter(army_list=OuterRef("pk"), link__revoked=None)
-    # A draft that stands nowhere is a person's backup that is being restored: not whole until it is someone's.
+    # A draft without an owner is part of a backup that is being restored.
     whole = ArmyList.objects.filter(Q(revision__isnull=False) | Q(owner__isnull=False))
     return whole.select_related("revision").annotate(
         newest=Subquery(newest.annotate(last=Max("number")).values("last")), has_public_link=Exists(shown)

@@ -45,7 +45,7 @@ LONG = (
     Revision,
     Session,
     Token,
-)  # what may stand there many times
+)  # fields with many values
 
 
 def first_breach_of(data: bytes, kind: type[Struct]) -> Breach | None:

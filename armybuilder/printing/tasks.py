@@ -18,7 +18,7 @@ from armybuilder.printing.bundles.sources import source_of
 from armybuilder.printing.models import PrintJob, PrintJobQuerySet
 from armybuilder.printing.pdfs import files, pool, rendering
 
-TURNS = 3  # a job that has cost so many workers their lives is given up
+TURNS = 3  # a job that has killed this many workers is given up
 AWAY = (OperationalError, InterfaceError)  # the database, for a while: no fault of a job or of a list
 LEASE = timedelta(seconds=300)  # longer than one list takes, even when its process dies and it is set twice
 State = PrintJob.State

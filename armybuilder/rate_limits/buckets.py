@@ -26,7 +26,7 @@ SECOND = 1_000_000  # in microseconds
 ASIDE = 60 * SECOND  # by how much the clocks of several machines may differ
 
 # It changes no row where it is one too many. It returns none either: SQLite would be locked until Python fetched it.
-# A bucket that was last taken from later than now was so by a clock that has been set back since: what was left in it
+# A bucket last used in the future was used by a clock that has been set back since: what was left in it
 # then is left now, and this one is for nothing. Otherwise a few tokens of many would block until that moment.
 TAKE = """
 INSERT INTO "counting_bucket" (key, full_at, taken_at) VALUES (%(key)s, %(if_full)s, %(now)s)

@@ -32,7 +32,7 @@ def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool) -> ShareLink:
         raise RefusedError(_("A list can have at most %(most)s links. Revoke one first."), most=LINKS_AT_MOST)
     if frozen and army_list.revision_id:
         army_list.revisions.filter(pk=army_list.revision_id).update(is_shared=True)
-        # What comes next is another step: nothing goes on beside a shared version.
+        # The next edit is another step: a shared version is not continued.
         army_list.field_edited = ""
         army_list.save(update_fields=["field_edited"])
     return ShareLink.objects.create(
@@ -113,7 +113,7 @@ def report(publication: Publication, reason: str, made_by: User | None) -> tuple
 
     Raises Publication.DoesNotExist where the list was withdrawn meanwhile.
     """
-    # Of two at the same moment one is the first, and none comes to what is withdrawn: the row is held meanwhile.
+    # The row is locked: of two at the same moment one is first, and none acts on a withdrawn list.
     Publication.objects.select_for_update().get(pk=publication.pk)
     is_first = not Complaint.objects.open().filter(publication=publication).exists()
     return Complaint.objects.create(publication=publication, reason=reason, made_by=made_by), is_first

@@ -23,7 +23,7 @@ BAR_TOP, BAR_HEIGHT, BAR_SHARE = (
     500,
     26,
     5 / 6,
-)  # the limit stands at five sixths of the ruler, as on the page
+)  # the limit is at five sixths of the ruler, as on the page
 
 
 def draw_preview(roster: Roster, catalogue: Catalogue, report: Report, language: Language) -> bytes:

@@ -56,7 +56,7 @@ def moved(top: Path, kind: str) -> None:
             for number, ahead in enumerate(JUMPS):
                 print(f"  {ahead / HOUR:+.0f} h", flush=True)
                 everything_goes_on(on, clock, ahead, player, f"bundle-{number}")
-                # Its 24 hours are over for as long as the clock says so.
+                # Its 24 hours end by this clock.
                 assert (send(a_browser(), link) == 302) == (ahead < DAY)
             a_limit_ends(on, clock)
             a_bundle_is_taken_up(on, clock)

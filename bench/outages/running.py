@@ -10,8 +10,8 @@ from bench.killable import Postgres, Site, postgres, site, until
 from bench.outages.visit import Visit
 from bench.stored import all_agrees, lost_or_doubled, number_of_edits, prepare
 
-WELL = {"database": "ok", "migrations": "ok", "disk": "ok", "worker": "ok"}  # what /readyz says then
-RECOVERS_IN = 30  # seconds at most, after what was wrong is well again, on a busy machine
+WELL = {"database": "ok", "migrations": "ok", "disk": "ok", "worker": "ok"}  # the answer of /readyz
+RECOVERS_IN = 30  # at most, after the fault has ended, on a busy machine
 
 
 @dataclass

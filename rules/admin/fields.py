@@ -29,7 +29,7 @@ ONE_OF: dict[str, tuple[str, ...]] = {
     "check.function": ("", *sorted(CHECKS)),
     "ruleset.language": ("", *LANGUAGES),
 }
-# What is said beside a column of JSON.
+# Help for columns of JSON.
 HELP = {"handbookrow.about": _("Leave empty for whoever the number in the first cell with a path is about.")}
 
 

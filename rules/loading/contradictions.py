@@ -31,7 +31,7 @@ from rules.loading.reasons import (
 from rules.loading.references import SUBJECTS, references
 from rules.loading.yaml_lines import Path
 
-HOLDERS = (Struct, tuple, dict)  # what has something within
+HOLDERS = (Struct, tuple, dict)  # sections with parts
 
 
 def contradictions(catalogue: Catalogue) -> list[Found]:

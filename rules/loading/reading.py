@@ -152,6 +152,6 @@ def _read(data: object, rulesets: Mapping[str, Catalogue]) -> tuple[Force | None
 def _problem(breach: Breach, document: Document, file: str, language: Language) -> Problem:
     where, path = dotted(breach.path), breach.path
     said = breach.sentence(language)
-    if breach.key == "field":  # its line is that of the field, not of what it stands in
+    if breach.key == "field":  # its line is that of the field, not of its parent
         path = (*path, str(breach.facts["word"]))
     return Problem(f"{where}: {said}" if where else said, document.line(path), where, file)

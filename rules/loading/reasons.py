@@ -18,7 +18,7 @@ from rules.core.document.problem import Breach
 from rules.core.text import Language
 from rules.loading.yaml_lines import Path
 
-# The sections of a ruleset, and what one thing of each is called.
+# The sections of a ruleset, and the name of an entry of each.
 SECTIONS = {
     "sides": "side",
     "characteristics": "characteristic",

@@ -25,7 +25,7 @@ SUBJECTS = {
 # The kinds of things with nicknames that are called otherwise here.
 NICKNAMED = {"trait": "trait of squads or vehicles", "leadership": "leadership level"}
 
-# What checks are told that is an id, and the kind of thing each names.
+# Parameters of checks that are ids, and their kinds.
 PARAM_KINDS = {name: kind for check in CHECKS.values() for name, kind in named_kinds(check.params).items()}
 
 

@@ -28,7 +28,7 @@ for _kind, _pattern, _first in (
     _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_kind}", _pattern, _first)
 _TRUE = {"yes", "true", "on"}
 
-Path = tuple[str | int, ...]  # ("weapons", 3, "name"): where something stands in a document
+Path = tuple[str | int, ...]  # ("weapons", 3, "name"): a place in a document
 
 
 class YamlError(ValueError):

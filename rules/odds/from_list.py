@@ -73,7 +73,7 @@ class FromList:
     situation: str
     catalogue: Catalogue
     language: Language
-    usual: str = ""  # the class of who has none of his own
+    usual: str = ""  # the default class
 
     def groups(self, roster: Roster) -> list[Group]:
         """Return the squads of a list; those that nobody can be asked about of are left out."""

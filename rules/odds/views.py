@@ -83,7 +83,7 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 SHARED = ("s", "t")  # the troops of both sides go along to another question
 OF_MEN = frozenset(BROUGHT) - {"morale"}  # the questions about one man, whose name goes along
 OF_VEHICLES = ("fire", "save")  # the questions in which each vehicle is a target
-# Each shows what it has read: a question of its own type.
+# Each shows a question of its own type.
 PAGES: dict[str, tuple[Callable[[Address, Engine], QuestionForm], Callable[[Engine, Any, Raw], Answer]]] = {
     "save": (read_save, show_save),
     "covering-fire": (read_covering, show_covering),

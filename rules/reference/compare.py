@@ -310,7 +310,7 @@ def _said(cell: TableCell | None) -> tuple[str, str] | None:
     return None if cell is None else (cell.text, cell.note)
 
 
-# What is told in words
+# Rules in words
 
 
 def _note(a: TableRow | None, b: TableRow | None) -> ComparedItem:

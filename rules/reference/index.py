@@ -28,7 +28,7 @@ MOST = 16  # words of a question that are looked for
 # A word, or the number of a paragraph: "§8.3" is the one word "8.3".
 _WORD = re.compile(r"\w+(?:\.\w+)*")
 
-# The words that ask, and those that join: they say nothing of what is looked for.
+# Question words and connectives, which the search ignores.
 _ASKING_IT = """
     a ad agli ai al all alla alle allo anche c che chi ci col come con cos cosa costa costano costo d da
     dal dall dalla dammi degli dei del dell della delle dello di dimmi dove e ed fa fanno funziona
@@ -45,7 +45,7 @@ _ASKING_EN = """
 """
 _ASKING = frozenset(f"{_ASKING_IT}{_ASKING_EN}".split())
 
-# What players say for what the texts write otherwise.
+# Words of players for terms of the texts.
 _ALSO = {
     "meta": "50",
     "mezza": "50",
@@ -155,10 +155,10 @@ def _packed(sets: dict[str, set[int]]) -> dict[str, tuple[int, ...]]:
     return {key: tuple(numbers) for key, numbers in sets.items()}
 
 
-# What a name is made of: "Mercenaries, commandos", "Automatic rifle (BAR, Bren)".
+# The parts of a name: "Mercenaries, commandos", "Automatic rifle (BAR, Bren)".
 _BETWEEN_PARTS = re.compile(r"[(),;:/]")
 
-# How the anchors of the page name the kinds of what nicknames stand for.
+# The kinds of nicknames in the anchors of the page.
 _SECTIONS: dict[NicknameKind, str] = {
     "class": "classes",
     "weapon": "weapons",

@@ -224,7 +224,7 @@ def _sorted(index: Index, ranks: dict[int, Rank], nicknames: dict[int, str]) -> 
 
     numbers = sorted(ranks, key=order)
     first, shown = numbers[0], numbers[:MOST]
-    # Where a weapon, say, is called so, what has the word among others was not asked for.
+    # If an entry has just this name, others that contain the word are not results.
     is_plain = ranks[first] <= Rank.OTHER_FORM and not index.entries[first].is_rule
     asked_for = Rank.OTHER_FORM if is_plain else Rank.TITLE
     hits = {number: Hit(index.entries[number], nicknames.get(number, "")) for number in shown}

@@ -77,7 +77,7 @@ USUAL_HOUR = time(20, 30)
 DEADLINE_HOUR = time(20)
 DUE = ("day-before", "two-hours", "start")
 FARTHEST = timedelta(days=3 * 366)
-#: What one brings, and the roles of the lists that it takes.
+#: The lists that players bring, with their roles.
 BRINGS = {
     "pair": ("attacker", "defender"),
     "attacker": ("attacker",),

@@ -17,7 +17,7 @@ from rules.core.game.rolling import luck_of
 from rules.core.text import Language
 
 LOG_SHOWN = 300
-SITE = {DICE, TABLE}  # what the site itself writes
+SITE = {DICE, TABLE}  # lines by the site
 
 
 def sides_in_order(own: Sequence[Side]) -> tuple[Side, ...]:

@@ -62,7 +62,7 @@ def hide_address(response: HttpResponse) -> HttpResponse:
     return response
 
 
-OWN_TABLE = "#own-h"  # the heading of one's table on the page of a round
+OWN_TABLE = "#own-h"  # the heading of the user's table on the page of a round
 
 
 def came_from(request: HttpRequest, link: Link, guest: Entry) -> None:

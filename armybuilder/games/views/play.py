@@ -145,7 +145,7 @@ def write(request: HttpRequest, token: str) -> HttpResponse:
     except GameBusyError as error:
         return JsonResponse({"busy": str(error)}, status=503, headers={"Retry-After": "1"})
     except RefusedError as error:
-        Link.objects.last_of(token)  # a wrong address is not told what was wrong
+        Link.objects.last_of(token)  # a wrong address gets no reason
         number = error.number if isinstance(error, LineRefusedError) else None
         return JsonResponse({"refused": str(error), "number": number}, status=422)
     table = {"table": _render_table(request, link)} if HELD in request.headers else {}

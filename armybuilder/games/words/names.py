@@ -86,7 +86,7 @@ STATE_WORDS: dict[str, StrPromise] = {
 }
 
 
-FSI, PDI = "\u2068", "\u2069"  # around what has a direction of its own
+FSI, PDI = "\u2068", "\u2069"  # around text with its own direction
 TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 

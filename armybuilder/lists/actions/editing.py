@@ -172,7 +172,7 @@ def name_revision(list_id: UUID, visitor: Visitor, number: int, name: str) -> No
     army_list = locked(list_id, visitor)
     if not army_list.revisions.filter(number=number).update(name=name):
         raise Revision.DoesNotExist
-    army_list.field_edited = ""  # what comes next is another step: nothing goes on beside a named version
+    army_list.field_edited = ""  # the next edit is another step: a named version is not continued
     if not name:  # it may be old enough to go
         army_list.next_thinning = timezone.localdate()
     army_list.save(update_fields=["field_edited", "next_thinning"])

@@ -18,7 +18,7 @@ from rules.core.judging.prices import ListPoints
 from rules.core.text import Language, Text
 
 NOTES_AT_MOST = 4_000
-PRICED = ("class", "leadership", "price")  # what is asked of a row and always has a price
+PRICED = ("class", "leadership", "price")  # questions about a row that always have a price
 NOT_UNDERSTOOD = Text("Non capito nel testo importato:", "Not understood in the imported text:")
 
 

@@ -90,7 +90,7 @@ class ListDraft:
         if self.pieces > PIECES_AT_MOST:
             raise TooMuchError
 
-    # ── What is asked ──────────────────────────────────────────────────────────────────────────────────────────────
+    # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def picked(self, key: str) -> Meaning | None:
         """Return what someone answered to a question."""

@@ -3,7 +3,7 @@
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
 NO_TEXT = (b"%PDF", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\xd0\xcf\x11\xe0", b"\x1f\x8b")
-LETTERS_AT_LEAST = 0.6  # of what is no UTF-8: letters of the alphabet, digits and spaces
+LETTERS_AT_LEAST = 0.6  # without UTF-8: letters of the alphabet, digits and spaces
 
 
 def decoded(data: bytes) -> str | None:

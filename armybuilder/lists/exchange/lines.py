@@ -45,7 +45,7 @@ from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import writable
 
 SECTIONS = {"extras": EXTRAS, "rulings": RULINGS, "prices": PRICES}
-RESERVE = "reserve"  # the section of what is not taken
+RESERVE = "reserve"  # the section of left-out items
 
 
 class ListReader(RowsReader):
@@ -66,7 +66,7 @@ class ListReader(RowsReader):
         for line in map(writable, typed.lines):
             if not self.read_exactly(line):
                 self.recognise_marked(line)
-        self.line.is_head = self.line.is_head or not typed.lines  # what names the columns of a table
+        self.line.is_head = self.line.is_head or not typed.lines  # names of columns
         said = self.line.rows or self.line.unknown or self.line.left_out or self.line.is_head
         if not said and any(map(str.isalnum, typed.text)):
             self.not_understood(writable(typed.text))

@@ -21,7 +21,7 @@ from armybuilder.lists.exchange.writing import LONGEST_LINE
 from rules.core.text import Text, squeezed
 
 FIRST = ["squad", "kind", "name", "count", "class", "weapons", "gear", "leadership", "points", "notes"]
-LINES_ABOVE = 5  # what someone may write above a table
+LINES_ABOVE = 5  # possible headings above a table
 WORDS = {
     "list": "list lista",
     "force": "force forza",

@@ -21,7 +21,7 @@ from rules.core.judging.report import Report
 from rules.core.text import Language
 
 LONGEST_SHOWN = 300  # characters of a line
-FEW, LETTERS_OF_FEW = 3, 34  # choices that stand side by side
+FEW, LETTERS_OF_FEW = 3, 34  # choices side by side
 
 
 class Choice(Struct, frozen=True):

@@ -158,7 +158,7 @@ class RowsReader(ListDraft):
             return term.meanings[0]
         squad = self.squads[-1].squad if self.squads else None
         if squad and (of_squad := Meaning("class", squad.class_)) in term.meanings:
-            return of_squad  # who is called what his squad is
+            return of_squad  # a man with the name of his squad
         if (
             squad
             and term.kind == "class"

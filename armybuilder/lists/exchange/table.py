@@ -21,7 +21,7 @@ from rules.core.judging.report import Report
 from rules.core.text import Language
 
 Cells = dict[str, object]
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the beginning of a formula
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # starts of a formula in spreadsheets
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel does not read UTF-8
 APART = "; "  # between the details of a list
 

@@ -11,7 +11,7 @@ from armybuilder.lists.recognition.numbers import prices_of
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue.catalogue import Catalogue
 
-NO_WORDS = ("apart", "team", "count", "price")  # what is asked about more than the words of one row
+NO_WORDS = ("apart", "team", "count", "price")  # questions about more than one row
 COMBINED_AT_MOST = 60  # readings of one row
 
 

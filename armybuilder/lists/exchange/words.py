@@ -66,17 +66,17 @@ SQUAD_KINDS: dict[SquadKind, Text] = {
     "sniper-team": Text("tiratori scelti", "sniper team"),
     "observer-section": Text("sezione osservatori", "observer section"),
 }
-# Headings of what is no squad.
+# Headings that are not squads.
 EXTRAS = Text("Extra", "Extras")
 RULINGS = Text("Interpretazioni", "Rulings")
 PRICES = Text("Prezzi del club", "Club prices")
 POINTS = Text("pt", "pts")
 NOT_LEGAL = Text("non legale", "not legal")
 
-GEAR: tuple[Kind, ...] = ("weapon", "role", "kit")  # what a man's row names without saying what it is
+GEAR: tuple[Kind, ...] = ("weapon", "role", "kit")  # names in a man's row without their kind
 MOUNTED: tuple[Kind, ...] = ("weapon", "trait")
 
-# A text that stands as it is: no letter in it means anything to the reader of texts, or to Discord.
+# A text without quotes: no sign in it has a meaning for the reader, or for Discord.
 PLAIN = re.compile(
     r"[^\s\"\\\[\]:;,+*_~`|<>#·()\x00-\x1f\x7f-\x9f](?:[^\"\\\[\]:;,+*_~`|<>#·()\t\n\r\x0b\x0c\x1c-\x1f\x85\u2028\u2029]*[^\s\"\\\[\]:;,+*_~`|<>#·])?"
 )

@@ -48,7 +48,7 @@ CURRENT_VERSION = RawSQL(
 )
 
 
-# What staff have hidden (sharing) only its owner opens.
+# Only owners open lists hidden by staff (sharing).
 NOT_HIDDEN = ~models.Q(publication__hidden=True)
 
 
@@ -208,7 +208,7 @@ class ArmyList(models.Model):
                 condition=models.Q(made_for__isnull=False),
                 name="lists_made_for_a_club",
             ),
-            # What is due of a night: each holds the few lists that it may be about.
+            # Lists due in a night: each index has only a few.
             models.Index(
                 fields=["next_thinning"],
                 condition=models.Q(next_thinning__isnull=False),

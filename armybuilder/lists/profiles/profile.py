@@ -60,7 +60,7 @@ class Profiled(Struct, frozen=True):
     strengths: Strengths
 
 
-Likeness = Callable[[Curve, Roster], Hashable]  # what two squads have in common; None: nothing
+Likeness = Callable[[Curve, Roster], Hashable]  # the common feature of two squads; None: nothing
 Pair: TypeAlias = "tuple[Curve | None, Curve | None]"
 
 

@@ -51,16 +51,16 @@ class Draft:
     denied: list[Meaning] = field(default_factory=list)
     ordinal: int | None = None  # the number of the line
     is_lead: bool = False  # its number begins the line: how many, or the number of the line
-    sign: str = ""  # what stands before it
+    sign: str = ""  # the signs before it
     has_article: bool = False  # its number is “a”
-    is_counted_behind: bool = False  # its number stands behind it: x2
-    has_with: bool = False  # “with” stands behind its number
-    of_them: int = 0  # so many of the row before, which are not counted there any more
-    is_under: bool = False  # “on” stands before it
+    is_counted_behind: bool = False  # its number follows it: x2
+    has_with: bool = False  # “with” follows its number
+    of_them: int = 0  # taken from the row before, and no longer counted there
+    is_under: bool = False  # “on” comes before it
     is_negative: bool = False  # the words say that it is not taken
     is_reserve: bool = False  # perhaps it is taken later
     is_perhaps: bool = False  # it is left out because of that
-    is_listing: bool = False  # what someone carries follows a colon, “with” or a bracket
+    is_listing: bool = False  # weapons follow a colon, “with” or a bracket
     in_brackets: bool = False
 
     def has(self, *kinds: Kind) -> bool:

@@ -167,7 +167,7 @@ def _arms(
         return None
     likely = next(_likely(roles, leadership, catalogue), ())
     if draft.name and not (roles or leadership):
-        likely = ()  # someone of whom only the name is known
+        likely = ()  # a man with only a name
     each = [(item.id,) for item in catalogue.weapons if "figure" in item.carried_by]
     return _asked([likely, *each, ()])
 

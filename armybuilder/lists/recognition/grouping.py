@@ -23,7 +23,7 @@ PERHAPS_NEW: Relation = ("new", False)
 PERHAPS_BELONGS: Relation = ("with", False)
 
 NOTE = Meaning("note", "")
-SOFT = ("", ".", ")", "(", ":", "-", "|", "with")  # what a man carries stands behind one of these
+SOFT = ("", ".", ")", "(", ":", "-", "|", "with")  # weapons follow one of these
 HARD = (",", "/", "and", "+")  # the next man, or what the first one carries
 JOINED = ("", "(", "-", ".", "|")
 
@@ -333,7 +333,7 @@ class Grouping(Carrying):
             return PERHAPS_BELONGS if part.sign == "" and row.terms[-1:] and row.has("weapon") else BELONGS
         if part.sign in SOFT:
             return self.carried(row, part)
-        if not row.terms and row.words:  # words that nobody knows, and what they carry
+        if not row.terms and row.words:  # unknown words, with weapons
             return BELONGS if row.count <= 1 and self.is_alone else PERHAPS_BELONGS
         if part.in_brackets and row.in_brackets:
             return BELONGS if row.count <= 1 else PERHAPS_BELONGS

@@ -25,9 +25,7 @@ MOST_POINTS = 10_000
 WORDS_OF_TOTAL = 7
 OF_LIMIT = frozenset(("su", "of", "out", "di", "from"))
 LIMIT_FOLLOWS = LIMIT | {"da"}
-LIMITS = range(
-    50, 1000, 10
-)  # what a number without a unit may be a limit of: no year, no number of a regiment
+LIMITS = range(50, 1000, 10)  # limits without a unit: not a year or the number of a regiment
 
 
 @dataclass(frozen=True, slots=True)

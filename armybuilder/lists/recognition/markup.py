@@ -10,8 +10,8 @@ from armybuilder.lists.recognition.tokens import UNITS, points, tokens_of, words
 ENDS = ("\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
 BREAKS = ("\\r\\n", "\\n", "<br>", "<br/>", "<br />", "</br>", "</p>", "</li>", "</div>", "</tr>", "[/li]")
 STRIKING = ("\u0335", "\u0336", "\u0337", "\u0338")  # combining strokes
-NOT_TAKEN = ("❌", "✗", "✘", "✖", "🚫", "⛔")  # before or behind what is not taken
-UNTICKED = ("☐", "[ ]", "[]")  # before what is not taken, or not yet
+NOT_TAKEN = ("❌", "✗", "✘", "✖", "🚫", "⛔")  # before or after left-out items
+UNTICKED = ("☐", "[ ]", "[]")  # before left-out or open items
 STRUCK = (
     ("~~", "~~"),
     ("<s>", "</s>"),

@@ -24,7 +24,7 @@ def choose(row: Draft, part: Draft) -> bool:
     if not heads and last.kind != first.kind:
         return False
     text = f"{last.text} / {first.text}"
-    both = (first, last) if part.sign == "(" else (last, first)  # what is in brackets says more
+    both = (first, last) if part.sign == "(" else (last, first)  # the text in brackets is more exact
     meanings = dict.fromkeys(meaning for term in both for meaning in term.meanings)
     row.terms[-1] = Term(text, tuple(meanings), sure=False)
     part.terms = part.terms[1:]

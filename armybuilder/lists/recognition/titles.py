@@ -30,7 +30,7 @@ TEAM_NAMES = frozenset(
     )
 )
 LEAST_OF_SQUAD = 20  # points
-APART = "(,;:-–—/[|"  # what stands between a name and what the troops are
+APART = "(,;:-–—/[|"  # signs between a name and its class
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
             bool(follows) and pieces[number + 1].first.is_joining and not pieces[number + 1].first.before
         )
         if piece.match.exact and not is_apart and (goes_on or not piece.match.named):
-            return  # what troops are called is their name, too: Partisans of the valley
+            return  # the class may be part of the name: Partisans of the valley
     elif kind == "trait" and piece.match:
         parts.traits.append(piece.match.meanings[0].id)
     elif kind == "squad" and piece.match and piece.match.meanings[0].id != "squad":

@@ -62,7 +62,7 @@ DENYING = frozenset(
         "escluso esclusa esclusi escluse"
     )
 )
-# Words of numbers: what follows is how many, or what it costs; each of the men costs so much.
+# Words for numbers: a count follows, or a price; the price of each man.
 HOW_MANY = frozenset(words_in("n nr num numero number qty qta quantita quantity"))
 HOW_MUCH = frozenset(words_in("costo costa costano cost costs prezzo price valore value at a"))
 EACH = frozenset(
@@ -88,7 +88,7 @@ SAYING = frozenset(
         "questo questa questi queste che perche pero quindi quando invece anche ancora qui"
     )
 )
-# Words behind which a condition follows: what stands before them is taken perhaps.
+# Words before a condition: the item before them is uncertain.
 IF = frozenset(("if", "se"))
 # Words that say whose weapon someone serves: loader for the BAR.
 FOR = frozenset(words_in("for per del della dello of"))

@@ -45,7 +45,7 @@ KINDS: tuple[Kind, ...] = (
     "ruleset",
 )
 LONGEST_PHRASE = 5  # words
-SHORT, LONGEST_KEY = 3, 40  # letters of what is compared with typing errors; the short with names only
+SHORT, LONGEST_KEY = 3, 40  # lengths compared with typing errors; short words only with names
 SHORTENED = 4  # letters of a word that is only begun
 OF_ROWS: tuple[Kind, ...] = ("preset", "weapon", "vehicle", "leadership", "role", "extra", "kit")
 OF_LISTS: tuple[Kind, ...] = (
@@ -67,12 +67,12 @@ UNIT_WORDS = (
     "pattuglia", "patrol", "compagnia", "company", "banda", "gang", "cellula", "cell", "nucleo", "detachment",
     "distaccamento",
 )  # fmt: skip
-VEHICLES = ("mezzi", "veicoli", "vehicles")  # a heading that says nothing: they stand in the squads
+VEHICLES = ("mezzi", "veicoli", "vehicles")  # a heading without content: prices are in the squads
 LEADERSHIP_WORDS = ("lead", "ld", "ldr")
 LEVEL_WORDS = ("comando", "command", "carisma")  # of leadership, where a level follows
 COMBAT_WORDS = ("vc", "cv", "valore", "value")
 PASS_WORDS = ("passaggio", "passaggi", "pass", "passes")
-# What is written down, and not taken, or perhaps.
+# Items that are left out, or uncertain.
 RESERVE_WORDS = (
     "riserva", "riserve", "in riserva", "di riserva", "reserve", "reserves", "in reserve", "sideboard", "panchina",
     "bench", "opzionale", "opzionali", "optional", "facoltativo", "facoltativi", "eventuale", "eventuali",
@@ -353,7 +353,7 @@ def _names(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
     doing = {preset.roles: preset.id for preset in reversed(book.presets)}
     for kind, items in tables.items():
         for item in items:
-            preset = doing.get((item.id,)) if kind == "role" else None  # who does a job is a man
+            preset = doing.get((item.id,)) if kind == "role" else None  # a job means a man
             for phrase in _names_of(item, kind):
                 yield phrase, Meaning("preset", preset) if preset else Meaning(kind, item.id)
     editions = (book.edition, *([book.short_edition] if book.short_edition else []))

@@ -22,7 +22,7 @@ register = template.Library()
 BUTTON = '{}<button class="plain" popovertarget="abbr">{}</button>{}'
 BUTTON_IN_FORM = BUTTON.replace(" class", ' type="button" class')
 
-#: Stands in a piece where the hidden fields of its forms go, which are new in every answer. Nobody can write it.
+#: A placeholder in a piece for the hidden fields of its forms, which are new in every answer. Nobody can type it.
 HIDDEN = format_html("<!--{}-->", secrets.token_hex(16))
 
 

@@ -144,7 +144,7 @@ def _kind(place: Place) -> str:
             return ""
 
 
-CAN_BE_UNDONE = "undo"  # the tag of a message that stands with a button for it
+CAN_BE_UNDONE = "undo"  # the tag of a message with a button
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class BuilderContext:
     """The context of the builder's templates."""
 
     sheet: Sheet
-    form: BuilderForm | None  # of what is in its edit state
+    form: BuilderForm | None  # of the row being edited
     army_list: ArmyList
     history: History
     rules: RulesChange | None

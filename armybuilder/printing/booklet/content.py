@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rules.reference.parts import Chapter, Item, Link, Listing, Reference, Table, TableRow
 
-NAMES_AT_MOST = 3  # a longer list of whom a rule concerns is said once
+NAMES_AT_MOST = 3  # longer lists of subjects are printed once
 # The chapters of the back cover, the most wanted first.
 ON_THE_BACK = (
     "topic-actions",

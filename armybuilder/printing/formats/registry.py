@@ -25,7 +25,7 @@ PACKS = {
         },
     )
 }
-# What can be chosen, in the order of the page.
+# The choices, in the order of the page.
 CHOICES: dict[str, PrintFormat[Any] | PrintPack] = {**FORMATS, **PACKS}
 
 

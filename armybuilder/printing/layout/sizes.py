@@ -35,7 +35,7 @@ PAPERS: dict[Paper, PaperSizes] = {
     "letter": PaperSizes(215.9, 279.4, 12.0),
 }
 SHEET = SheetSizes()
-TITLE_AIR = 4.0  # what Pango’s letters may take more than ours
+TITLE_AIR = 4.0  # extra room for Pango’s letters
 
 
 def content_width(paper: Paper) -> float:

@@ -63,7 +63,7 @@ def is_whole(file: BufferedReader, name: str) -> bool:
     seal = file.read(SEAL_BYTES)
     if hashlib.file_digest(file, partial(_hash, name)).digest() != seal:
         return False
-    # By way of its end, which empties what was read ahead: the server asks the system itself where the file stands.
+    # Seek to the end first, which empties the read buffer: the server asks the system for the file position.
     file.seek(0, os.SEEK_END)
     file.seek(SEAL_BYTES)
     return True

@@ -19,7 +19,7 @@ def write(name: str, content: bytes) -> None:
     try:
         default_storage.save(name, File(BytesIO(sealed(name, content))))
     except BaseException:
-        with suppress(Exception):  # what kept it from being written is what is told
+        with suppress(Exception):  # the reason is reported
             delete(name)
         raise
 

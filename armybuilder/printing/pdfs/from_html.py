@@ -19,7 +19,7 @@ STATIC = Path(__file__).resolve().parents[3] / "static"
 # The address under which templates and style sheets find our static files. Nobody else can own a name in `.invalid`.
 BASE_URL = "https://static.invalid/"
 VARIANT = "pdf/ua-1"
-# The ids of what is printed only where the page before has room for it, and of the end of what is always printed.
+# Ids of parts printed only if the page before has room, and of the end of the others.
 SPARE, LAST = "spare", "last"
 UNLIKELY = '<section id="spare" data-unlikely'  # so it begins where there is hardly room
 SPARE_TAKES = 58 / 25.4 * 96  # at least, with the margin below, 58 mm in CSS pixels

@@ -34,7 +34,7 @@ PROCESSES = 2
 RENDERS = 200
 SECONDS = 30.0  # of one page; and of waiting for a free process, at most as long again
 PATIENT = 120.0  # of one page in the background, where nobody waits at a page
-GRACE = 5.0  # seconds more, for Python to break off a page: what is stuck in C is ended with its process
+GRACE = 5.0  # more seconds for Python to interrupt a page; pages stuck in C end with their process
 STDERR = 2
 # Python looks for garbage less often: WeasyPrint makes many objects that last as long as the page. A reference took a
 # quarter less.

@@ -16,4 +16,4 @@ class S3Files(S3Storage):
     )
     default_acl = None
     file_overwrite = True
-    max_memory_size = 1  # byte: what is fetched goes to the disk, from which it is sent on
+    max_memory_size = 1  # byte: files go to the disk first, and are sent from there

@@ -87,7 +87,7 @@ class _Search:
         self.left = before.affordable  # lists that may still be judged
         self.cuts = self._cuts()
         self.harmless = [cut for cut in self.cuts if self._is_harmless(cut)]
-        self.offered: list[Counter[object]] = []  # the rows of each suggestion, by what they are like
+        self.offered: list[Counter[object]] = []  # the rows of each suggestion, by their kind
         self.failed: set[frozenset[object]] = set()
 
     def suggestions(self) -> tuple[Suggestion, ...]:

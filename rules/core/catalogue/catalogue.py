@@ -16,7 +16,7 @@ from rules.core.catalogue.handbook import HandbookTable, MarkerKind, Procedures,
 from rules.core.catalogue.odds.data import Odds
 from rules.core.text import Language, Text
 
-HOUSE = "house"  # the source of a check that no paragraph stands behind: our advice
+HOUSE = "house"  # the source of a check without a paragraph: our advice
 
 Severity = Literal["error", "warning", "info"]
 Scope = Literal["squad", "list"]
@@ -249,7 +249,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     line: Text  # the game in one line
     short_edition: Text | None = None  # beside the name, where a game has several editions
     period: Text | None = None  # the time that it is played in; None: not among the games to choose from
-    suits: Text | None = None  # whom and what it suits, for who does not know which game to choose
+    suits: Text | None = None  # the players and games it suits, for the choice of a game
     credit: str  # whose it is
     language: Language | None = None  # of its text, hence of the headings that are cited; None: it has none
     order: int

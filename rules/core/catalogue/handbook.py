@@ -7,7 +7,7 @@ from msgspec import Meta
 from rules.core.catalogue.entry import Entry, Part
 from rules.core.text import Text
 
-# What a table of the handbook is about: sheets and reference take their sections from it, in this order.
+# The topics of handbook tables: sheets and reference have sections in this order.
 Topic = Literal[
     "command",
     "actions",
@@ -89,7 +89,7 @@ MoraleFact = Literal[
     "by-squad",
     "failed",
 ]
-#: An occasion of whoever is near to it, whosever it is.
+#: An occasion for men near it, on either side.
 NearFact = Literal["armour", "wiped-out", "bombardment"]
 #: Of these the first cell is the number that is added.
 MORALE_ADDED: tuple[MoraleFact, ...] = ("modifier", "wounded", "leader-killed")

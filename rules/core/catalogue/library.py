@@ -26,9 +26,7 @@ class Library:
 
     def __init__(self, catalogues: Iterable[Catalogue]) -> None:
         self.catalogues = {catalogue.id: catalogue for catalogue in catalogues}
-        self.figures_seen: set[tuple[object, ...]] = (
-            set()
-        )  # what men carry, all of it known; filled by the reader
+        self.figures_seen: set[tuple[object, ...]] = set()  # known sets of weapons; filled by the reader
 
     @cached_property
     def known(self) -> dict[Kind, frozenset[str]]:

@@ -28,7 +28,7 @@ from rules.core.text import closest, in_python
 Schema = dict[str, Any]
 IsRight = Callable[[Any], bool]
 
-# Where a schema sets no bound, ids that someone knows and that stand there once do: there are far fewer.
+# Without a bound in the schema, known unique ids are the bound: there are far fewer.
 ENTRIES_AT_MOST = 1_000
 LENGTHS = {"array": "maxItems", "object": "maxProperties"}
 

@@ -41,7 +41,7 @@ MOST: dict[Full, int] = {
 OTHER_ROLE: dict[RoleOfList, RoleOfList] = {"attacker": "defender", "defender": "attacker"}
 
 R = TypeVar("R", bound=Row)
-GROUPS: tuple[type[Row], ...] = (Figure, Vehicle)  # rows that stand for several
+GROUPS: tuple[type[Row], ...] = (Figure, Vehicle)  # rows with a number
 
 
 class NoPairError(EditRefusedError):

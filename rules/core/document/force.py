@@ -25,7 +25,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=120)]
 Sentence = Annotated[str, Meta(min_length=1, max_length=600)]
 Level = Annotated[int, Meta(ge=1, le=9)]
 
-# What a limit over the whole list counts.
+# The subjects of a limit over the whole list.
 Counted = Literal["classes", "weapons", "roles", "vehicles"]
 
 

@@ -96,7 +96,7 @@ def neighbour(roster: Roster, row_id: str) -> str:
 
 G = TypeVar("G", Figure, Vehicle)
 
-# The most that one row stands for (list-format.schema.json).
+# The highest number of a row (list-format.schema.json).
 MOST: dict[type[Figure] | type[Vehicle], int] = {Figure: 200, Vehicle: 50}
 
 

@@ -10,8 +10,8 @@ from rules.core.document.roster import Figure, Roster, Squad
 from rules.core.document.rows import find_place, group_to_join, is_unnamed
 from rules.core.text import Text
 
-TEAMS = ("A", "B", "C", "D")  # what they are usually called
-LEADERS = 2  # so many section leaders lead a section each
+TEAMS = ("A", "B", "C", "D")  # their usual labels
+LEADERS = 2  # each section leader leads a section
 
 
 def has_sections(catalogue: Catalogue) -> bool:

@@ -286,7 +286,7 @@ def overruled(
         thing = _thing(line.event)
         before = last.get(thing)
         if before and before.phone == line.phone:
-            found.pop(thing, None)  # who was overruled has spoken since
+            found.pop(thing, None)  # the overruled phone has spoken since
         elif before and _takes_place(before.event, line.event, gone):
             found[thing] = (before, line)
         last[thing] = line

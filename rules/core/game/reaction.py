@@ -18,7 +18,7 @@ from rules.core.procedures import COMMAND, squad_chances
 from rules.core.text import Text
 
 BOMBARDING = ("indirect", "aircraft", "bombardment")  # of which the tables of an extra speak that bombards
-REACTION = "reaction"  # what dice are about that are rolled here for such a test
+REACTION = "reaction"  # the subject of dice rolled here for this test
 OF_MARKER = "M"  # before the number of a marker, as pieces have numbers, too
 #: Numbers of pieces, squads (S1), extras (X1) and markers (M1), each with its side.
 SideKeys = tuple[tuple[Side, str], ...]

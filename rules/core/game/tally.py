@@ -8,7 +8,7 @@ from rules.core.game.events import SIDES, Side, other_side
 from rules.core.game.fold import GameState
 from rules.core.game.side_status import Piece, SideStatus, SideStatuses
 
-LOSSES = ("man", "leader")  # what the pieces themselves tell
+LOSSES = ("man", "leader")  # counted from the pieces
 
 
 def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: SideStatus | None) -> Sum:

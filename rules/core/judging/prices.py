@@ -52,7 +52,7 @@ class ListPoints(Struct, frozen=True, gc=False):
         return self.breakdown.total
 
 
-LISTS_KEPT = 256  # of club prices, by what they say
+LISTS_KEPT = 256  # of club prices, by content
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,7 +11,7 @@ from rules.core.document.roster import Roster
 from rules.core.judging.prices import Breakdown, ListPoints
 from rules.core.text import Language, Text, fill
 
-FORCE = "force"  # the source of a finding that the list's force stands behind, no paragraph
+FORCE = "force"  # the source of a finding of the list's force
 
 Fact = int | str | Text
 State = Literal["legal", "illegal", "empty"]

@@ -178,7 +178,7 @@ def _in_ring(book: Book, rule: Bombardment, question: BombardmentQuestion, case:
     return Fall((1 - hit, hit))
 
 
-# What becomes of them
+# Their fate
 
 
 def _fate(book: Book, rule: Bombardment, target: Target, case: RollCase, kind: str) -> Fate:

@@ -49,7 +49,7 @@ class Engine:
         return gettext("No answer: %(reason)s.") % {"reason": reason}
 
 
-# What changes most at the table, and so lies under the thumb: the first three that a ruleset has.
+# The situations that change most at the table come first: the first three of a ruleset.
 AT_HAND = ("moved", "cover", "light-cover", "dodging", "prone")
 
 

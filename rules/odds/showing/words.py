@@ -23,7 +23,7 @@ QUESTIONS: dict[str, Promise] = {
     "roll": _("Single rolls"),
 }
 
-# What an outcome is called in the key of the chart.
+# Names of outcomes in the key of the chart.
 OUTCOMES: dict[str, Promise] = {
     "missed": _("Nothing"),
     "suppressed": _("Suppressed"),
@@ -58,7 +58,7 @@ OUTCOMES: dict[str, Promise] = {
     "hit": _("Shot down"),
 }
 
-# Who has one of these is lost (the marked ones of the format's table).
+# Outcomes that are losses (marked in the format's table).
 LOST = frozenset(
     [
         "killed",

@@ -26,7 +26,7 @@ WEAPONS = {
     "rifle": ("rifle", "semi-auto-rifle", "carbine", "shotgun"),
     "pistol": ("pistol",),
 }  # fmt: skip
-# What names say, the more exact words first.
+# Words in names, the more exact ones first.
 NAMED = {
     "sniper": "sniper", "precision": "sniper", "marksman": "sniper",
     "missile": "missile", "mortar": "mortar", "flame": "flame",

@@ -8,7 +8,7 @@ from armybuilder.printing.formats.cards.sizes import CardSizes
 from armybuilder.printing.formats.roster.fire import Columns
 
 GAP = 1.2  # mm before the numbers and before covering fire
-SMALL = 1.6  # mm from a number to what is small beside it
+SMALL = 1.6  # mm from a number to the small text beside it
 PITCH_MOST, PITCH_OWN = 4.3, 7.2  # mm; own: columns of distances, which have three digits
 COVERING_LEAST, COVERING_WORD = 3.0, 8.6  # mm: of a value of one figure; of their head, where that is a word
 NAME_LEAST = 0.305  # of the width

@@ -36,7 +36,7 @@ LEADING, PADDING = 1.18, 0.16
 HEADING = 2.4  # over the optional rules
 EDGES = REFERENCE["a4"]  # the same on all paper
 VALUE_MOST = 0.42  # of the column: a longer value goes on within the line
-# A table in which less is left for names than their longest word takes is told in words; longer words are broken.
+# A table with too little room for the longest word of a name is written in words; longer words are broken.
 NAME_LEAST, NAME_MOST = 5.0, 8.0
 CELL_GAP = 0.7
 ROUNDING = 0.985
@@ -86,7 +86,7 @@ class Block:
     rows: tuple[Row, ...]
     optional: bool
     heading: str
-    frame: float  # mm: what is not rows
+    frame: float  # mm: everything except rows
     own_size: int = 0
 
     @property

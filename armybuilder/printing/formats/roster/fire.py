@@ -78,7 +78,7 @@ class Setting:
     modified: bool = False
     against: str = ""
     prices: PriceList | None = None  # those that hold in the list
-    handbook: tuple[PrintedTable, ...] = ()  # what concerns the list, with its numbers
+    handbook: tuple[PrintedTable, ...] = ()  # the parts for the list, with its numbers
 
     def say(self, text: Text) -> str:
         """Return a text of the data in the language of the sheet."""

@@ -197,7 +197,7 @@ class FillingSteps:
         what = in_sentence(what_it_is(now, self.catalogue, squad.class_of(row)))
         words = say("{man} diventa {what}", "{man} becomes {what}", man=label, what=what)
         steps = change_men(squad, replace(row, count=left), 1, **fields)
-        if left > 1:  # who changes stands in a row of his own, the others keep theirs for the next
+        if left > 1:  # a changed man has his own row, the others keep theirs
             added = replace(now, id="", name="")
             steps = (step("set_count", row.id, count=left - 1), step("add_figure", squad.id, item=added))
         return SuggestionLine(capital(words), self._points(now) - self._points(row)), steps

@@ -22,7 +22,7 @@ Question = Literal[
 ]
 QUESTIONS: tuple[Question, ...] = get_args(Question)
 
-# What effects may be on, beside a ruleset's own rolls and bombardments.
+# The rolls of effects, besides a ruleset's own rolls and bombardments.
 ROLLS = (
     "blast",
     "covering",

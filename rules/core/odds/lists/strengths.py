@@ -84,7 +84,7 @@ def _has_morale_dice(book: Book) -> bool:
     return rules is not None and rules.reaction is None and rules.at_least is None
 
 
-# What stops armour
+# Armour stoppers
 
 
 def stops_armour(catalogue: Catalogue) -> frozenset[str]:
@@ -118,7 +118,7 @@ def _stops(book: Book, weapons: Iterable[str], vehicle: str) -> dict[str, Fracti
         aim = Aim(
             class_="",
             weapon=weapon,
-            distance=0,  # what a hit does is the same at all distances
+            distance=0,  # the effect of a hit is the same at all distances
             facts=frozenset(),
             mode=next(iter(modes_of(book, weapon)), ""),
             target="vehicle",
