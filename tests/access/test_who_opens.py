@@ -171,19 +171,20 @@ def test_every_link_opens_only_what_the_table_allows(monkeypatch: pytest.MonkeyP
     holders = of_two_phones(owner) | of_a_night(club, owner, home, second, referee)
     holders |= gone(club, owner, *people)
     asked = acts(a_bn_list(owner).pk)
-    browser = browser_of(owner)
+    browser, kept = browser_of(owner), _kept()
     found = {
-        holder: {name: _outcome(browser, str(token), *act) for name, act in asked.items()}
+        holder: {name: _outcome(browser, kept, str(token), *act) for name, act in asked.items()}
         for holder, token in holders.items()
     }
     assert found == _table()
 
 
-def _outcome(browser: Client, token: str, address: str, sent: dict[str, Any] | None) -> str:
+def _outcome(
+    browser: Client, before: list[object], token: str, address: str, sent: dict[str, Any] | None
+) -> str:
     """Return the status, with "*" if the first side's list is named, "!" if something was written."""
     path = f"/play/{token}/{address}"
     with transaction.atomic():
-        before = _kept()
         if sent is None:
             answer: Any = browser.get(path)
         elif address == "write/":
