@@ -1,4 +1,4 @@
-"""What all tests share: a fixed environment, the marks `database` and `browser`, the browser."""
+"""Shared parts of all tests: a fixed environment, the marks `database` and `browser`, the browser."""
 
 import gc
 import os

@@ -1,4 +1,4 @@
-"""Acts truly at once on PostgreSQL, and one after the other on SQLite, whose database in memory has one user."""
+"""Simultaneous acts on PostgreSQL; one after the other on SQLite, whose database in memory has one user."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

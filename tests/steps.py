@@ -1,4 +1,4 @@
-"""How much work something is: counted, so that no other work on the machine is in it."""
+"""Count the work of a piece of code, independently of other work on the machine."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""Where public pages are: an address in each language, what they say of themselves, the maps for search engines."""
+"""Addresses of public pages: one in each language, their metadata, the sitemaps."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The admin in Italian: its own names of apps, tables and columns, and the words that stand in them."""
+"""The admin in Italian: names of apps, tables, columns and values."""
 
 from typing import Any
 

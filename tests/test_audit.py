@@ -1,4 +1,4 @@
-"""What is said of the packages that the site stands on: known faults, and licences."""
+"""Reports about packages: known vulnerabilities, and licences."""
 
 import re
 from typing import Any

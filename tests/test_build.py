@@ -1,4 +1,4 @@
-"""What a browser is told of the build and of whom an answer is for."""
+"""The build and the visitor of an answer, told to the browser."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pool of connections to PostgreSQL: who finds none is told to try again, and who needs none has none."""
+"""The pool of connections to PostgreSQL: requests without one get 503, and idle requests hold none."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What pages may load and do: nothing from elsewhere, nothing that was written into them."""
+"""The content security policy: nothing from elsewhere, nothing inline."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The proxy that is recommended: slow clients keep nobody else out. `make serve` runs it before the site."""
+"""The recommended proxy: slow clients do not block others. `make serve` runs it before the site."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The files by which others run the site: units of systemd, a container, compose. What they name is there."""
+"""Files for running the site: systemd units, a container, compose. Everything they name exists."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What every answer says of copies and of the device, and whom to tell of something unsafe."""
+"""Headers of every answer: caching, device permissions, and the security contact."""
 
 import re
 from typing import Any

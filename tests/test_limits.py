@@ -1,4 +1,4 @@
-"""How often one address may make lists, read them in and print: then it is told so, and nothing is done."""
+"""Limits on creating, importing and printing lists from one address."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py odds`: what it prints, where, and what it exits with. No test may reach a database here."""
+"""`manage.py odds`: its output and exit codes. No test may use a database here."""
 
 import json
 import os

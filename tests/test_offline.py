@@ -1,4 +1,4 @@
-"""What makes the site installable, and what the service worker keeps."""
+"""Installing the site, and the cache of the service worker."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What search engines, screen readers and phones want of every public page, and what each says of itself alone."""
+"""Requirements of search engines, screen readers and phones for every public page."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The security list (docs/security.md): what it names exists, each line of the standard stands there once, gaps too."""
+"""The security list (docs/security.md): everything it names exists, and each requirement and gap appears once."""
 
 import re
 from pathlib import Path

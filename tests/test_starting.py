@@ -1,4 +1,4 @@
-"""What keeps the site from starting is told in one sentence; several first starts at once make one database ready."""
+"""Problems that prevent the start are reported in one sentence; simultaneous first starts share one database."""
 
 import errno
 import gc

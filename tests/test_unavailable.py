@@ -1,4 +1,4 @@
-"""A database that is held, full, read-only or away, and a full disk: 503, with what was typed kept. No page is 500."""
+"""A locked, full, read-only or missing database, and a full disk: 503, with typed text kept. No page is 500."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""How much a request may bring: told by its length, on every address, before anything of it is read."""
+"""The size limit of requests: by their length, on every address, before anything is read."""
 
 import re
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""The widgets of the site's forms: what stands on the page, with what was typed and what is wrong."""
+"""The widgets of the site's forms, with typed values and errors."""
 
 import re
 from typing import Any

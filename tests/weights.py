@@ -1,4 +1,4 @@
-"""What a stranger's browser is sent for each public page, compressed: what grows or shrinks is seen in one table."""
+"""The compressed size of each public page for a stranger's browser, in one table."""
 
 import gzip
 import re

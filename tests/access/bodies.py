@@ -1,4 +1,4 @@
-"""What is sent to addresses that do nothing without, in the words of the tests of who may do what."""
+"""Bodies of requests that need one, for the tests of access."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What the site reads of a request, found out by looking on: no list of fields has to be kept."""
+"""Record the fields that the site reads of a request, so no list of them is needed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

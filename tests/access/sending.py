@@ -1,4 +1,4 @@
-"""Requests with something hostile in one of their fields, and what is wrong with the answers."""
+"""Send requests with a hostile text in one field, and check the answers."""
 
 import json
 from collections import Counter

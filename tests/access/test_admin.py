@@ -1,4 +1,4 @@
-"""Who may do what at the admin, asked by six people, against the table (who_may.txt)."""
+"""Access to the admin, tried by six users, against the table (who_may.txt)."""
 
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The same of what stands beside the fields: addresses, headers, cookies, encodings, and the documents of the API."""
+"""Hostile addresses, headers, cookies, encodings, and documents of the API."""
 
 import json
 from collections import Counter

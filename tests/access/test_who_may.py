@@ -1,4 +1,4 @@
-"""Who may do what: every address of the site, asked by four people, against one table (who_may.txt)."""
+"""Access to every address of the site, tried by four users, against one table (who_may.txt)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator

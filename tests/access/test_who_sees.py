@@ -1,4 +1,4 @@
-"""Who sees what of an evening in each of its states, against one table (who_sees.txt)."""
+"""Views of a games night in each of its states, against one table (who_sees.txt)."""
 
 from datetime import datetime
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What there is to ask for, and who asks, in the words of the tests of who may do what."""
+"""Objects and users for the tests of access."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What an app for one-time codes shows, and a browser in which nobody gave one for some time."""
+"""The codes of an app, and a browser whose last code is old."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""A device with passkeys, in Python: what a browser would send of it."""
+"""A device with passkeys, in Python, with the answers of its browser."""
 
 import hashlib
 import json

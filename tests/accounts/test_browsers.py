@@ -1,4 +1,4 @@
-"""What the sessions of an account are called."""
+"""Names of sessions."""
 
 import pytest
 from django.test import Client

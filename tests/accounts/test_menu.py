@@ -1,4 +1,4 @@
-"""The way to the sign-in page and back, and what the menu of someone who is signed in offers."""
+"""The way to the sign-in page and back, and the menu of a user."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is due once a day: all of it by one command, and whatever fails keeps the rest from nothing."""
+"""The daily jobs: one command runs all of them, also if one fails."""
 
 from datetime import timedelta
 from io import StringIO

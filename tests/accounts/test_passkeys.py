@@ -1,4 +1,4 @@
-"""Passkeys: added, named, removed; the second step, or the only one. What does not fit is refused."""
+"""Passkeys: added, named, removed; as the second step, or the only one; refusals."""
 
 import json
 from typing import Any

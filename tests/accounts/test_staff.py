@@ -1,4 +1,4 @@
-"""Staff who are no superusers: what they may do to players, and that no way leads them to more rights."""
+"""Staff who are not superusers: their rights over players, and no way to more rights."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a username may be: its rule stands on the form beforehand, and a refusal says the same."""
+"""Valid usernames: the form shows the rule, and a refusal says the same."""
 
 import pytest
 from django.test import Client

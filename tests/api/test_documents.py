@@ -1,4 +1,4 @@
-"""What a request brings is read where it is said to be JSON."""
+"""Requests are read only as JSON."""
 
 import pytest
 from django.test import RequestFactory

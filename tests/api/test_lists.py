@@ -1,4 +1,4 @@
-"""One's own lists: read, made, replaced, deleted by programs with a token."""
+"""A user's own lists: read, created, replaced, deleted by programs with a token."""
 
 import json
 from typing import Any

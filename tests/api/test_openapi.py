@@ -1,4 +1,4 @@
-"""The OpenAPI document: true to what the API does, by schemathesis, which asks whatever it describes."""
+"""The OpenAPI document is true: schemathesis tries everything that it describes."""
 
 import json
 from collections.abc import Iterator

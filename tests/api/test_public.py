@@ -1,4 +1,4 @@
-"""What takes no account: judging documents, reading shared lists."""
+"""The API without an account: checking documents, reading shared lists."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Personal tokens: whom they let in, and the page where people make and revoke them."""
+"""Access tokens: their rights, and the page where users create and revoke them."""
 
 from datetime import timedelta
 from urllib.parse import unquote

@@ -1,4 +1,4 @@
-"""Which answers of the live server are being worked out: what they write is of the test that asked for them."""
+"""Which answers of the live server are in progress: their writes belong to the test that asked."""
 
 import threading
 from collections.abc import Callable

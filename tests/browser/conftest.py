@@ -1,4 +1,4 @@
-"""What the browser tests share. That the ORM may be used beside the browser is arranged in tests/conftest.py."""
+"""Fixtures of the browser tests. tests/conftest.py allows the ORM beside the browser."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the tests of the service worker share: browsers that may have one, and a look into what they keep."""
+"""Shared parts of the service worker tests: browsers with one, and their caches."""
 
 import secrets
 from html import escape

@@ -1,4 +1,4 @@
-"""What the browser tests of lists share: ways through the builder, in the words that a player reads."""
+"""Shared steps through the builder, in the words that a player reads."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is asked of the rules, answered over the list: nothing of the builder is left or lost."""
+"""Rules answers over the list: nothing of the builder is lost."""
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect

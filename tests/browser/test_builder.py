@@ -1,4 +1,4 @@
-"""The builder in Chromium: the main job, what stays while a sheet is morphed in, keys, phone, trouble."""
+"""The builder in Chromium: the main job, morphing, keys, phone, trouble."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect

@@ -1,4 +1,4 @@
-"""Who has the focus after an act, with the keyboard alone: one test for each line."""
+"""The focus after each act, with the keyboard only."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect

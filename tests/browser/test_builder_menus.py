@@ -1,4 +1,4 @@
-"""Menus while answers come: what is open stays open, keeps the focus and means what it meant."""
+"""Menus while answers arrive: an open one stays open, keeps the focus and its meaning."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A lost connection: it is said, what was typed is kept, and it is sent in order when the line is back."""
+"""A lost connection: it is shown, edits are kept, and sent in order when online again."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Two tabs on one list: both changes hold, taps add up, and what is gone is said."""
+"""Two tabs on one list: both changes are kept, taps add up, and removed rows are reported."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect

@@ -1,4 +1,4 @@
-"""A games night through its pages, on two phones: announced, lists handed in, paired, played, ranked; axe at each."""
+"""A games night on two phones: announced, lists submitted, paired, played, ranked; axe on each page."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A game on two phones: taps that hold at once, a line that breaks in the middle, undo, and what the other may see."""
+"""A game on two phones: immediate taps, a lost connection, undo, and hidden troops."""
 
 import re
 

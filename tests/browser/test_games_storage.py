@@ -1,4 +1,4 @@
-"""What a browser keeps of a game: two tabs of one side share it, and where nothing can be kept the player is told."""
+"""Stored games in a browser: two tabs share one, and the player is told if storage fails."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What keeps a list, in Chromium: history, a version with a name, the comparison, the pair, new rules."""
+"""History, named versions, comparison, pair and new rules of a list, in Chromium."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Two builds one after the other: no page is stale, none is of both. And what a visit costs with the worker."""
+"""Two builds one after the other: no page is stale or mixed. And the cost of a visit with the worker."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What one visitor's browser kept is never seen by another."""
+"""The stored data of one visitor are never shown to another."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect

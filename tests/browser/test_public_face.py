@@ -1,4 +1,4 @@
-"""What Chromium alone can say of public pages on a phone: what they log and load, what moves, is small, comes late."""
+"""Public pages on a phone in Chromium: logs, requests, shifts, small and late parts."""
 
 import pytest
 from pytest_django.live_server_helper import LiveServer

@@ -1,4 +1,4 @@
-"""The reference in Chromium: every page for everyone, what a paragraph marks, and pages without script."""
+"""The reference in Chromium: every page for everyone, marked paragraphs, pages without scripts."""
 
 import re
 from urllib.parse import urlsplit

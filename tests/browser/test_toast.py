@@ -1,4 +1,4 @@
-"""The toast: 8 s, longer while someone is at it, gone with the next change; undo brings back what left."""
+"""The toast: 8 s, longer while it is used, replaced by the next change; undo restores the row."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Who may do what in a club."""
+"""Rights in a club."""
 
 from collections.abc import Callable
 from datetime import timedelta

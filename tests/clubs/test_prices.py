@@ -1,4 +1,4 @@
-"""The prices of a club: the table beside the book's, versions and what they changed, two who write at once."""
+"""Club prices: the table beside the printed ones, versions and changes, two simultaneous writers."""
 
 from typing import Any
 

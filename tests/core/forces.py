@@ -1,4 +1,4 @@
-"""A small force, and lists that are one of it but for what a test changes."""
+"""A small force, and lists that follow it except for a test's changes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a man carries once another weapon is chosen for him: one of a kind, and beside it what has none."""
+"""Weapons after another is chosen: one of a kind, beside those without a kind."""
 
 import pytest
 from msgspec.structs import replace

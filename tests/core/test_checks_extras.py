@@ -1,4 +1,4 @@
-"""Extras of Breaking News: who may buy them, and which go together."""
+"""Extras of Breaking News: buyers and combinations."""
 
 import pytest
 

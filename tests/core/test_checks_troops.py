@@ -1,4 +1,4 @@
-"""Troop classes that stand together."""
+"""Combinations of troop classes."""
 
 import pytest
 

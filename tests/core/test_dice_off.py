@@ -1,4 +1,4 @@
-"""Who attacks: 2d6 and the initiative of the force (rth §4.0)."""
+"""The roll for the attack: 2d6 and the initiative of the force (rth §4.0)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What differs between two lists, told as a player would tell it."""
+"""Differences between two lists, in a player's words."""
 
 from collections.abc import Callable
 from typing import Any

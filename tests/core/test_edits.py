@@ -1,4 +1,4 @@
-"""Every edit: what it does, to which row, and what it leaves alone."""
+"""Every edit: its effect, its row, and everything it leaves unchanged."""
 
 from typing import Any
 

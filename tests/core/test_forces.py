@@ -1,4 +1,4 @@
-"""What a force says of a list that is held to it, and what mends it."""
+"""Force findings of a list that follows one, and their fixes."""
 
 from itertools import permutations, product
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which prices are a club's and not the book's, and what of a list costs one of them."""
+"""Club prices that differ from the printed ones, and rows of a list that have one."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What rows are called, what a row costs on its own, how a list is written."""
+"""Names of rows, prices of rows, and writing a list."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What holds of every list, whatever it is."""
+"""Properties of every list."""
 
 import json
 import random

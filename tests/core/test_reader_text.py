@@ -1,4 +1,4 @@
-"""Reading a stranger's bytes: what is no JSON that a list could be, and where it goes wrong."""
+"""Reading hostile bytes: invalid JSON, and the place of the error."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The readings of morale and initiative: what each option of their rulings comes to, counted by hand from the texts."""
+"""Readings of morale and initiative: the result of each ruling, counted by hand from the texts."""
 
 from collections.abc import Iterator
 from fractions import Fraction

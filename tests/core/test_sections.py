@@ -1,4 +1,4 @@
-"""Sections: who is put into one, what becomes of his row, and which squad still lacks them."""
+"""Sections: assigning men, their rows, and squads without enough sections."""
 
 import itertools
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a list is made of: what its points buy, and what stands out among its weapons."""
+"""The use of a list's points, and its highlights."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What of its ruleset a list needs: its own entries, and the rows of the handbook that concern it."""
+"""The entries and handbook rows that a list needs."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The tests of evenings use the shipped rules and the people of a club."""
+"""The tests of games nights use the shipped rules and the people of a club."""
 
 import pytest
 

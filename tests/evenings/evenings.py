@@ -1,4 +1,4 @@
-"""Evenings, in the words of the tests."""
+"""Games nights, in the words of the tests."""
 
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Players as an evening leaves them, and all rounds that few players could play."""
+"""Players after a games night, and all rounds of a few players."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The roll for who attacks: once, kept, seen by both."""
+"""The roll for the attack: once, stored, visible to both."""
 
 import secrets
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The board on a projector: what it shows, how it turns over and renews itself, and its link."""
+"""The scoreboard on a projector: its content, pages and renewal, and its link."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Results worked out by the tables of the rules, and who held the field."""
+"""Results computed by the tables of the rules, and who held the field."""
 
 import pytest
 from lxml import html

@@ -1,4 +1,4 @@
-"""The organisers' desk: sent back, accepted, checked in, added, reminded, gone home; and what it shows to whom."""
+"""The organiser's desk: its acts, and its content for each role."""
 
 from collections.abc import Callable
 from datetime import timedelta

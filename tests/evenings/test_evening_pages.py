@@ -1,4 +1,4 @@
-"""The pages of evenings, as their people see them."""
+"""The pages of games nights, for each of their users."""
 
 from datetime import date, timedelta
 from typing import Any

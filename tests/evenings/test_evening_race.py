@@ -1,4 +1,4 @@
-"""Two people act on one evening: one after the other, and on PostgreSQL truly at once."""
+"""Two people act on one games night: one after the other, and on PostgreSQL at once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What leaves an evening: documents, spreadsheets, text for the chat, calendars."""
+"""Exports of a games night: documents, spreadsheets, text for the chat, calendars."""
 
 import csv
 import io

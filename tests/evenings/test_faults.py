@@ -1,4 +1,4 @@
-"""What happens in between: a sentence, and nothing lost."""
+"""Conflicts: a sentence, and nothing is lost."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Evenings that ask for lists of a force: planning them, and which lists fit."""
+"""Games nights that require lists of a force: planning, and suitable lists."""
 
 from typing import Any
 

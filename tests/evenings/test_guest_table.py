@@ -1,4 +1,4 @@
-"""A guest at their own table has what a member has there: the roll, the sum, the lists that are shown."""
+"""A guest at their own table has the same as a member: the roll, the sum, the revealed lists."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What a guest does by their link: hands in, takes back, writes a result, goes home. Lists handed in at the desk."""
+"""Acts of a guest by their link: submit, withdraw, enter a result, drop out. Lists submitted at the desk."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""How far an evening is, who sees what of it before the lists are shown, and who looked."""
+"""Phases of a games night, views of lists before they are revealed, and logged looks."""
 
 from datetime import timedelta
 from hashlib import sha256

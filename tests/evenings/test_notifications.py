@@ -1,4 +1,4 @@
-"""Who is told of what happens at an evening."""
+"""Notifications about a games night."""
 
 import pytest
 

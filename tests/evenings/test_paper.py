@@ -1,4 +1,4 @@
-"""An evening on paper: who prints what, what stands on it, a few parts at once and many in the background."""
+"""A games night on paper: rights, content, few parts at once and many in the background."""
 
 import re
 from datetime import timedelta

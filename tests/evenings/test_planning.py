@@ -1,4 +1,4 @@
-"""Organisers plan evenings, announce them and call them off; the log says who did."""
+"""Organisers plan, announce and call off games nights; the log names them."""
 
 from collections.abc import Callable
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""How an evening is played, as organisers say it: rounds, tables, points, tie-breaks, scenarios, the grace."""
+"""Settings of a games night: rounds, tables, points, tie-breaks, scenarios, grace period."""
 
 from datetime import timedelta
 

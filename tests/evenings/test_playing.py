@@ -1,4 +1,4 @@
-"""Rounds and results: drafts, publishing, what two players say, corrections, who goes home."""
+"""Rounds and results: drafts, publishing, results of two players, corrections, dropping out."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""How far a running evening is: standings begin with a result, and the last planned round is followed by the end."""
+"""Progress of a games night: standings start with a result, and the last planned round leads to the end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who is reminded of a deadline, a day before it and once."""
+"""Reminders of a deadline, a day before it and once."""
 
 from datetime import datetime, timedelta
 from unittest.mock import patch

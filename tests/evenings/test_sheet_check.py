@@ -1,4 +1,4 @@
-"""Checking a code: what changed since, what stands instead, by which rules, and from the address without an evening."""
+"""Checking a code: later changes, replacements, rules, and the address without a games night."""
 
 from datetime import timedelta
 

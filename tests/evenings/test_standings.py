@@ -1,4 +1,4 @@
-"""Standings: points, then each tie-break in turn, and each says what it was that put one above the other."""
+"""Standings: points, then each tie-break in turn, with the reason for each place."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Handing in: a copy, one a person and role, by the server's clock, covered until the deadline and its grace."""
+"""Submitting: a copy, one per person and role, by the server's clock, hidden until the deadline and its grace."""
 
 from datetime import timedelta
 from typing import Any

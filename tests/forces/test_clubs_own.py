@@ -1,4 +1,4 @@
-"""The forces of a club: who writes them, what is said of one that is wrong, what becomes of lists."""
+"""The forces of a club: rights, errors, and effects on lists."""
 
 from typing import Any
 

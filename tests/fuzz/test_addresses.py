@@ -1,4 +1,4 @@
-"""The addresses that take what a program or a browser may make up, with the hostile alphabet: none answers 500."""
+"""Addresses with input from programs or browsers, with the hostile alphabet: none answers 500."""
 
 import json
 from itertools import count

@@ -1,4 +1,4 @@
-"""What phones send to a game and ask of it, prices that a club posts, backups to restore: as in test_addresses.py."""
+"""Phones, club prices and backups with hostile input, as in test_addresses.py."""
 
 import json
 from contextlib import suppress

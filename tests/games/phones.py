@@ -1,4 +1,4 @@
-"""Links, what phones send, and what is kept of it, in the words of the tests."""
+"""Links, lines of phones, and stored lines, in the words of the tests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

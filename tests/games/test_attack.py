@@ -1,4 +1,4 @@
-"""Who attacks, at set-up (rth §4.0): rolled on the table or here, said for both, and told nobody what is hidden."""
+"""The attack (rth §4.0): rolled on the table or here, shown to both, without hidden bonuses."""
 
 import pytest
 from django.test import Client

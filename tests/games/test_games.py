@@ -1,4 +1,4 @@
-"""Two phones at a table: what each may write, what is kept once."""
+"""Two phones at a table: rights of each, and storing lines once."""
 
 import pytest
 from django.db import IntegrityError, transaction

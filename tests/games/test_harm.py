@@ -1,4 +1,4 @@
-"""What goes wrong at a table: each refused with one line, and nothing of what can be is lost."""
+"""Faults at a table: each refused with one line, and nothing is lost."""
 
 import re
 from collections.abc import Callable

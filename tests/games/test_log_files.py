@@ -1,4 +1,4 @@
-"""The log to take away: readable, complete, and without what the link may not see."""
+"""The log as a file: readable, complete, and without hidden facts."""
 
 import json
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The play screen: what each tap does, what the other side never gets, signing, leaving."""
+"""The play screen: the effect of each tap, hidden facts, signing, leaving."""
 
 import lxml.html
 import pytest

@@ -1,4 +1,4 @@
-"""A phone is sent what it does not show yet; put together with what it shows, that is the whole table."""
+"""A phone gets only changed parts, which together with its own are the whole page."""
 
 from copy import deepcopy
 from itertools import count

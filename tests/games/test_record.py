@@ -1,4 +1,4 @@
-"""The record of a player: games that were begun, won and lost where both signed it, and nothing else."""
+"""The record of a player: games started, and those won and lost with both signatures."""
 
 import lxml.html
 import pytest

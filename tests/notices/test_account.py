@@ -1,4 +1,4 @@
-"""People are told of a new password, address or second step of theirs, whatever they chose."""
+"""Users are always notified of a new password, address or second step."""
 
 import pytest
 from allauth.account.models import EmailAddress

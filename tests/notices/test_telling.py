@@ -1,4 +1,4 @@
-"""Who is told what, once each, and as they chose."""
+"""Notifications: recipients, once each, by their settings."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""What someone has who uses everything, and where the database speaks of someone."""
+"""A user with every kind of data, and the places in the database that refer to users."""
 
 from typing import Any
 from uuid import uuid4

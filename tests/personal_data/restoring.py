@@ -1,4 +1,4 @@
-"""What the tests of restoring share: backups, and what they are made into."""
+"""Shared parts of the tests of restoring: backups, and their results."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""An account that is deleted leaves no trace but what others copied; nobody deletes it by a slip."""
+"""A deleted account leaves only copies by others; it cannot be deleted by accident."""
 
 from datetime import timedelta
 

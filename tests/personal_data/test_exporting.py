@@ -1,4 +1,4 @@
-"""A backup holds all that someone has, by its schema, in so many queries however long the lists' histories are."""
+"""A backup contains all data of a user, by its schema, with a fixed number of queries."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Games at the table in a backup: what their player may read of them, and no more."""
+"""Games in a backup: only the facts that their player can read."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A backup with a fault makes no list, and its place is told."""
+"""A faulty backup creates no list, and its problems are reported with their places."""
 
 import json
 from functools import partial

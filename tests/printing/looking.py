@@ -1,4 +1,4 @@
-"""Visitors and what they look at, in the words of the tests of the views: plain functions."""
+"""Visitors and their views, in the words of the tests: plain functions."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""What a PDF holds, in the words of the tests: its pages, letters, fonts and structure. Plain functions."""
+"""The content of a PDF: its pages, letters, fonts and structure. Plain functions."""
 
 import ctypes
 import io

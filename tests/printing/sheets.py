@@ -1,4 +1,4 @@
-"""Lists and what is printed of them, in the words of the tests: plain functions."""
+"""Lists and their printouts, in the words of the tests: plain functions."""
 
 from functools import cache
 from pathlib import Path

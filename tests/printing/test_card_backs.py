@@ -1,4 +1,4 @@
-"""The backs of cards: whose each is, number and picture, what he rolls, actions and saves in short."""
+"""The backs of cards: owner, number and picture, rolls, actions and saves in short."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What stands on cards, before any of it is set: subjects, how they are fitted, divided and laid out."""
+"""The content of cards, before rendering: subjects, fitting, division and layout."""
 
 import pytest
 

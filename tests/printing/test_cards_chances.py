@@ -1,4 +1,4 @@
-"""The line of a card that says what its weapons hit, where the player wants it."""
+"""The line of a card with the chances of its weapons, if the player wants it."""
 
 import re
 

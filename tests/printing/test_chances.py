@@ -1,4 +1,4 @@
-"""Bassa Intensità on paper: what a squad succeeds on, and how far its leaders command."""
+"""Bassa Intensità on paper: chances of a squad, and command distances."""
 
 import re
 

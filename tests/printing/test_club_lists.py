@@ -1,4 +1,4 @@
-"""Printing from the library of a club: what mates show is printed as one's own, one or many, while one is a member."""
+"""Printing from the library of a club: one or many lists, for current members only."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The files of bundles on a server that speaks S3: what one machine writes another reads."""
+"""The files of bundles on an S3 server, shared between machines."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Every format is a folder that declares itself: nothing else has to name it."""
+"""Every format is a folder that declares itself: nothing else names it."""
 
 import re
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""The game strip of a roster: what a player keeps count of, from the data of the ruleset alone."""
+"""The game strip of a roster: the counters of a player, from the data of the ruleset."""
 
 import pytest
 from msgspec.structs import replace

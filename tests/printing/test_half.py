@@ -1,4 +1,4 @@
-"""The half-page roster: what an opponent may see, twice on a sheet."""
+"""The half-page roster for the opponent, twice on a sheet."""
 
 from django.utils import translation
 

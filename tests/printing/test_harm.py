@@ -1,4 +1,4 @@
-"""Chances to put out of action whom the player picks: lines under the columns of fire, on roster and cards."""
+"""Chances to put the chosen target out of action: lines under the columns of fire, on roster and cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which save a weapon calls for, and what a class's number to fire does not apply to: from the data, on paper."""
+"""The save against a weapon, and exceptions from a class's number: from the data, on paper."""
 
 import pytest
 from django.utils.translation import override

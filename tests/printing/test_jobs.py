@@ -1,4 +1,4 @@
-"""What becomes of a job: taken, renewed, given back, taken up after a worker died, called off, cleared away."""
+"""The states of a job: taken, renewed, given back, continued after a dead worker, cancelled, cleared."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""The kit to cut out: as many tokens as a list needs, of what its ruleset knows, in true size."""
+"""The cut-out sheets: as many tokens as a list needs, from its ruleset, at actual size."""
 
 import math
 from collections import Counter

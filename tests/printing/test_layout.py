@@ -1,4 +1,4 @@
-"""What stands on a roster besides its rows: head, squads' lines, the lower part, the verdict."""
+"""The content of a roster besides its rows: head, heads of squads, the lower part, the verdict."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Morale and defeat points on a roster: what each face stands for, and what a loss costs."""
+"""Morale and defeat points on a roster: the meaning of each face, and the cost of a loss."""
 
 import re
 

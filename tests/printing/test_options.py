@@ -1,4 +1,4 @@
-"""What a printout can be asked for stands in its address."""
+"""The options of a printout are in its address."""
 
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.forms import read_options

@@ -1,4 +1,4 @@
-"""What a roster says of where its list comes from: the rules' version, and a code of the address for everyone."""
+"""The origin of a list on a roster: the rules' version, and a code of the public address."""
 
 import hashlib
 import io

@@ -1,4 +1,4 @@
-"""The checks of PDFs see what they are there for."""
+"""The checks of PDFs find the faults they are for."""
 
 import pytest
 

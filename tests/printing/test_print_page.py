@@ -1,4 +1,4 @@
-"""The page to choose on: what it offers, what it shows, what it remembers, and who gets to see it."""
+"""The print page: choices, preview, memory and rights."""
 
 import re
 from dataclasses import fields

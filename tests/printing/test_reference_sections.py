@@ -1,4 +1,4 @@
-"""What stands on a quick reference, and how it is set: sections, lines, blocks, columns."""
+"""The content and setting of a quick reference: sections, lines, blocks, columns."""
 
 from dataclasses import replace
 from typing import Any

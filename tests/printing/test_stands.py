@@ -1,4 +1,4 @@
-"""Stands to fold up: one for each man and vehicle, in true size, with nothing off its face."""
+"""Paper standees: one for each man and vehicle, at actual size, with nothing off its face."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""Who gets which printout, under which name, and what they hear when there is none."""
+"""Printouts: rights, file names, and answers if there is none."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""The worker as a process: killed in the middle, told to end, ending with the site. On a database of its own."""
+"""The worker as a process, on its own database: killed, told to end, ending with the site."""
 
 import shutil
 import signal

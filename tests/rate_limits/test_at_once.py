@@ -1,4 +1,4 @@
-"""Counting by many at once, and beside someone who holds the database: what is too many is what is too many."""
+"""Simultaneous counting, also while the database is locked: limits are exact."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""What a bucket gives, and when it has some again."""
+"""The content of a bucket, and its refill."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The shipped rules and a small ruleset, for the tests of the rules app, and an organiser who looks after them."""
+"""The shipped rules, a small ruleset, and an organiser of rules."""
 
 from collections.abc import Iterator
 

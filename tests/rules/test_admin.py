@@ -1,4 +1,4 @@
-"""The rules in the admin: what an organiser finds and changes."""
+"""The rules in the admin: views and edits by an organiser."""
 
 from html import unescape
 from typing import Any

@@ -1,4 +1,4 @@
-"""The rules in the admin: what an organiser is kept from breaking."""
+"""The rules in the admin: refused edits."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The sentences in which the admin refuses what was changed: all are Italian too, and all things have a name."""
+"""The sentences of refusals in the admin: all have Italian, and all things have a name."""
 
 import ast
 import re

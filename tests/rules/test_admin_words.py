@@ -1,4 +1,4 @@
-"""Why the admin refuses what was changed, in both languages and under the names that its forms show."""
+"""Reasons for refusals in the admin, in both languages and with the names of its forms."""
 
 from functools import cache
 from typing import Any

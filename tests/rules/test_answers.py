@@ -1,4 +1,4 @@
-"""Entries in short: what the search, the ranges and a row that was asked for say of a weapon, a class, a vehicle."""
+"""Short entries of weapons, classes and vehicles in the search, the ranges and open rows."""
 
 from functools import cache
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""A catalogue is read from the database once; what is current is asked each time."""
+"""A catalogue is read from the database once; the current version is looked up each time."""
 
 from uuid import UUID, uuid4
 

@@ -1,4 +1,4 @@
-"""What each function of a check asks for. The loader and the engine are of one mind about it."""
+"""The parameters of each check, for the loader and the engine."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What no ruleset may say, one case a test: the small ruleset broken in one place, and the line of that place."""
+"""Contradictions in a ruleset, one per test: the small ruleset broken in one place, and its line."""
 
 import pytest
 

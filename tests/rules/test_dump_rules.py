@@ -1,4 +1,4 @@
-"""`manage.py dump_rules`: what is loaded comes out again, and the shipped files byte for byte."""
+"""`manage.py dump_rules`: loaded rulesets come out again, the shipped files byte for byte."""
 
 from io import StringIO
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Forces in files: those that come with the program, and what is said, with its line, of one that is wrong."""
+"""Forces in files: the shipped ones, and errors with their lines."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where a figure of the handbook stands elsewhere too, both places say the same."""
+"""Figures of the handbook that are also elsewhere are the same in both places."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a ruleset may not say, because no list could say it."""
+"""Limits of rulesets that no list could express."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Rulesets are read from YAML; whatever is wrong with them is told with its file, line and reason."""
+"""Rulesets are read from YAML; problems have their file, line and reason."""
 
 from pathlib import Path
 

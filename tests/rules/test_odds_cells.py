@@ -1,4 +1,4 @@
-"""The cells of the handbook are printed from the odds, and a row has its paragraph and whom it concerns from there."""
+"""Handbook cells are printed from the odds, which also give the paragraph and subjects of a row."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the odds of a ruleset may not say: a made-up one broken in one place, and what is told of it."""
+"""Faults in the odds of a ruleset: an invented one broken in one place, and the message."""
 
 import re
 

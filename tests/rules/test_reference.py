@@ -1,4 +1,4 @@
-"""The reference page as data: what stands in its tables, what its constraints say, what its paragraphs lead to."""
+"""The reference page as data: tables, checks, and paragraphs."""
 
 import re
 from collections.abc import Sequence

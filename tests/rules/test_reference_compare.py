@@ -1,4 +1,4 @@
-"""Two rulesets side by side: what meets, what differs, what one has alone."""
+"""Two rulesets side by side: matches, differences and single entries."""
 
 from uuid import UUID
 

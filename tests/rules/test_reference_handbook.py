@@ -1,4 +1,4 @@
-"""What a game needs at hand, on the reference page: tables by topic, rules in one line, and whom they concern."""
+"""The handbook on the reference page: tables by topic, rules in one line, and their subjects."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""A figure of the YAML stands in one place: changed there, it changes in the reference, the builder and on paper."""
+"""A figure changed in the YAML changes in the reference, the builder and on paper."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A catalogue that goes into rows comes out of them as it was."""
+"""A catalogue written to rows and read back is the same."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Search in the rules: what finds what, in which order."""
+"""Search in the rules: results and their order."""
 
 import pytest
 from django.utils.translation import override

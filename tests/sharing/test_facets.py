@@ -1,4 +1,4 @@
-"""Public lists are found by what is in them, and only they: what is written down about them follows every edit."""
+"""Public lists are found by their content, and only they: facets follow every edit."""
 
 from collections.abc import Callable
 

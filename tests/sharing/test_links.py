@@ -1,4 +1,4 @@
-"""Links to lists: whom they open what for, and for how long."""
+"""Links to lists: their rights, and their duration."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Staff hear of a report, from the worker: who, how often, and what happens without mail."""
+"""Emails to staff about a report, from the worker: recipients, number, and without a mail server."""
 
 import smtplib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Public lists: found by what is in them, reported, hidden."""
+"""Public lists: found by content, reported, hidden."""
 
 import pytest
 from django.contrib.admin.sites import site

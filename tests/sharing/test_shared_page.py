@@ -1,4 +1,4 @@
-"""What a link shows: to people, to robots, to other pages."""
+"""Pages of a link: for people, robots, and other sites."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Someone of a list is asked about in the odds: of one's own, of what one may read, of nobody else's."""
+"""A figure of a list as the subject of odds: of the user's own lists, or of readable ones."""
 
 from typing import Any
 

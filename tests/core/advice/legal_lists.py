@@ -1,4 +1,4 @@
-"""Legal lists of any ruleset, made at random from its presets: for what must hold of advice on every list."""
+"""Legal lists of any ruleset, made at random from its presets, to test advice."""
 
 from collections.abc import Iterator
 from itertools import count

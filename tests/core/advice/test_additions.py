@@ -1,4 +1,4 @@
-"""What fits: all that is legal and nothing else, best first."""
+"""Additions that fit: all legal ones and no others, the best first."""
 
 from collections.abc import Iterator
 from itertools import count, product

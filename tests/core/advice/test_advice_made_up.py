@@ -1,4 +1,4 @@
-"""Two rulesets that nobody plays are advised on from YAML alone: mends, what fits, ways back, completion."""
+"""Advice for two invented rulesets from YAML only: fixes, additions, cuts, completion."""
 
 from itertools import count
 

@@ -1,4 +1,4 @@
-"""Completion on many legal lists made at random: it finds something where something fits, and says what it leaves."""
+"""Completion of many random legal lists: it finds something if anything fits, and names leftovers."""
 
 from collections import Counter
 

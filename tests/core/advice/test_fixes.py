@@ -1,4 +1,4 @@
-"""Fixes: what is offered is judged again here, with nothing of the code that offers it."""
+"""Fixes: each offer is judged again, independently of the code that offers it."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Nobody is two things at once that cannot be: who is gone is nothing else, in every game."""
+"""States exclude each other: a man who is gone is nothing else, in every game."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

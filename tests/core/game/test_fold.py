@@ -1,4 +1,4 @@
-"""The state is what was said last of each thing: in whatever order the phones are heard, and however often."""
+"""The state is the latest fact about each thing, in any order and repetition of lines."""
 
 import random
 

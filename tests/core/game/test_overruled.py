@@ -1,4 +1,4 @@
-"""Two phones of a side: what was said later holds, and which word it took the place of is known."""
+"""Two phones of a side: the later line counts, and the overruled one is known."""
 
 import pytest
 

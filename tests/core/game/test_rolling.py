@@ -1,4 +1,4 @@
-"""Dice that are rolled here: what they need, and what is written of them."""
+"""Dice rolled by the site: numbers needed, and recorded lines."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What the other side may not see never leaves the server, and what nobody may write is refused."""
+"""Hidden facts never leave the server, and forbidden events are refused."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""What was lost, what is due, and with which chance."""
+"""Losses and due items, with their chances."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Games of all questions but fire, each played out plainly beside what the odds say of it."""
+"""Games of all questions but fire, played out and compared with the odds."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction

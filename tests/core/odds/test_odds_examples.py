@@ -1,4 +1,4 @@
-"""The examples of the format: each question has just the answer that stands beside it."""
+"""The examples of the format: each question has exactly its answer."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a man rolls with the weapon in his hand: the printed number with all that holds of him."""
+"""The rolls of a man with his weapon: the printed number with all modifiers."""
 
 from fractions import Fraction
 

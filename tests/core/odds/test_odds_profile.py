@@ -1,4 +1,4 @@
-"""The profile of a list, against what each man comes to when he is counted by himself."""
+"""The profile of a list, compared with a count of each man."""
 
 import json
 from fractions import Fraction

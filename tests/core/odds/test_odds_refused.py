@@ -1,4 +1,4 @@
-"""What is no question, or one that its ruleset has no answer to: one line, with the path and the nearest right word."""
+"""Invalid or unanswerable questions: one line, with the path and the nearest valid word."""
 
 import json
 from typing import Any

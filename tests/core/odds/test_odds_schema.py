@@ -1,4 +1,4 @@
-"""The published schema holds every question of the tests and every answer to it."""
+"""The published schema accepts every question of the tests and its answer."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is asked seldom: weapons without a row of fire, covering fire at nobody, values in place of a weapon."""
+"""Rare questions: weapons without a fire row, covering fire at nobody, values in place of a weapon."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What a list is worth beside its profile, by hand from the rules."""
+"""Strengths of a list beside its profile, by hand from the rules."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""All that a database holds."""
+"""All rows of a database."""
 
 from typing import Any
 

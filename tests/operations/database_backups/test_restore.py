@@ -1,4 +1,4 @@
-"""A backup in the place of the database: row by row what it was, or nothing is changed."""
+"""Restoring a backup: every row as it was, or no change."""
 
 import sqlite3
 from contextlib import closing

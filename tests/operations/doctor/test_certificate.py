@@ -1,4 +1,4 @@
-"""Of a database on another machine it is said where it need not show a certificate."""
+"""The certificate of a database on another machine, if it is not checked."""
 
 from types import SimpleNamespace
 

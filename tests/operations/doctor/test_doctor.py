@@ -1,4 +1,4 @@
-"""What is wrong with a set-up is said in plain words, with what to do about it."""
+"""Problems of a set-up in plain words, with the remedy."""
 
 import os
 import runpy

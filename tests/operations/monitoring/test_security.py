@@ -1,4 +1,4 @@
-"""The log of sign-ins, refusals and limits: who it was by ids alone, and figures of it."""
+"""The log of sign-ins, refusals and limits: by ids only, with metrics."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""What is logged and counted of requests: enough to see how the site does, and nothing of who asked."""
+"""Logs and metrics of requests: enough to see how the site does, without personal data."""
 
 import ast
 import json

@@ -1,4 +1,4 @@
-"""What the tests of the odds pages share."""
+"""Fixtures of the odds pages."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""The page of fire: the situation is the address, the answer is exact, what is wrong in an address is said."""
+"""The page of fire: the situation is the address, the answer is exact, wrong values are reported."""
 
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID

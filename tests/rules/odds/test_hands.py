@@ -1,4 +1,4 @@
-"""In whose hands a weapon is: what the list says of them stands in the address of its odds."""
+"""The carrier of a weapon: the data of the list are in the address of its odds."""
 
 from rules.core.document.roster import Figure, Modifiers, Squad, Vehicle
 from rules.odds.fire.weapon_grid import in_hands, usual_class

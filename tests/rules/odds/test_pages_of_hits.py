@@ -1,4 +1,4 @@
-"""The pages of what hits do, of bombardment and of single rolls: figures, workings, charts, what each asks for."""
+"""The pages of hits, bombardment and single rolls: figures, workings, charts, fields."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What a weapon hits in certain hands: the grid that the builder shows over the list."""
+"""The hits of a weapon in certain hands: the grid that the builder shows over the list."""
 
 from uuid import UUID
 
