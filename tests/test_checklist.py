@@ -48,9 +48,6 @@ class Checklist:
         assert isinstance(exited.value.code, int)
         return Done(arguments, exited.value.code, written.out, written.err)
 
-    def process(self, *arguments: str, given: bytes = b"") -> Done:
-        return self.shell('exec "$@"', *COMMAND, *arguments, given=given)
-
     def shell(self, script: str, *arguments: str, given: bytes = b"") -> Done:
         environment = {**os.environ, "DATABASE_URL": NOWHERE, "SQUADRA_DATA": str(self.data)}
         return subprocess.run(
@@ -179,12 +176,6 @@ def test_standard_input_is_read_once(checklist: Checklist) -> None:
     done = checklist("-", "-", given=json.dumps(LEGAL).encode())
 
     assert (done.returncode, refusals(done)) == (2, ["-: not JSON at line 1, column 1"])
-
-
-def test_standard_input_that_is_closed(checklist: Checklist) -> None:
-    done = checklist.shell('exec "$@" - <&-', *COMMAND)
-
-    assert (done.returncode, refusals(done)) == (2, ["-: Bad file descriptor"])
 
 
 def test_a_folder_and_a_file_that_may_not_be(checklist: Checklist) -> None:
@@ -321,12 +312,13 @@ def test_wrong_options(checklist: Checklist, arguments: list[str]) -> None:
     assert "Traceback" not in done.stderr.decode()
 
 
-def test_a_process_of_its_own_needs_no_database(checklist: Checklist) -> None:
+def test_a_process_of_its_own_needs_no_database_and_no_standard_input(checklist: Checklist) -> None:
     names = [checklist.write("a.json", LEGAL), checklist.write("bad.json", UNREADABLE), "a.json"]
-    done = checklist.process("--json", *names)
+    done = checklist.shell('exec "$@" <&-', *COMMAND, "--json", *names, "-")
 
     assert (done.returncode, [report["file"] for report in reports(done)]) == (2, ["a.json", "a.json"])
-    assert len(refusals(done)) == 1
+    assert [refusal.partition(":")[0] for refusal in refusals(done)] == ["bad.json", "-"]
+    assert refusals(done)[-1] == "-: Bad file descriptor"
     assert list(checklist.data.rglob("*.sqlite3")) == []
 
 

@@ -103,33 +103,28 @@ def test_every_example_has_words_for_people(odds: Any, language: str) -> None:
     assert [line.partition(":")[0] for line in done.out.splitlines() if not line.startswith(" ")] == files
 
 
-def test_standard_input_has_a_question_a_line(folder: Path) -> None:
+def test_standard_input_has_a_question_a_line_and_an_endless_one_hides_no_other(folder: Path) -> None:
     lines = [
         json.dumps(RIGHT | {"id": "a"}),
         "",
         "  \t",
         json.dumps(WRONG),
         "{",
+        "[" * 900_000,
         json.dumps(RIGHT | {"id": "b"}),
     ]
     done = piped("\n".join(lines).encode(), "--json", "-", "right.json", data=folder / "data")
     assert done.code == 2
     assert [(one["file"], one.get("line"), one.get("id")) for one in done.answers] == [
         ("-", 1, "a"),
-        ("-", 6, "b"),
+        ("-", 7, "b"),
         ("right.json", None, None),
     ]
     assert done.err.splitlines() == [
         '-:4: class: unknown class "experiencd"; did you mean "experienced"?',
         "-:5: not JSON at line 1, column 2",
+        "-:6: the question is larger than 400\xa0kB: one is far smaller",
     ]
-
-
-def test_an_endless_line_is_refused_and_the_next_is_answered(folder: Path) -> None:
-    given = b"[" * 900_000 + b"\n" + json.dumps(RIGHT).encode()
-    done = piped(given, "--json", "-", data=folder / "data")
-    assert (done.code, [answer["line"] for answer in done.answers]) == (2, [2])
-    assert done.err == "-:1: the question is larger than 400\xa0kB: one is far smaller\n"
 
 
 def test_refusals_are_said_in_italian(odds: Any) -> None:
