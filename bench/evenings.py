@@ -27,6 +27,7 @@ from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.parts import Paper
 from armybuilder.evenings.played import players_of
 from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.pool import Pool
 from bench.make_lists import army_list
@@ -64,7 +65,7 @@ def _pairing() -> Iterator[Measured]:
 
 def _paper() -> Iterator[Measured]:
     """All sheets of an evening of 16 lists, beside a bundle of the rosters of the same lists."""
-    evening, options = _played(16), FORMATS["roster"].options("it")
+    evening, options = _played(16), Options("it")
     roster, rules = _roster(), evening.rules_played
     bundle = [FORMATS["roster"].page(roster, rules, assess(roster, rules), options)] * 16
     sheets = ("pairings", "cards", "slips", "standings", "lists")

@@ -10,6 +10,7 @@ from contextlib import closing
 from functools import cache, partial
 
 from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.from_html import make_pdf
 from armybuilder.printing.pdfs.pool import Pool
@@ -43,7 +44,7 @@ def page_of(entries: int, form: str = "roster") -> Printout:
     catalogue = read_catalogue()
     roster = decode(json.dumps(army_list(entries, 2)).encode())
     found = FORMATS[form]
-    return found.page(roster, catalogue, assess(roster, catalogue), found.options("it"))
+    return found.page(roster, catalogue, assess(roster, catalogue), Options("it"))
 
 
 def rendered(*pages: Printout) -> list[float]:

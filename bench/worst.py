@@ -78,8 +78,8 @@ def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]
         "advice and what fits": page("/lists/{pk}/advice/"),
         "completion": page("/lists/{pk}/complete/"),
         "profile": page("/lists/{pk}/profile/"),
-        "print preview, HTML": page("/lists/{pk}/print/?form=cards&each=figure&backs=on&chances=on"),
-        "cards by a link, refused": page("/s/{token}/print/cards.pdf?each=figure&backs=on&chances=on"),
+        "print preview, HTML": page("/lists/{pk}/print/?form=cards&duplex=1"),
+        "cards by a link, refused": page("/s/{token}/print/cards.pdf?duplex=1"),
         "compare": page("/lists/compare/?a={pk}&b={pk}"),
         "odds, who is in the list": page("/lists/odds/{ruleset}/fire/?list={pk}"),
         "shared page": page("/s/{token}/"),
@@ -121,8 +121,7 @@ def seconds(act: Callable[[], object]) -> float:
 def largest_at_once(name: str) -> Printout:
     """Return the largest page of a format that is printed while someone without an account waits."""
     found, pages = FORMATS[name], []
-    for own in ({}, {"each": "figure", "backs": True, "chances": True, "modifiers": True}):
-        options = found.options_from(Options("it"), own)
+    for options in (Options("it"), Options("it", duplex=True)):
         for shape in first_shapes(library()):
             for rows in range(4, 80, 4):
                 roster, catalogue = made(shape._replace(rows=rows)), library().catalogues[shape.ruleset]

@@ -17,7 +17,7 @@ from PIL.Image import Image
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from armybuilder.printing.layout.options import Origin, RulesVersion  # noqa: E402
+from armybuilder.printing.layout.options import Options, Origin, RulesVersion  # noqa: E402
 from rules.core.text import LANGUAGES, Language  # noqa: E402
 
 SAMPLES = ROOT / "fixtures" / "lists"
@@ -56,7 +56,7 @@ def picture(path: Path, form: str, language: Language, width: int) -> Image:
     roster = decode(path.read_bytes())
     catalogue = read_library(CATALOGUES_FILE.read_bytes()).catalogues[roster.ruleset]
     found = FORMATS[form]
-    page = found.page(roster, catalogue, assess(roster, catalogue), found.options(language, origin=ORIGIN))
+    page = found.page(roster, catalogue, assess(roster, catalogue), Options(language, origin=ORIGIN))
     sheet = pypdfium2.PdfDocument(make_pdf(page.html, page.css))[0]
     rendered: Image = sheet.render(scale=width / sheet.get_width()).to_pil()
     return rendered

@@ -15,7 +15,7 @@ import pypdfium2
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from armybuilder.printing.layout.options import Origin, RulesVersion  # noqa: E402
+from armybuilder.printing.layout.options import Options, Origin, RulesVersion  # noqa: E402
 
 FOLDERS = (
     "fixtures/lists",
@@ -52,7 +52,7 @@ def main(folder: Path) -> None:
         paths = (ROOT / place / f"{name}.json" for place in FOLDERS)
         roster = decode(next(path for path in paths if path.exists()).read_bytes())
         catalogue = library.catalogues[roster.ruleset]
-        options = FORMATS[form].options(language, ink=ink, origin=ORIGIN)
+        options = Options(language, ink=ink, origin=ORIGIN)
         page = FORMATS[form].page(roster, catalogue, assess(roster, catalogue), options)
         document = pypdfium2.PdfDocument(make_pdf(page.html, page.css))
         for number, sheet in enumerate(list(document)[:PAGES], start=1):

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from armybuilder.lists.visitors import Visitor
-from armybuilder.printing.choosing.choice import PrintChoice, read_several
+from armybuilder.printing.choosing.choice import PrintChoice, read_choice
 from armybuilder.printing.choosing.wanted import Wanted, read_wanted
 from armybuilder.printing.pdfs import files
 
@@ -108,7 +108,7 @@ class PrintJob(models.Model):
 
     @property
     def as_chosen(self) -> PrintChoice:
-        return read_several(QueryDict(self.choice), "it", self.site)
+        return read_choice(QueryDict(self.choice), "it", self.site)
 
     @property
     def wanted(self) -> list[Wanted]:

@@ -12,11 +12,12 @@ from django.db import InterfaceError, OperationalError, models, transaction
 from django.utils import timezone
 from django_tasks import task
 
-from armybuilder.printing.bundles.binding import bind, binding_for
+from armybuilder.printing.bundles.binding import bind, binding_for, part_of
 from armybuilder.printing.bundles.cover import CoverLine
 from armybuilder.printing.bundles.sources import source_of
 from armybuilder.printing.models import PrintJob, PrintJobQuerySet
 from armybuilder.printing.pdfs import files, pool, rendering
+from armybuilder.printing.pdfs.joining import Part
 
 TURNS = 3  # a job that has killed this many workers is given up
 AWAY = (OperationalError, InterfaceError)  # the database, for a while: no fault of a job or of a list
@@ -45,14 +46,14 @@ def print_job(job_id: str) -> None:
 def _print(job: PrintJob) -> None:
     """Print part after part, then join them. What was printed in an earlier turn comes from the cache."""
     options = job.as_chosen.options
-    printed: list[tuple[str, bytes]] = []
+    printed: list[Part] = []
     lines: list[CoverLine] = []
     done = 0
     for done, part in enumerate(source_of(job).parts(job), start=1):
         if not renew_job(job, done - 1):
             return
         try:
-            printed += [(name, rendering.pdf(page)) for name, page in part.pages()]
+            printed += [part_of(name, page, rendering.pdf(page)) for name, page in part.pages()]
         except AWAY:
             raise
         except Exception as error:

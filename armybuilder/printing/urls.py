@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.printing.formats.registry import FORMATS, PACKS
+from armybuilder.printing.formats.registry import FORMATS, RENAMED
 from armybuilder.printing.views import lists
 
 app_name = "printing"
@@ -10,8 +10,9 @@ urlpatterns = [
     path("", lists.index, name="index"),
     path("preview/", lists.first_preview, name="preview"),
     path("download/", lists.download, name="download"),
-    path("pair.pdf", lists.pair, name="pair"),
-    *(path(f"{form}.pdf", lists.sheet, {"form": form}, name=form) for form in FORMATS),
-    *(path(f"{form}.pdf", lists.pack, {"form": form}, name=form) for form in PACKS),
+    path("pack.pdf", lists.pdf, name="pack"),
+    path("pair.pdf", lists.moved_pair, name="pair"),
+    *(path(f"{form}.pdf", lists.pdf, {"form": form}, name=form) for form in FORMATS),
+    *(path(f"{form}.pdf", lists.moved, {"form": form}, name=form) for form in RENAMED),
     path("<slug:form>/<int:number>.png", lists.picture, name="picture"),
 ]

@@ -21,7 +21,6 @@ from armybuilder.lists.exchange.reading import read_text
 from armybuilder.lists.exchange.table import write_csv
 from armybuilder.lists.exchange.writing import SHAPES, Shape
 from armybuilder.printing.choosing.choice import read_choice
-from armybuilder.printing.formats.cards.options import BLANKS_AT_MOST
 from armybuilder.printing.layout.options import Options
 from rules.core.assess import assess, json_line, text_for_people
 from rules.core.document.problem import UnreadableListError
@@ -217,10 +216,9 @@ def query(**fields: str) -> QueryDict:
 
 @TRIES
 @given(*[texts() | numbers()] * 4)
-def test_options_of_a_print_out(blanks: str, paper: str, language: str, each: str) -> None:
-    choice = read_choice(query(blanks=blanks, paper=paper, language=language, each=each), "en")
-    assert (choice.options, choice.own["each"]) == (Options("en"), "group")
-    assert 0 <= choice.own["blanks"] <= BLANKS_AT_MOST
+def test_options_of_a_printout(form: str, paper: str, language: str, ink: str) -> None:
+    choice = read_choice(query(form=form, paper=paper, language=language, ink=ink), "en")
+    assert (choice.formats, choice.options) == (("roster",), Options("en", ink=ink == "1"))
 
 
 @TRIES

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.layout import CardsSheet, lay_out
-from armybuilder.printing.formats.cards.options import CardSize, CardsOptions
-from armybuilder.printing.formats.cards.sizes import CARDS
+from armybuilder.printing.formats.cards.sizes import CARD
+from armybuilder.printing.layout.options import Options
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
@@ -19,19 +19,21 @@ from tests.printing.shapes import EUROPE, LONG, UNBROKEN, WORLD
 from tests.printing.sheets import a_roster, catalogue
 
 MM = 25.4 / 72
+KINDS = {"troops": ("figure", "vehicle"), "squads": ("squad",), "extras": ("extra",)}
 NAMES = ("", "Serg. Rossi", LONG.strip(), UNBROKEN, EUROPE, WORLD, "Ωμέγα", "x " * 60, "–" * 40)
 
 
 def cards_sheet(roster: Roster, language: Language = "en", **options: Any) -> CardsSheet:
     """Return what stands on a list's sheets of cards."""
     book = catalogue(roster.ruleset)
-    return lay_out(roster, book, assess(roster, book), CardsOptions(language, **options))
+    return lay_out(roster, book, assess(roster, book), Options(language, **options))
 
 
-def cards_of(roster: Roster, language: Language = "en", **options: Any) -> list[Card]:
-    """Return a list's cards in order."""
+def cards_of(roster: Roster, language: Language = "en", kinds: str = "", **options: Any) -> list[Card]:
+    """Return a list's cards in order, or those of some `kinds`."""
     sheets = cards_sheet(roster, language, **options).sheets
-    return [place.card for sheet in sheets for place in sheet if place.card]
+    found = [place.card for sheet in sheets for place in sheet if place.card]
+    return [card for card in found if not kinds or card.subject.kind in KINDS[kinds]]
 
 
 def troops_of(*figures: Figure, ruleset: str = "bn", class_: str = "elite", **options: Any) -> list[Card]:
@@ -127,21 +129,18 @@ def pages_of(pdf: bytes) -> list[CardPage]:
     return [CardPage(glyphs_of(page), paths_of(page)) for page in open_pdf(pdf)]
 
 
-def frame_of(size: CardSize) -> tuple[float, float]:
-    """Return how wide and how high the frame of a card is, mm."""
-    sizes = CARDS[size]
-    return sizes.card_width - 2 * sizes.frame, sizes.card_height - 2 * sizes.frame
+FRAME = CARD.card_width - 2 * CARD.frame, CARD.card_height - 2 * CARD.frame
 
 
-def frames_of(page: CardPage, size: CardSize = "63x88") -> list[tuple[float, float]]:
-    """Return where the frames of the cards stand, mm from the left and the top of the paper."""
-    frames = {(left, top) for left, top, *box in page.paths if tuple(box) == frame_of(size)}
+def frames_of(page: CardPage) -> list[tuple[float, float]]:
+    """Return where the frames of the cards are, mm from the left and the top of the paper."""
+    frames = {(left, top) for left, top, *box in page.paths if tuple(box) == FRAME}
     return sorted(frames, key=lambda frame: (frame[1], frame[0]))
 
 
-def out_of_frame(page: CardPage, size: CardSize = "63x88") -> list[str]:
+def out_of_frame(page: CardPage) -> list[str]:
     """Return the letters of the sheet that stand in no frame; what stands below the cards is not the sheet's."""
-    frames = [(x, y, *frame_of(size)) for x, y in frames_of(page, size)]
+    frames = [(x, y, *FRAME) for x, y in frames_of(page)]
     lowest = max(y + high for _, y, _, high in frames)
     letters = [letter for letter in page.inked if letter.top * MM < lowest]
     return [letter.text for letter in letters if not any(_inside(letter, frame) for frame in frames)]

@@ -11,8 +11,7 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from armybuilder.printing.formats.cards.options import CardSize
-from armybuilder.printing.formats.cards.sizes import CARDS
+from armybuilder.printing.formats.cards.sizes import CARD
 
 POINTS_PER_MM = 72 / 25.4
 # How near the edges of a page text may come, mm: the margins left and right, and above and below what printers reach.
@@ -226,17 +225,14 @@ def pages_of(pdf: bytes) -> tuple[Sheet, ...]:
     return tuple(Sheet(page.get_width(), page.get_height(), letters_of(page)) for page in open_pdf(pdf))
 
 
-def letters_outside(pdf: bytes, form: str = "roster", size: CardSize = "63x88") -> list[str]:
+def letters_outside(pdf: bytes, form: str = "roster") -> list[str]:
     """The letters that stand too near to an edge of the page or off it; on cards those across the edge of a card."""
     outside = [
         letter.text for page in pages_of(pdf) for letter in page.letters if _is_off(letter, page, form)
     ]
     if form == "cards":
         outside += [
-            letter.text
-            for page in pages_of(pdf)
-            for letter in page.letters
-            if _is_off_card(letter, page, size)
+            letter.text for page in pages_of(pdf) for letter in page.letters if _is_off_card(letter, page)
         ]
     return outside
 
@@ -247,9 +243,9 @@ def _is_off(letter: Letter, page: Sheet, form: str) -> bool:
     return not (inside and above <= letter.bottom and letter.top <= page.height - above)
 
 
-def _is_off_card(letter: Letter, page: Sheet, size: CardSize) -> bool:
+def _is_off_card(letter: Letter, page: Sheet) -> bool:
     """Whether a letter of a card stands on its edge. What stands beside all cards is no card's."""
-    card = CARDS[size]
+    card = CARD
     card_width, card_height = card.card_width * POINTS_PER_MM, card.card_height * POINTS_PER_MM
     edge = card.frame * POINTS_PER_MM  # what is cut off, if badly, and nothing is printed on
     across = (letter.left + letter.right) / 2 - (page.width - card.across * card_width) / 2

@@ -6,9 +6,8 @@ from typing import Any
 
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
-from armybuilder.printing.formats.roster.options import RosterOptions
 from armybuilder.printing.formats.roster.rows import RosterRow
-from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs.from_html import make_pdf
 from rules.core.assess import assess
@@ -59,7 +58,7 @@ def twelve_men() -> Roster:
 def a_sheet(roster: Roster, language: Language = "en", **options: Any) -> RosterSheet:
     """Return what stands on a list's roster."""
     book = catalogue(roster.ruleset)
-    return lay_out(roster, book, assess(roster, book), RosterOptions(language, **options))
+    return lay_out(roster, book, assess(roster, book), Options(language, **options))
 
 
 def a_row(figure: Figure | Vehicle, ruleset: str = "bn", class_: str = "elite") -> RosterRow:
@@ -75,7 +74,7 @@ def a_page(roster: Roster, language: Language = "en", form: str = "roster", **op
     """Return a list as HTML."""
     book = catalogue(roster.ruleset)
     found = FORMATS[form]
-    return found.page(roster, book, assess(roster, book), found.options(language, **options))
+    return found.page(roster, book, assess(roster, book), Options(language, **options))
 
 
 def a_pdf(roster: Roster, language: Language = "en", form: str = "roster", **options: Any) -> bytes:
@@ -90,4 +89,4 @@ def _pdf(page: Printout) -> bytes:
 
 def pdf_of(html: str, paper: Paper = "a4") -> bytes:
     """Return a page of a test's own as a PDF, in the style of a roster."""
-    return make_pdf(html, FORMATS["roster"].css(RosterOptions("en", paper)))
+    return make_pdf(html, FORMATS["roster"].css(Options("en", paper)))

@@ -17,13 +17,12 @@ from random import Random
 from typing import Any
 
 from armybuilder.printing.choosing.choice import PrintChoice, read_choice
-from armybuilder.printing.choosing.forms import OPTION_FIELDS
-from armybuilder.printing.formats.option_fields import ON, Count, OneOf, Switch
+from armybuilder.printing.choosing.forms import PrintForm
+from armybuilder.printing.choosing.option_fields import ON, OneOf, Switch
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.sizes import PAPERS
 from armybuilder.printing.pdfs.from_html import make_pdf
 from rules.core.assess import assess
-from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.reader import read
 from rules.core.document.roster import Roster
 from rules.core.text import LANGUAGES
@@ -116,7 +115,7 @@ def print_list(number: int, tally: Tally) -> None:
     roster = read(json.dumps(document).encode(), LIBRARY)
     faults = []
     for form in FORMATS:
-        faults += print_form(roster, form, some_options(random, LIBRARY.catalogues[roster.ruleset]), tally)
+        faults += print_form(roster, form, some_options(random), tally)
     if faults:
         keep(number, document, faults)
     tally.count(faults)
@@ -125,32 +124,28 @@ def print_list(number: int, tally: Tally) -> None:
 def print_form(roster: Roster, form: str, choice: PrintChoice, tally: Tally) -> list[str]:
     """Print a list in one form; return what is wrong with it."""
     found, book = FORMATS[form], LIBRARY.catalogues[roster.ruleset]
-    options = found.options_from(choice.options, choice.own)
+    options = choice.options
     page = found.page(roster, book, assess(roster, book), options)
     pdf = make_pdf(page.html, page.css)
     tally.pages += len(pages_of(pdf))
     faults = []
-    if form == "odds" and len(pages_of(pdf)) > 1:
-        faults.append(f"{form}, {options}: {len(pages_of(pdf))} pages")
-    kind, size = "reference" if NO_CARDS in page.html else form, choice.own["size"]
-    if outside := letters_outside(pdf, kind, size):
+    kind = "reference" if NO_CARDS in page.html else form
+    if outside := letters_outside(pdf, kind):
         faults.append(f"{form}, {options}: {''.join(outside[:20])!r} outside")
     if over := letters_overlapping(pdf):
         faults.append(f"{form}, {options}: {over[:10]} on one another")
     return faults
 
 
-def some_options(random: Random, catalogue: Catalogue) -> PrintChoice:
-    """Return options at random: whatever the page offers, without naming any of them but what the rules fill in."""
-    query: dict[str, str] = {"against": random.choice(("", *catalogue.class_by_id, *catalogue.vehicle_by_id))}
-    for name, option in OPTION_FIELDS.items():
+def some_options(random: Random) -> PrintChoice:
+    """Return options at random: whatever the page offers."""
+    query: dict[str, str] = {}
+    for name, option in PrintForm.base_fields.items():
         if isinstance(option, OneOf):
             choices: Any = option.choices
             query[name] = random.choice(list(choices))[0]
         elif isinstance(option, Switch):
             query[name] = random.choice(("", ON))
-        elif isinstance(option, Count):
-            query[name] = str(random.choice((0, 0, 3)))
     return read_choice(query, "it")
 
 

@@ -19,7 +19,7 @@ from armybuilder.accounts.models import User
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import actions, models, tasks
-from armybuilder.printing.choosing.choice import read_several
+from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.wanted import Wanted
 from armybuilder.printing.models import CHOICE_AT_MOST, PrintJob
 from armybuilder.printing.pdfs import files
@@ -32,8 +32,8 @@ from tests.printing.looking import HTMX, browser_of, file_of
 pytestmark = pytest.mark.usefixtures("loaded_rules", "blank_pages")
 
 CHOOSE = "/lists/print/"
-CHOSEN = "form=roster&paper=letter&language=en&strip=room&size=63x88&each=group&kinds=all"
-AS_CHOSEN = read_several(QueryDict(CHOSEN), "en")
+CHOSEN = "form=roster&paper=letter&language=en"
+AS_CHOSEN = read_choice(QueryDict(CHOSEN), "en")
 HOSTILE = '<script>"漢'
 
 
@@ -90,19 +90,6 @@ def test_all_lists_are_offered_and_nobody_elses(alice: Visitor, bob: Visitor) ->
 def boxes(page: str) -> dict[str, bool]:
     """Which lists have a box, and whether it is marked."""
     return {pk: bool(mark) for pk, mark in re.findall(r'name="list" value="([^"]+)"( checked)?', page)}
-
-
-def test_chances_against_somebody_are_offered_by_the_games_of_the_lists(alice: Visitor) -> None:
-    a_list(alice)
-    page = browser_of(alice).get(CHOOSE).content.decode()
-    assert '<select class="input" id="against" name="against">' in page
-    assert '<option value="elite"' in page
-    groups = re.findall(r'<optgroup label="([^"]+)"', page)
-    a_list(alice, a_roster(ruleset="rth-it", role="attacker"))
-    both = re.findall(r'<optgroup label="([^"]+)"', browser_of(alice).get(CHOOSE).content.decode())
-    assert [name for name in both if name.startswith("Breaking News: ")] == [
-        f"Breaking News: {name}" for name in groups
-    ]
 
 
 def test_marks_stay_while_others_are_looked_for(alice: Visitor) -> None:
@@ -308,9 +295,7 @@ def test_after_a_day_it_is_gone(alice: Visitor) -> None:
     assert "The file has expired." in page
     again = f"{CHOOSE}?" + "&".join(f"list={one}" for one in job.lists) + f"&{CHOSEN}"
     assert again.replace("&", "&amp;") in page
-    assert (
-        client.get(again).content.decode().count("checked") == 5 + 7
-    )  # the lists; form, paper, language, strip, size, each, kinds
+    assert client.get(again).content.decode().count("checked") == 5 + 3  # the lists; form, paper, language
 
 
 @pytest.mark.parametrize("content", [None, b"", b"%PDF-joined", b"a" * 32 + b"%PDF-joined"])

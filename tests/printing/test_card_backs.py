@@ -8,7 +8,7 @@ import pytest
 from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.backs import AIR, PATTERNS, Back, ShortTable, pattern_of
 from armybuilder.printing.formats.cards.icons import weapon_icon
-from armybuilder.printing.formats.cards.sizes import CARDS
+from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Text
@@ -16,20 +16,20 @@ from tests.printing.cards import cards_sheet, out_of_frame, overlapping, pages_o
 from tests.printing.shapes import SHAPES
 from tests.printing.sheets import EXAMPLES, SAMPLES, a_pdf, a_roster, a_squad, catalogue, read_list
 
+LARGE_PICTURE = 35.0  # mm
 MILLER = Figure(name="Miller", weapons=("lmg",), count=3)
 
 
 def backs_of(roster: Roster, language: Any = "en", **options: Any) -> list[Back]:
     """Return the backs in the order in which they stand."""
-    sheets = cards_sheet(roster, language, backs=True, **options).sheets
+    sheets = cards_sheet(roster, language, duplex=True, **options).sheets
     return [place.back for sheet in sheets for place in sheet if place.back]
 
 
 def test_a_back_says_who_with_which_number_and_what_he_rolls_does_and_saves_with() -> None:
-    [back] = backs_of(a_roster(a_squad(MILLER)), kinds="troops")
-    assert (back.number, back.title.text, back.line.text, back.picture, back.photo) == (
+    back = next(back for back in backs_of(a_roster(a_squad(MILLER))) if back.number)
+    assert (back.number, back.title.text, back.line.text, back.picture) == (
         *("1–3", "Miller", "Alpha · Rangers", "light-machine-gun"),
-        False,
     )
     assert back.stats
     assert (
@@ -63,17 +63,15 @@ def test_a_vehicle_has_its_saves_and_a_squad_its_sign() -> None:
     )
 
 
-@pytest.mark.parametrize("size", CARDS)
-def test_in_every_game_language_and_size_what_stands_on_a_back_has_room_there(size: Any) -> None:
-    sizes = CARDS[size]
+def test_in_every_game_and_language_what_is_on_a_back_has_room_there() -> None:
     for path in (*SAMPLES, *EXAMPLES[::3]):
         for language in LANGUAGES:
-            for back in backs_of(read_list(path), language, size=size, photo=language == "en"):
-                picture = sizes.back_photo if back.photo or not back.tables else sizes.back_picture
+            for back in backs_of(read_list(path), language):
+                picture = CARD.back_picture if back.tables else LARGE_PICTURE
                 stats = fit.height(len(back.stats.lines), back.stats.size) if back.stats else 0
                 lines = sum(table.names.count("\n") + 2 for table in back.tables)
                 tables = fit.height(lines, back.size) + AIR * len(back.tables)
-                assert picture + stats + tables <= sizes.back_room
+                assert picture + stats + tables <= CARD.back_room
                 assert back.size >= 6.5
 
 
@@ -109,5 +107,5 @@ def test_a_weapon_of_a_ruleset_to_come_is_known_by_its_name(name: str, icon: str
 
 
 def test_backs_stay_in_their_frames() -> None:
-    for page in pages_of(a_pdf(SHAPES["long names"], "it", "cards", size="57x87", backs=True))[:2]:
-        assert (out_of_frame(page, "57x87"), overlapping(page)) == ([], [])
+    for page in pages_of(a_pdf(SHAPES["long names"], "it", "cards", duplex=True))[:2]:
+        assert (out_of_frame(page), overlapping(page)) == ([], [])

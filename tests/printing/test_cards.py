@@ -4,7 +4,6 @@ import pytest
 
 from armybuilder.printing.formats.cards.card import FLOOR
 from armybuilder.printing.formats.cards.icons import VEHICLES, WEAPONS
-from armybuilder.printing.formats.cards.options import CardSize
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language
@@ -46,11 +45,19 @@ def test_a_figure_says_what_the_game_rolls_against() -> None:
     assert card.foot == "Alpha · 1 · Rangers"
 
 
-def test_lines_for_cover_and_movement_are_left_out_if_not_wanted_or_where_they_take_a_card() -> None:
-    for cards in (troops_of(Figure(weapons=("assault-rifle",), count=6)), troops_of(RIFLEMAN, plain=True)):
-        assert len(cards) == 1
-        assert cards[0].fire
-        assert cards[0].fire.names.lines == ("Assault rifle, aimed", "burst")
+def test_lines_for_cover_and_movement_are_left_out_where_they_take_a_card() -> None:
+    [card] = troops_of(Figure(weapons=("assault-rifle",), count=6))
+    assert card.fire
+    assert card.fire.names.lines == ("Assault rifle, aimed", "burst")
+
+
+def test_lines_for_cover_and_movement() -> None:
+    """bn §6.1, §8.0: an RPG takes no account of cover, and is not fired after moving; an LMG has +1 of each."""
+    [card] = troops_of(Figure(weapons=("lmg", "rpg")))
+    assert card.fire
+    assert card.fire.names.lines == ("LMG", "in cover / moved", "RPG")
+    assert card.fire.values.split("\n") == ["4\t5\t6\t6\t4", "5\t6\t6\t6\t", "4\t5\t6\t–\t1"]
+    assert card.fire.small.split("\n") == ["\t\t\t", "\t\t3d\t3d", "\t\t\t"]
 
 
 def test_bonuses_that_change_nothing_are_left_out_where_there_are_many_characteristics() -> None:
@@ -103,7 +110,6 @@ def test_a_rule_that_several_men_lean_on_stands_once_on_the_card_of_the_squad() 
     roster = a_roster(a_squad(*men, class_="veteran"), ruleset="bi")
     said = [jacket in notes_of(card) for card in cards_of(roster)]
     assert said == [True, False, False, False]
-    assert [jacket in notes_of(card) for card in cards_of(roster, kinds="troops")] == [True, True]
     alone = a_roster(a_squad(*men[:1], class_="veteran"), ruleset="bi")
     assert [jacket in notes_of(card) for card in cards_of(alone)] == [False, True, False]
 
@@ -117,10 +123,10 @@ def test_the_last_card_explains_numbers_letters_and_boxes_of_the_others() -> Non
             "Numbers what each die must reach, at up to this many cm; –: not possible.",
             "Dice how many are rolled; several are a burst.",
             "Covering what the weapon adds to covering fire, at up to this many cm.",
-            "Small The number from the table, where this man needs a different one; 3d: on three dice.",
-            "Letters Irr3 Militia · V vehicle",
+            "Small print The number from the table, where this man needs a different one; 3d: on three dice.",
+            "Abbreviations Irr3 Militia · V vehicle",
             "Squares how good the class is on its side: the more, the better.",
-            "At the foot squad, and the men’s numbers on the roster.",
+            "At the bottom squad, and the men’s numbers on the roster.",
             "A vehicle saves against Small arms, MGs",
         ],
     )
@@ -131,7 +137,7 @@ def test_the_last_card_explains_numbers_letters_and_boxes_of_the_others() -> Non
     assert next(note for note in notes_of(intense) if note.startswith("Boxes")).startswith("Boxes shock ")
 
 
-def test_a_card_is_of_a_group_or_of_each_man() -> None:
+def test_a_card_is_of_a_group() -> None:
     group = Figure(count=3, weapons=("assault-rifle",))
     [card] = troops_of(group)
     assert (card.subject.line, card.subject.points, card.foot) == (
@@ -141,16 +147,6 @@ def test_a_card_is_of_a_group_or_of_each_man() -> None:
     )
     assert card.ticks
     assert (card.ticks.numbers, card.ticks.boxes.count("▢")) == ("1\n2\n3", 9)
-    singles = cards_of(a_roster(a_squad(group)), kinds="troops", each="figure")
-    assert [(card.subject.points, card.foot) for card in singles] == [
-        ("15", f"Alpha · {number} · Rangers") for number in (1, 2, 3)
-    ]
-    assert all(card.ticks and card.ticks.single for card in singles)
-
-
-def test_of_a_very_big_list_each_group_has_a_card_whatever_was_asked() -> None:
-    horde = a_roster(a_squad(Figure(count=181)))
-    assert len(cards_of(horde, kinds="troops", each="figure")) == 31  # six men's boxes on each
 
 
 @pytest.mark.parametrize(
@@ -237,7 +233,7 @@ def test_a_squad_says_its_strength_morale_and_men_and_has_a_box_for_each_loss() 
         "squad",
     )
     assert notes_of(card) == [
-        "Morale 5 dice. One must reach the losses so far; a 6 passes up to the bar. §12.0",
+        "Morale 5 dice. One must equal or beat the losses so far; a 6 passes up to the bar. §12.0",
         "1 Miller: LMG",
         "2–8 Man with rifle: Rifle",
     ]
@@ -246,7 +242,7 @@ def test_a_squad_says_its_strength_morale_and_men_and_has_a_box_for_each_loss() 
 
 
 def test_in_a_platoon_a_squad_gives_a_die_until_half_is_lost() -> None:
-    said = "Morale The platoon tests as one. %s this squad gives it a die. §13.0"
+    said = "Morale The platoon tests together. %s, this squad adds a die. §13.0"
     found = []
     for men in (1, 2, 7, 8):
         squads = a_squad(Figure(count=men)), a_squad(Figure())
@@ -289,24 +285,11 @@ def test_an_extra_says_what_it_does_and_where_it_stands() -> None:
 
 
 def test_blank_cards_have_the_heads_of_the_game_and_no_numbers() -> None:
-    blanks = cards_of(a_roster(), blanks=3)
-    assert len(blanks) == 3
+    blanks = cards_of(twelve_men(), blank=True)
+    assert len(blanks) == 9
     assert set(stats_of(blanks[0]).values()) == {""}
     assert blanks[0].ticks
     assert blanks[0].fire
-
-
-@pytest.mark.parametrize(
-    ("kinds", "found"),
-    [
-        ("all", {"squad", "figure", "vehicle", "extra"}),
-        ("troops", {"figure", "vehicle"}),
-        ("squads", {"squad"}),
-        ("extras", {"extra"}),
-    ],
-)
-def test_one_kind_can_be_printed_alone(kinds: str, found: set[str]) -> None:
-    assert {card.subject.kind for card in cards_of(twelve_men(), kinds=kinds)} == found
 
 
 # ── What does not fit ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -354,41 +337,36 @@ def test_a_man_without_a_weapon_says_so() -> None:
 
 
 def test_a_smaller_picture_makes_room_before_a_second_card_is_taken() -> None:
-    six = Figure(count=6, weapons=("small-arms",))
-    for chances in (False, True):
-        [card] = troops_of(six, ruleset="ludonet", class_="expert", chances=chances)
-        assert card.low is chances
+    for count in (6, 8):
+        [card] = troops_of(Figure(count=count, weapons=("small-arms",)), ruleset="ludonet", class_="expert")
+        assert card.low is (count == 8)
 
 
-@pytest.mark.parametrize(("size", "most"), [("63x88", 8), ("57x87", 8), ("70x120", 17)])
-def test_a_card_holds_a_group_of_more_than_six_where_it_has_room(size: CardSize, most: int) -> None:
-    few, many = (Figure(count=count, weapons=("small-arms",)) for count in (most, most + 1))
-    [card] = troops_of(few, ruleset="ludonet", class_="regular", size=size)
+def test_a_card_holds_a_group_of_more_than_six_where_it_has_room() -> None:
+    few, many = (Figure(count=count, weapons=("small-arms",)) for count in (8, 9))
+    [card] = troops_of(few, ruleset="ludonet", class_="regular")
     assert card.ticks
-    assert len(card.ticks.words.lines) == most
-    first, *_ = troops_of(many, ruleset="ludonet", class_="regular", size=size)
+    assert len(card.ticks.words.lines) == 8
+    first, *_ = troops_of(many, ruleset="ludonet", class_="regular")
     assert first.ticks
     assert len(first.ticks.words.lines) == 6
 
 
 def test_names_of_weapons_are_set_so_that_they_take_the_fewest_lines() -> None:
-    """A little smaller on a narrow card, rather than a word a line."""
-    for size, lines, points in (
-        ("63x88", ("Fucile d’assalto, mirato", "raffica"), 7.0),
-        ("57x87", ("Fucile d’assalto,", "mirato", "raffica"), 7.0),
-    ):
-        [card] = troops_of(Figure(weapons=("assault-rifle",)), language="it", size=size, plain=True)
-        assert card.fire
-        assert (card.fire.names.lines, card.fire.names.size) == (lines, points)
+    [card] = troops_of(Figure(weapons=("assault-rifle",)), language="it")
+    assert card.fire
+    assert (card.fire.names.lines[0], card.fire.names.size) == ("Fucile d’assalto, mirato", 7.0)
 
 
 def test_weapons_that_do_not_fit_take_a_second_card() -> None:
     weapons = ("assault-rifle", "rifle", "smg", "rpg", "lmg")
-    first, second = troops_of(Figure(count=6, weapons=weapons), plain=True)
+    first, second = troops_of(Figure(count=6, weapons=weapons))
     assert first.fire
     assert second.fire
-    assert first.fire.names.lines == ("Assault rifle, aimed", "burst", "Rifle")
-    assert second.fire.names.lines == ("SMG", "RPG", "LMG")
+    lines = [
+        line for line in (*first.fire.names.lines, *second.fire.names.lines) if line != "in cover / moved"
+    ]
+    assert lines == ["Assault rifle, aimed", "burst", "Rifle", "SMG", "RPG", "LMG"]
     assert (first.part, second.part, second.ticks) == ("1 of 2", "2 of 2", None)
 
 
@@ -402,8 +380,8 @@ def test_a_group_of_thirty_has_five_cards_each_with_what_it_rolls() -> None:
 
 
 def test_each_sheet_is_followed_by_its_backs() -> None:
-    squads = (a_squad(RIFLEMAN, RIFLEMAN, name="Alpha"), a_squad(*[RIFLEMAN] * 8, name="Bravo"))
-    sheets = cards_sheet(a_roster(*squads), kinds="troops", backs=True).sheets
+    squads = (a_squad(RIFLEMAN, RIFLEMAN, name="Alpha"), a_squad(*[RIFLEMAN] * 5, name="Bravo"))
+    sheets = cards_sheet(a_roster(*squads), duplex=True).sheets
     nine = [(row, column) for row in range(3) for column in range(3)]
     assert [[(place.row, place.column) for place in sheet] for sheet in sheets] == [
         nine,
@@ -411,8 +389,8 @@ def test_each_sheet_is_followed_by_its_backs() -> None:
         [(0, 0)],
         [(0, 2)],
     ]
-    whose = [place.back.line.text for place in sheets[1] if place.back]
-    assert whose == [f"{squad} · Rangers" for squad in ("Bravo", "Alpha", "Alpha", *["Bravo"] * 6)]
+    whose = [place.back.line.text.removesuffix(" · Rangers") for place in sheets[1] if place.back]
+    assert whose == ["Alpha"] * 3 + ["Bravo"] * 6
 
 
 def test_a_list_without_anything_has_no_sheet() -> None:

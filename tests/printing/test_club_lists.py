@@ -26,7 +26,7 @@ from tests.printing.looking import address, browser_of, contents
 pytestmark = pytest.mark.usefixtures("loaded_rules", "blank_pages")
 
 CHOOSE = "/lists/print/"
-CHOSEN = "form=cards&paper=letter&language=en&ink=1&strip=room&size=63x88&each=figure&kinds=troops&blanks=2"
+CHOSEN = "form=cards&paper=letter&language=en&ink=1"
 PAGES: list[tuple[str, dict[str, Any], int]] = [
     ("index", {}, 200),
     ("preview", {}, 200),
@@ -34,7 +34,8 @@ PAGES: list[tuple[str, dict[str, Any], int]] = [
     ("roster", {}, 200),
     ("cards", {}, 200),
     ("reference", {}, 200),
-    ("deployment", {}, 200),
+    ("scenario", {}, 200),
+    ("deployment", {}, 302),
     ("picture", {"form": "roster", "number": 1}, 200),
 ]
 

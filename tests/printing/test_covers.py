@@ -12,13 +12,14 @@ from django.core.management import call_command
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing import actions
 from armybuilder.printing.bundles.binding import Binding, bind
-from armybuilder.printing.bundles.cover import Cover, CoverLine, first_pages
+from armybuilder.printing.bundles.cover import Cover, CoverLine
 from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.wanted import Wanted, read_wanted
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import pool, rendering
+from armybuilder.printing.pdfs.joining import Part
 from tests.lists.factories import a_list, a_roster
 from tests.printing.looking import browser_of, contents
 from tests.printing.sheets import pdf_of
@@ -61,28 +62,25 @@ def test_a_list_may_name_its_own_form() -> None:
             read_wanted([text])
 
 
-def test_each_form_is_printed_once_though_a_pack_has_it_too() -> None:
-    choice = PrintChoice("cards", Options("en"), also=("odds", "table"))
-    assert choice.formats == ("cards", "odds", "roster", "reference")
-    assert choice.query.startswith("form=cards&form=odds&form=table&")
-    assert (choice.instead("half").formats, choice.instead(None)) == (("half",), choice)
-
-
-def test_pages_are_counted_from_one_and_begin_on_fronts_where_both_sides_are_printed() -> None:
-    assert (first_pages([1, 2, 3, 1], 1), first_pages([1, 2, 3, 1], 2)) == ([1, 2, 4, 7], [1, 3, 5, 9])
+def test_an_old_form_of_a_list_is_what_it_has_become() -> None:
+    choice = PrintChoice(("cards", "reference"), Options("en"))
+    assert choice.query.startswith("form=cards&form=reference&")
+    half, table = choice.instead("half"), choice.instead("table")
+    assert (half.formats, half.options.opponent, choice.instead(None)) == (("roster",), True, choice)
+    assert table.formats == ("roster", "cards", "reference")
 
 
 def test_forms_are_chosen_for_each_of_the_marked_lists(alice: Visitor, bob: Visitor) -> None:
     client, lists = browser_of(alice), [a_list(alice, a_roster(name=name)) for name in ("One", "<Two>")]
     marks = [str(lists[0].pk), f"{lists[1].pk}.cards", str(a_list(bob).pk)]
-    response = client.get(f"{CHOOSE}each/", {"list": marks, "form": ["half", "odds"]})
+    response = client.get(f"{CHOOSE}each/", {"list": marks, "form": ["reference", "kit"]})
     page = response.content.decode()
     assert [(line.name, own) for line, own in response.context["lists"]] == [
         ("One", None),
         ("<Two>", "cards"),
     ]
     assert (page.count("selected"), f'value="{lists[1].pk}.cards" selected' in page) == (1, True)
-    assert response.context["print_form"].marked == ["half", "odds"]
+    assert response.context["print_form"].marked == ("reference", "kit")
     assert "&lt;Two&gt;" in page
     for nothing in ({}, {"list": marks[2:]}):
         sent = client.get(f"{CHOOSE}each/", nothing, follow=True)
@@ -117,7 +115,7 @@ def test_a_few_lists_in_several_forms_with_a_cover(alice: Visitor) -> None:
     second = a_list(alice, a_roster(name="Second"))
     asked: dict[str, Any] = {
         "list": [str(first.pk), f"{second.pk}.half"],
-        "form": ["half", "deployment"],
+        "form": ["roster", "cards"],
         "language": "en",
         "cover": "1",
         "duplex": "1",
@@ -128,30 +126,30 @@ def test_a_few_lists_in_several_forms_with_a_cover(alice: Visitor) -> None:
     reader = pypdf.PdfReader(BytesIO(response.content))
     assert bookmarks(reader) == [
         ("Cover page", 1),
-        ("First <b>: Half-page roster", 3),
-        ("First <b>: Deployment record", 5),
+        ("First <b>: Roster", 3),
+        ("First <b>: Cards", 5),
         ("Second", 7),
     ]
     assert links(reader) == [3, 5, 7]
     assert said(reader) == (
         "2 LISTS · 1 NOT LEGAL First <b>, Second NO. LIST PLAYER POINTS LEGAL? PAGE"
         " 1 First <b> Breaking News · Open · 8 figures alice 125 / 1 Not legal: 1 error"
-        " Half-page roster 3 Deployment record 5"
-        " 2 Second Breaking News · Open · 8 figures alice 125 Legal 7 Squadra 1 / 1 1"
+        " Roster 3 Cards 5"
+        " 2 Second Breaking News · Open · 8 figures alice 125 Legal 7 Squadra 1"
     )
     texts = [page.extract_text().split()[-1:] for page in reader.pages]
-    assert texts == [["1"], [], ["3"], [], ["5"], [], ["7"], []]  # a blank back has none
+    assert texts == [["1"], [], ["3"], [], ["5"], ["6"], ["7"], []]  # a blank back has none
     again = client.get(sent["Location"], headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304
 
 
 def test_a_worker_binds_a_cover_too(alice: Visitor) -> None:
     lists = [a_list(alice, a_roster(name=name)) for name in ("One", "Two")]
-    wanted = [Wanted(lists[0].pk), Wanted(lists[1].pk, "half")]
+    wanted = [Wanted(lists[0].pk), Wanted(lists[1].pk, "cards")]
     job = actions.order_lists(
-        alice, wanted, PrintChoice("deployment", Options("en", cover=True)), "Two lists"
+        alice, wanted, PrintChoice(("reference",), Options("en", cover=True)), "Two lists"
     )
-    assert job.again.startswith(f"{CHOOSE}each/?list={wanted[0]}&list={wanted[1]}&form=deployment&")
+    assert job.again.startswith(f"{CHOOSE}each/?list={wanted[0]}&list={wanted[1]}&form=reference&")
     call_command("work", batch=True)
     reader = pypdf.PdfReader(contents(PrintJob.objects.get()))
     assert bookmarks(reader) == [("Cover page", 1), ("One", 2), ("Two", 3)]
@@ -164,7 +162,7 @@ def test_a_cover_of_several_pages_moves_the_pages_that_it_names() -> None:
     )
     part = pdf_of("<!doctype html><html lang='en'><title>A</title><p>A</p></html>")
     cover = Cover("All", Options("en"), (line,) * 30)
-    content = bind([("A", part)] * 30, Binding("All", cover=cover))
+    content = bind([Part("A", part)] * 30, Binding("All", cover=cover))
     reader = pypdf.PdfReader(BytesIO(content))
     assert len(reader.pages) == 2 + 30
     led_to = [page for number in range(2) for page in links(reader, number)]

@@ -1,22 +1,18 @@
-"""The deployment record: a line for each squad and vehicle, a map of twelve by eight, room to sign."""
+"""The deployment, behind the scenario: a line for each squad and vehicle, a map of twelve by eight, room to sign."""
 
 from typing import Any
 
 from django.utils import translation
 
-from armybuilder.printing.formats.deployment.layout import DeploymentLine, DeploymentSheet, lay_out
-from armybuilder.printing.layout.options import Options
-from rules.core.assess import assess
+from armybuilder.printing.formats.scenario.deployment import Deployment, DeploymentLine, deployment_of
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
 from rules.core.text import LANGUAGES, Language
 from tests.printing.sheets import a_roster, a_squad, catalogue
 
 
-def a_record(roster: Roster, language: Language = "en") -> DeploymentSheet:
+def a_record(roster: Roster, language: Language = "en") -> Deployment:
     with translation.override(language):
-        return lay_out(
-            roster, catalogue(roster.ruleset), assess(roster, catalogue(roster.ruleset)), Options(language)
-        )
+        return deployment_of(roster, catalogue(roster.ruleset), language)
 
 
 def of_ludonet(*squads: Squad, **fields: Any) -> Roster:
@@ -75,14 +71,3 @@ def test_aircraft_have_a_box_a_pass_in_the_game_that_counts_them() -> None:
 
 def test_only_the_game_with_combat_values_has_a_column_for_them() -> None:
     assert [a_record(roster).combat for roster in (of_ludonet(), a_roster())] == [True, False]
-
-
-def test_head_and_foot_say_what_it_is_and_of_which_list() -> None:
-    record = a_record(of_ludonet())
-    assert (record.top.title, record.top.label) == (
-        "Third company",
-        "Ludonet skirmish · starting positions, for the referee",
-    )
-    assert record.top.foot == (
-        "Squadra · deployment sheet for Third company · Ludonet skirmish, 1996 page · © 1996 Ludonet s.r.l."
-    )

@@ -106,11 +106,10 @@ def test_saving_ink_hides_nothing() -> None:
 # The hardest of each form, with the long names on letter below: `make soak` prints them all. Of cards in
 # test_cards_pdf.py, and more of the roster in test_pdf.py. What has little of the list, or fits it, needs but the
 # strangest; so does the reference, which prints rules: of them all in test_reference_pdf.py.
-FITTED = ("stands", "scenario", "reference", "kit")
+FITTED = ("scenario", "reference", "kit")
 ROWS = ("a name without spaces", "foreign ids")
 OF_FORM = dict.fromkeys(FITTED, ("foreign ids",)) | {
     "roster": (*ROWS, "letters of the world", "zero figures", "everything on sale"),
-    "half": (*ROWS, "everything on sale"),
     "cards": (),
 }
 SHAPED = [(form, shape) for form in FORMATS for shape in OF_FORM.get(form, ROWS)]

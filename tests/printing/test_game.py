@@ -64,17 +64,9 @@ def test_a_box_is_worth_what_divides_all_defeat_points() -> None:
     assert defeat_step(replace(book, handbook=(replace(only, rows=tens),))) == 10
 
 
-def test_the_strip_is_switched_off() -> None:
-    assert a_sheet(a_roster(LED), strip="no").game is None
-    assert 'class="game"' not in a_page(a_roster(LED), strip="no").html
-
-
 def test_rows_that_fill_their_page_are_set_without_it_first() -> None:
     assert [a_sheet(roster).full for roster in (twelve_men(), a_roster(LED))] == [True, False]
-    assert [UNLIKELY in a_page(twelve_men(), strip=strip).html for strip in ("room", "always")] == [
-        True,
-        False,
-    ]
+    assert [UNLIKELY in a_page(roster).html for roster in (twelve_men(), a_roster(LED))] == [True, False]
 
 
 def test_the_strip_is_printed_where_room_is_left_against_all_likelihood() -> None:
@@ -82,13 +74,10 @@ def test_the_strip_is_printed_where_room_is_left_against_all_likelihood() -> Non
     assert ["Ours: each box is 5 points." in text for text in texts(pdf_of(page))] == [True]
 
 
-def test_the_strip_never_takes_a_page_of_its_own_unless_it_is_asked_for() -> None:
-    pages = [a_pdf(twelve_men(), strip=strip) for strip in ("room", "always")]
-    assert [["Ours: each box" in text for text in texts(pdf)] for pdf in pages] == [
-        [False],
-        [False, True],
-    ]
-    assert [text.split()[-3:] for text in texts(pages[0])] == [["1", "/", "1"]]
+def test_the_strip_never_takes_a_page_of_its_own() -> None:
+    pdf = a_pdf(twelve_men())
+    assert ["Ours: each box" in text for text in texts(pdf)] == [False]
+    assert [text.split()[-3:] for text in texts(pdf)] == [["1", "/", "1"]]
     roomy = a_pdf(a_roster(LED))
     assert ["Ours: each box is 5 points." in text for text in texts(roomy)] == [True]
 

@@ -37,7 +37,7 @@ from tests.printing.looking import a_sample, blank_page, contents, file_of
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("loaded_rules", "blank_pages")]
 
 NAMES = ["One", "Two", "Three"]
-CHOSEN = PrintChoice("roster", Options("en", "letter"), "https://squadra.example")
+CHOSEN = PrintChoice(("roster",), Options("en", "letter"), "https://squadra.example")
 
 
 @pytest.fixture(autouse=True)

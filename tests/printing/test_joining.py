@@ -4,12 +4,13 @@ from functools import cache
 from io import BytesIO
 from typing import Any
 
-import pikepdf
 import pypdf
 import pytest
 from pypdf.generic import ArrayObject
+from pypdfium2 import PdfiumError
 
-from armybuilder.printing.pdfs.joining import join
+from armybuilder.printing.layout.options import Sides
+from armybuilder.printing.pdfs.joining import Part, first_pages, join
 from tests.printing.sheets import pdf_of
 
 HOSTILE = "<&> \\1 “ł漢"
@@ -24,7 +25,7 @@ def a_pdf(title: str, *paragraphs: str) -> bytes:
 def joined() -> pypdf.PdfReader:
     """Return three lists in one: the second is of two pages and has links to its own first, the third another title."""
     link = "<p style='break-before: page'><a href='#place'>there</a></p>"
-    parts = [("One", a_pdf("One")), ("Two", a_pdf("Two", link)), (HOSTILE, a_pdf("Three", link))]
+    parts = [Part("One", a_pdf("One")), Part("Two", a_pdf("Two", link)), Part(HOSTILE, a_pdf("Three", link))]
     return pypdf.PdfReader(BytesIO(join(parts, HOSTILE)))
 
 
@@ -50,10 +51,10 @@ def test_all_pages_are_there_in_order() -> None:
 
 def test_on_both_sides_of_the_paper_each_list_begins_on_a_front() -> None:
     link = "<p style='break-before: page'>there</p>"
-    parts = [("One", a_pdf("One")), ("Two", a_pdf("Two", link)), ("Three", a_pdf("Three"))]
+    parts = [Part("One", a_pdf("One")), Part("Two", a_pdf("Two", link)), Part("Three", a_pdf("Three"))]
     reader = pypdf.PdfReader(BytesIO(join(parts, "All", 2)))
     texts = [page.extract_text().split()[:1] for page in reader.pages]
-    assert texts == [["OneAlpha"], [], ["TwoAlpha"], ["there"], ["ThreeAlpha"], []]
+    assert texts == [["OneAlpha"], [], ["TwoAlpha"], ["there"], ["ThreeAlpha"]]
     assert len({(page.mediabox.width, page.mediabox.height) for page in reader.pages}) == 1
     assert [place for _, place in outline(reader, reader.outline)[::2]] == [0, 2, 4]
 
@@ -132,11 +133,29 @@ def test_links_lead_to_their_own_list_and_have_their_own_tags() -> None:
     assert "/Names" not in reader.root_object
 
 
+@pytest.mark.parametrize("sides", [1, 2])
+def test_behind_what_is_cut_out_is_nothing_on_either_way_of_printing(sides: Sides) -> None:
+    """One sheet to read, two to cut, and one with a back of its own, whatever the printer does with backs."""
+    link = "<p style='break-before: page'>there</p>"
+    parts = [
+        Part("Read", a_pdf("Read")),
+        Part("Cut", a_pdf("Cut", link), "blank"),
+        Part("Back", a_pdf("Back", link), "back"),
+        Part("Again", a_pdf("Again"), opens=False),
+    ]
+    reader = pypdf.PdfReader(BytesIO(join(parts, "All", sides)))
+    said = [(page.extract_text().split() or [""])[0] for page in reader.pages]
+    assert said == ["ReadAlpha", "", "CutAlpha", "", "there", "", "BackAlpha", "there", "AgainAlpha"]
+    places = [place for _, place in outline(reader, reader.outline)[::2]]
+    assert places == [0, 2, 6, 8]
+    assert first_pages(parts, [1, 2, 2, 1], sides) == [1, 3, 7, 9, 9]
+
+
 def test_one_alone_is_a_bundle_too() -> None:
-    reader = pypdf.PdfReader(BytesIO(join([("One", a_pdf("One"))], "All")))
+    reader = pypdf.PdfReader(BytesIO(join([Part("One", a_pdf("One"))], "All")))
     assert (len(reader.pages), outline(reader, reader.outline)) == (1, [("One", 0), [("Alpha", 0)]])
 
 
-def test_broken_files_are_refused() -> None:
-    with pytest.raises(pikepdf.PdfError):
-        join([("One", b"no PDF")], "All")
+def test_what_is_broken_is_refused() -> None:
+    with pytest.raises(PdfiumError):
+        join([Part("One", b"no PDF")], "All")

@@ -10,7 +10,6 @@ from django.utils import translation
 
 from armybuilder.printing.formats.cards.card import Text
 from armybuilder.printing.formats.kit.layout import SHEETS_AT_MOST, Kit, lay_out
-from armybuilder.printing.formats.kit.options import KitOptions
 from armybuilder.printing.formats.kit.part import TemplatePart
 from armybuilder.printing.formats.kit.sheets import Block, Kind, Rows, sheets_of
 from armybuilder.printing.formats.kit.shelves import rows_of, shelves
@@ -19,7 +18,7 @@ from armybuilder.printing.formats.kit.sizes import TOKENS, tokens_down
 from armybuilder.printing.formats.kit.sticks import Stick
 from armybuilder.printing.formats.kit.tokens import Token
 from armybuilder.printing.formats.kit.tracks import SquadCard, Track
-from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.sizes import PAPERS, content_width
 from rules.core.assess import assess
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
@@ -36,7 +35,7 @@ def kit(roster: Roster, language: Language = "en", paper: Paper = "a4") -> Kit:
             roster,
             catalogue(roster.ruleset),
             assess(roster, catalogue(roster.ruleset)),
-            KitOptions(language, paper=paper),
+            Options(language, paper=paper),
         )
 
 
@@ -89,8 +88,8 @@ def test_an_opponent_has_tokens_of_their_own_and_templates_but_nothing_of_the_ta
     own, enemy = a_roster(a_squad(Figure())), a_roster(a_squad(Figure(weapons=("light-mortar",), count=2)))
     with translation.override("en"):
         [alone, made, other] = [
-            lay_out(own, catalogue("bn"), assess(own, catalogue("bn")), KitOptions("en", opponent=opponent))
-            for opponent in (None, enemy, a_roster(ruleset="rth-it"))
+            lay_out(own, catalogue("bn"), assess(own, catalogue("bn")), Options("en", enemy=enemy_list))
+            for enemy_list in (None, enemy, a_roster(ruleset="rth-it"))
         ]
     of_enemy = [token for token in tokens_of(made) if token.tone.endswith("enemy")]
     expected = {f"{state} {man}": 1 for state in ("suppressed", "wounded", "hidden") for man in (1, 2)}
@@ -291,7 +290,7 @@ def test_a_kit_has_the_sheets_that_it_was_laid_out_for(paper: Paper) -> None:
     assert (
         len(open_pdf(a_pdf(roster, form="kit", paper=paper)))
         == len(made.sheets)
-        == {"a4": 12, "letter": 13}[paper]
+        == {"a4": 13, "letter": 14}[paper]
     )
 
 

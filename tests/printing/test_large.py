@@ -17,7 +17,7 @@ from armybuilder.printing.views import responses
 from armybuilder.rate_limits import limits
 from armybuilder.rate_limits.buckets import Rate
 from tests.lists.factories import a_list, a_roster
-from tests.printing.looking import browser_of
+from tests.printing.looking import blank_page, browser_of
 from tests.printing.sheets import twelve_men
 
 pytestmark = pytest.mark.usefixtures("loaded_rules")
@@ -55,9 +55,9 @@ def test_it_is_prepared_in_the_background_and_then_comes_at_once(
 
     job = PrintJob.objects.get()
     assert (begun.status_code, begun["Location"]) == (302, f"/lists/print/{job.pk}/")
-    assert (job.lists, job.as_chosen.form, job.as_chosen.options.language) == (
+    assert (job.lists, job.as_chosen.formats, job.as_chosen.options.language) == (
         [str(large.pk)],
-        "roster",
+        ("roster",),
         "en",
     )
     monkeypatch.setattr("armybuilder.printing.tasks.bind", lambda *made: b"%PDF-bound")
@@ -91,13 +91,16 @@ def test_work_is_counted_by_what_is_to_be_set() -> None:
     assert Printout("<p>" * 1429, "reference", "", "", cost=0.5).work == 8
 
 
-def test_an_ordinary_list_is_printed_at_once_without_an_account(
+def test_an_ordinary_list_is_printed_at_once_without_an_account_but_for_what_is_cut_out(
     carla: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "render", lambda *page: b"%PDF-made")
+    monkeypatch.setattr(pool, "render", blank_page)
     army_list, client = a_list(carla, twelve_men()), browser_of(carla)
     answers = [client.get(f"/lists/{army_list.pk}/print/{name}.pdf?{QUERY}") for name in FORMATS]
-    assert [answer.content for answer in answers] == [b"%PDF-made"] * len(FORMATS)
+    assert {name: answer["Content-Type"] for name, answer in zip(FORMATS, answers, strict=True)} == {
+        **dict.fromkeys(("roster", "cards", "reference", "scenario"), "application/pdf"),
+        "kit": "text/html; charset=utf-8",
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,15 @@
 """Widths are those of the faces, and style sheets set the sizes that the layouts count on."""
 
 from dataclasses import asdict
-from typing import Any
 
 import pytest
 
-from armybuilder.printing.formats.cards.sizes import CARDS
+from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.print_format import FOLDER, PrintFormat
-from armybuilder.printing.formats.reference.options import ReferenceOptions
 from armybuilder.printing.formats.reference.sizes import sizes_of as reference_sizes_of
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.measure import Face, advance_widths, fitted, width, wrapped
-from armybuilder.printing.layout.options import Paper
+from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.sizes import PAPERS, SHEET, content_width
 from armybuilder.printing.layout.style import HERE, Sizes, with_sizes
 from rules.core.text import LANGUAGES, Language
@@ -73,8 +71,8 @@ def test_every_size_is_read_by_a_style_sheet() -> None:
     } == set()
 
 
-def sizes_of(found: PrintFormat[Any]) -> Sizes:
-    return found.sizes(found.options("en"))
+def sizes_of(found: PrintFormat) -> Sizes:
+    return found.sizes(Options("en"))
 
 
 def test_sizes_stand_in_a_style_sheet_in_the_place_of_their_names() -> None:
@@ -83,7 +81,7 @@ def test_sizes_stand_in_a_style_sheet_in_the_place_of_their_names() -> None:
 
 
 def test_the_sizes_of_a_format_are_those_of_the_paper() -> None:
-    columns = [reference_sizes_of(ReferenceOptions("en", paper))["column"] for paper in PAPERS]
+    columns = [reference_sizes_of(Options("en", paper))["column"] for paper in PAPERS]
     assert columns == [57.3, 59.2]
 
 
@@ -100,10 +98,9 @@ def test_the_names_of_ranges_fit_side_by_side(language: Language) -> None:
 
 
 def test_cards_leave_their_text_what_frame_and_margins_do_not_take() -> None:
-    for card in CARDS.values():
-        around = card.frame + card.border + card.margin
-        assert pytest.approx(card.card_width - 2 * around) == card.room
-        assert pytest.approx(card.room + card.margin - card.picture - 5.8) == card.stats  # beside the picture
+    around = CARD.frame + CARD.border + CARD.margin
+    assert pytest.approx(CARD.card_width - 2 * around) == CARD.room
+    assert pytest.approx(CARD.room + CARD.margin - CARD.picture - 5.8) == CARD.stats  # beside the picture
 
 
 @pytest.mark.parametrize(("paper", "page"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])

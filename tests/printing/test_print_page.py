@@ -1,13 +1,15 @@
 """The print page: choices, preview, memory and rights."""
 
 import re
-from dataclasses import fields
+from collections import Counter
 from io import BytesIO
 from typing import Any
 
 import pypdf
 import pytest
+from django.http import QueryDict
 from django.test import Client
+from django.utils.translation import override
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
 
@@ -15,18 +17,20 @@ from armybuilder.lists.actions.copies import make_partner
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.choice import read_choice
-from armybuilder.printing.choosing.forms import OPTION_FIELDS, PrintForm
-from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import LastChoice
 from armybuilder.printing.pdfs import pool
 from armybuilder.printing.views.preferences import COOKIE
+from armybuilder.printing.views.preview import sheets_in_words
 from rules.core.document.roster import Figure
 from tests.lists.factories import a_key, a_list, a_roster, a_squad
 from tests.printing.looking import HTMX, a_sample, address, browser_of
+from tests.printing.sheets import twelve_men
 
 pytestmark = pytest.mark.usefixtures("loaded_rules", "blank_pages")
 
-CHOSEN = "form=roster&paper=letter&language=it&ink=1&strip=room&size=63x88&each=figure&kinds=all&blanks=2"
+CHOSEN = "form=roster&paper=letter&language=it&ink=1"
 LOOKING = [("index", {}), ("preview", {}), ("download", {}), ("picture", {"form": "roster", "number": 1})]
 
 
@@ -34,7 +38,7 @@ def images(page: str) -> list[str]:
     """Return the addresses of the preview's images."""
     return [
         found.replace("&amp;", "&")
-        for found in re.findall(r'<img class="sheet-of-paper" src="([^"]+)"', page)
+        for found in re.findall(r'<img class="sheet-of-paper" id="[^"]+" src="([^"]+)"', page)
     ]
 
 
@@ -88,41 +92,45 @@ def test_a_sample_has_no_pair() -> None:
 # ── What is offered and shown ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_every_option_is_offered_once(alice: Visitor, rendered: list[str]) -> None:
-    a_list(alice)  # may be an opponent’s
+def test_it_has_twelve_inputs_and_every_option_of_a_list_among_them(alice: Visitor) -> None:
     page = browser_of(alice).get(address("index", a_list(alice))).content.decode()
-    fieldsets = page.split('<form class="print-form"')[1].split("print-acts")[0]
-    for option in PrintForm({}, "en"):
-        assert fieldsets.count(f'name="{option.name}"') == (0 if option.name == "cover" else len(option))
+    form = page.split('class="print-pick"')[1].split("</form>")[0]
+    assert (form.count("<input"), form.count("<select")) == (12, 0)
+    names = re.findall(r'<input[^>]* name="(\w+)"', form)
+    assert Counter(names) == {"form": 5, "paper": 2, "language": 2, "duplex": 1, "ink": 1, "opponent": 1}
 
 
-def test_every_option_of_every_format_has_a_field() -> None:
-    options = {option.name for found in FORMATS.values() for option in fields(found.options)}
-    assert OPTION_FIELDS.keys() == options - {"origin", "opponent"}
+def test_the_sheets_are_said_before_anything_is_printed(alice: Visitor) -> None:
+    client, mine = browser_of(alice), a_list(alice, twelve_men())
+    query = "form=roster&form=cards&form=reference&language=en&duplex=1"
+    page = client.get(address("index", mine) + f"?{query}", headers=HTMX).content.decode()
+    assert "1 sheet to read, 1 to cut" in page.split('id="sheets"')[1]  # of blank pages, one of each format
+    counts = re.findall(r'id="sheets-(\w+)" hx-swap-oob="true">\s*(\d+) <small>to (\w+)', page)
+    assert [(name, act) for name, _, act in counts] == [
+        *(("roster", "read"), ("cards", "cut"), ("reference", "read"), ("kit", "cut"), ("scenario", "read")),
+    ]
 
 
-def test_the_tokens_of_an_opponent_are_those_of_a_list_that_one_may_read(
-    alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pages: list[str] = []
+@pytest.mark.parametrize(
+    ("duplex", "said"),
+    [(False, "5 sheets to read, 3 to cut"), (True, "3 sheets to read, 3 to cut")],
+)
+def test_on_both_sides_what_belongs_together_is_one_sheet(duplex: bool, said: str) -> None:
+    roster, reference, scenario = (Printout("", "", "", "", opens=opens) for opens in (True, False, True))
+    cards = Printout("", "", "", "", behind="back" if duplex else "blank")
+    counts = [1, 2, 2, 6 if duplex else 3]
+    with override("en"):
+        found = sheets_in_words([roster, reference, scenario, cards], counts, Options("en", duplex=duplex))
+        assert found == said
+        assert sheets_in_words([cards], [2], Options("en")) in ("1 sheet to cut", "2 sheets to cut")
 
-    def keep(html: str, css: str) -> bytes:
-        pages.append(html)
-        return b"%PDF-1.7"
 
-    monkeypatch.setattr(pool, "render", keep)
-    mine, strange = a_list(alice), a_list(bob)
-    other = a_list(alice, a_roster(a_squad(Figure()), name="<b>Predoni"))
-    offered = (
-        browser_of(alice).get(address("index", mine)).text.split('name="enemy"')[1].split("</select>")[0]
-    )
-    assert [str(one.pk) in offered for one in (mine, other, strange)] == [False, True, False]
-    for enemy in (other.pk, strange.pk, "nonsense"):
-        browser_of(alice).get(address("kit", mine) + f"?enemy={enemy}&language=en")
-    assert ["Opponent’s tokens: &lt;b&gt;Predoni" in page for page in pages] == [
-        True,
-        False,
-    ]  # the last is made
+def test_a_sheet_of_nine_blank_cards_is_offered(alice: Visitor) -> None:
+    client, mine = browser_of(alice), a_list(alice)
+    page = client.get(address("index", mine)).content.decode()
+    target = address("cards", mine) + "?paper=a4&language=en&blank=1"
+    assert f'href="{target.replace("&", "&amp;")}"' in page
+    assert len(pypdf.PdfReader(BytesIO(client.get(target).content)).pages) == 2  # and what is behind it
 
 
 def test_the_address_says_what_is_chosen(
@@ -145,9 +153,7 @@ def test_the_preview_is_the_pages_of_the_pdf(alice: Visitor, monkeypatch: pytest
     monkeypatch.undo()
     client, mine = browser_of(alice), a_list(alice)
     page = client.get(address("preview", mine), headers=HTMX).content.decode()
-    assert images(page) == [
-        address("picture", mine, form="roster", number=1) + "?paper=a4&language=en&strip=room"
-    ]
+    assert images(page) == [address("picture", mine, form="roster", number=1) + "?paper=a4&language=en"]
     assert 'width="1191" height="1684" alt="Roster of Rangers, page 1 of 1"' in page
     response = client.get(images(page)[0])
     assert (response["Content-Type"], response["Cache-Control"]) == ("image/png", "private, no-cache")
@@ -156,7 +162,9 @@ def test_the_preview_is_the_pages_of_the_pdf(alice: Visitor, monkeypatch: pytest
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_previewed_pages_are_not_rendered_again(alice: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_preview_showed_is_not_rendered_again(
+    alice: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     client, mine = browser_of(alice), a_list(alice)
     client.get(images(client.get(address("preview", mine), headers=HTMX).content.decode())[0])
     monkeypatch.setattr(pool, "run", None)
@@ -209,10 +217,10 @@ def test_queries_do_not_grow_with_the_list(
     for army_list in [a_list(alice, roster) for roster in rosters]:
         client.get(address("preview", army_list))  # the rules are in memory from now on
         client.get(address("index", army_list) + f"?{CHOSEN}")  # pages are made, and no limit counts them now
-        # session, user, list, its opponents, the link that its code leads to, the bell
-        with django_assert_num_queries(6):
+        # session, user, list, the link that its code leads to, the bell
+        with django_assert_num_queries(5):
             client.get(address("index", army_list) + f"?{CHOSEN}")
-        with django_assert_num_queries(6):  # and what was chosen last
+        with django_assert_num_queries(5):  # without the link, and with what was chosen last
             client.get(address("index", army_list))
         with django_assert_num_queries(4):  # without it, and with the link that its code leads to
             client.get(address("picture", army_list, form="roster", number=1))
@@ -222,12 +230,8 @@ def test_queries_do_not_grow_with_the_list(
 
 
 def test_choices_read_back_what_they_write() -> None:
-    for query in (
-        CHOSEN,
-        "form=roster&paper=a4&language=en&strip=always&size=63x88&each=group&kinds=troops&backs=1",
-    ):
-        said = dict(part.split("=") for part in query.split("&"))
-        assert read_choice(said, "en").query == query
+    for query in (CHOSEN, "form=cards&form=kit&paper=a4&language=en&duplex=1&opponent=1&cover=1"):
+        assert read_choice(QueryDict(query), "en").query == query
 
 
 def test_looking_leaves_no_cookie_and_remembers_nothing(alice: Visitor) -> None:
@@ -263,93 +267,86 @@ def test_a_visitor_has_it_in_a_cookie(rendered: list[str]) -> None:
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/lists/")
     assert list(response.cookies) == [COOKIE]
     page = client.get(address("index", sample)).content.decode()
-    assert checked(page)[1:4] == [("paper", "letter"), ("language", "it"), ("ink", "1")]
+    assert ("paper", "letter") in checked(page)
 
 
 def test_a_cookie_that_says_nonsense_is_a_roster_on_a4() -> None:
     client = Client()
     client.cookies[COOKIE] = "form=%00&paper=[]&language=xx&" + "x" * 5000
     page = client.get(address("index", a_sample()), headers={"Accept-Language": "en"}).content.decode()
-    assert checked(page)[:3] == [("form", "roster"), ("paper", "a4"), ("language", "en")]
+    assert checked(page) == [("form", "roster"), ("paper", "a4"), ("language", "en")]
 
 
 def test_the_button_sends_on_to_the_file(alice: Visitor) -> None:
     mine = a_list(alice)
     response = browser_of(alice).get(address("download", mine) + f"?{CHOSEN}&evil=1")
-    assert response["Location"] == address("roster", mine) + "?paper=letter&language=it&ink=1&strip=room"
+    assert response["Location"] == address("roster", mine) + "?paper=letter&language=it&ink=1"
 
 
-# ── Everything for the table ───────────────────────────────────────────────────────────────────────────────────────
+# ── Packs, pairs and old addresses ─────────────────────────────────────────────────────────────────────────────────
 
 
-def test_everything_for_the_table_is_one_file_in_its_order_and_its_preview_that_of_each_form(
-    alice: Visitor,
-) -> None:
+def test_a_pack_is_one_file_in_its_order_and_its_preview_that_of_each_format(alice: Visitor) -> None:
     mine, client = a_list(alice), browser_of(alice)
-    sent = client.get(address("download", mine) + f"?{CHOSEN}&form=table")
-    asked = "?paper=letter&language=it&ink=1&strip=room&size=63x88&each=figure&kinds=all&blanks=2"
-    assert sent["Location"] == address("table", mine) + asked
+    query = "form=cards&form=roster&form=reference&paper=letter&language=it&ink=1"
+    in_order = "form=roster&form=cards&form=reference&paper=letter&language=it&ink=1"
+    sent = client.get(address("download", mine) + f"?{query}")
+    assert sent["Location"] == address("pack", mine) + f"?{in_order}"
     response = client.get(sent["Location"])
-    assert response["Content-Disposition"] == 'attachment; filename="Rangers-Tutto-per-il-tavolo.pdf"'
+    assert response["Content-Disposition"] == 'attachment; filename="Rangers.pdf"'
     reader = pypdf.PdfReader(BytesIO(response.content))
     marks = [item.title for item in reader.outline if not isinstance(item, list)]
     assert marks == ["Rangers: Roster", "Rangers: Carte", "Rangers: Promemoria"]
-    page = client.get(address("index", mine) + f"?{CHOSEN}&form=table").content.decode()
+    page = client.get(address("index", mine) + f"?{query}").content.decode()
     assert {found.split("?")[0] for found in images(page)} >= {
         address("picture", mine, form=form, number=1) for form in ("roster", "cards", "reference")
     }
-    assert client.get(address("picture", mine, form="table", number=1)).status_code == 404
 
 
-# ── The pair ───────────────────────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("old", "name", "query"),
+    [
+        ("half.pdf", "roster", "paper=a4&language=en&opponent=1"),
+        ("table.pdf?kit=1", "pack", "form=roster&form=cards&form=reference&form=kit&paper=a4&language=en"),
+        ("stands.pdf?paper=letter", "kit", "paper=letter&language=en"),
+        ("deployment.pdf", "scenario", "paper=a4&language=en"),
+        ("odds.pdf", "roster", "paper=a4&language=en"),
+    ],
+)
+def test_old_addresses_lead_to_what_they_have_become(alice: Visitor, old: str, name: str, query: str) -> None:
+    mine, client = a_list(alice), browser_of(alice)
+    sent = client.get(address("index", mine) + old)
+    assert (sent.status_code, sent["Location"]) == (302, address(name, mine) + f"?{query}")
+    assert client.get(sent["Location"])["Content-Type"] == "application/pdf"
 
 
-def test_the_pair_is_one_pdf_the_attacker_first(alice: Visitor) -> None:
+def test_an_old_choice_that_was_remembered_is_read_as_what_it_has_become(alice: Visitor) -> None:
+    assert alice.user
+    query = "form=half&paper=letter&language=it&strip=room&backs=1"
+    LastChoice.objects.create(user=alice.user, query=query)
+    page = browser_of(alice).get(address("index", a_list(alice))).content.decode()
+    assert checked(page) == [
+        *(("form", "roster"), ("paper", "letter"), ("language", "it")),
+        *(("duplex", "1"), ("opponent", "1")),
+    ]
+
+
+def test_the_old_address_of_a_pair_leads_to_the_bundle_of_both_the_attacker_first(alice: Visitor) -> None:
     attacker, defender = a_pair(alice)
     client = browser_of(alice)
     for asked in (attacker, defender):
-        response = client.get(address("pair", asked), {"paper": "letter", "language": "en"})
-        assert (
-            response["Content-Disposition"]
-            == 'attachment; filename="1st-Battalion-attacker-and-defender.pdf"'
+        sent = client.get(address("pair", asked), {"paper": "letter", "language": "en"})
+        assert sent["Location"] == (
+            f"/lists/print/bundle.pdf?list={attacker.pk}&list={defender.pk}&form=roster&paper=letter&language=en"
         )
-        reader = pypdf.PdfReader(BytesIO(response.content))
-        assert [item.title for item in reader.outline if not isinstance(item, list)] == [
-            "Rangers",
-            "Rangers, defender",
-        ]
-        assert [page.mediabox.width for page in reader.pages] == [612, 612]
-    assert (
-        client.get(address("pair", attacker), headers={"If-None-Match": response["ETag"]}).status_code == 200
-    )
-    again = client.get(
-        address("pair", attacker),
-        {"paper": "letter", "language": "en"},
-        headers={"If-None-Match": response["ETag"]},
-    )
-    assert (again.status_code, again.content) == (304, b"")
-
-
-def test_the_page_offers_the_pair_and_shows_both(alice: Visitor) -> None:
-    attacker, defender = a_pair(alice)
-    client = browser_of(alice)
-    page = client.get(address("index", defender) + "?pair=1").content.decode()
-    assert [found.split("/print/")[0] for found in images(page)] == [
-        f"/lists/{one.pk}" for one in (attacker, defender)
-    ]
-    assert ("pair", "1") in checked(page)
-    sent = client.get(address("download", defender) + f"?{CHOSEN}&pair=1")
-    assert sent["Location"] == address("pair", defender) + f"?{CHOSEN}"
-
-
-def test_a_list_alone_is_offered_no_pair(alice: Visitor, rendered: list[str]) -> None:
+    assert client.get(sent["Location"])["Content-Type"] == "application/pdf"
     alone = a_list(alice, a_roster(role="attacker", pair_name="2nd Battalion"))
-    page = browser_of(alice).get(address("index", alone)).content.decode()
-    assert 'name="pair"' not in page
-    assert browser_of(alice).get(address("pair", alone)).status_code == 404
+    assert client.get(address("pair", alone)).status_code == 404
 
 
-def test_the_pair_page_leads_to_it(alice: Visitor) -> None:
-    attacker, _ = a_pair(alice)
-    page = browser_of(alice).get(f"/lists/{attacker.pk}/pair/").content.decode()
-    assert f'href="{address("index", attacker)}?pair=1"' in page
+def test_the_page_of_a_list_and_of_its_pair_lead_to_the_bundle(alice: Visitor) -> None:
+    attacker, defender = a_pair(alice)
+    both = f"/lists/print/?list={attacker.pk}&amp;list={defender.pk}"
+    client = browser_of(alice)
+    assert both in client.get(address("index", defender)).content.decode()
+    assert f'href="{both}"' in client.get(f"/lists/{attacker.pk}/pair/").content.decode()

@@ -225,15 +225,6 @@ def test_a_foreign_class_rolls_the_printed_numbers() -> None:
     assert a_row(Figure(weapons=("lmg",)), class_="rabble").needs == "4\t5\t6\t6"
 
 
-def test_lines_for_cover_and_movement() -> None:
-    """bn §6.1, §8.0: an RPG takes no account of cover, and is not fired after moving; an LMG has +1 of each."""
-    squad = a_squad(Figure(weapons=("lmg", "rpg")))
-    row = a_sheet(a_roster(squad), modifiers=True).squads[0].rows[0]
-    assert row.weapons.split("\n") == ["LMG", "\u2002in cover / moved", "RPG"]
-    assert row.needs.split("\n") == ["4\t5\t6\t6", "5\t6\t6\t6", "4\t5\t6\t–"]
-    assert row.small.split("\n") == ["\t\t\t", "\t\t3d\t3d", "\t\t\t"]
-
-
 @pytest.mark.parametrize(
     ("ruleset", "class_", "heads"),
     [

@@ -51,7 +51,7 @@ def test_every_weapon_prints_its_row_of_fire_and_covering_fire(ruleset: str) -> 
             for needs, dice in zip(lines_of(row.needs), row.dice.split("\n"), strict=True)
             if dice not in ("", "–")
         ]
-        (card,) = cards_of(a_roster(man, ruleset=ruleset), kinds="troops", plain=True)[:1]
+        (card,) = cards_of(a_roster(man, ruleset=ruleset), kinds="troops")[:1]
         on_card = [
             (line[:-1], line[-1])
             for line in lines_of(card.fire.values if card.fire else "")

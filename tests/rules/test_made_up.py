@@ -18,7 +18,7 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.formats import roster as roster_format
 from armybuilder.printing.formats.roster.layout import RosterSheet, lay_out
-from armybuilder.printing.formats.roster.options import RosterOptions
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.pdfs.from_html import make_pdf
 from rules.catalogue import current_version
 from rules.core.catalogue.catalogue import Catalogue
@@ -191,11 +191,11 @@ def test_their_lists_have_a_profile_and_advice(roster: Roster, client: Client) -
 
 
 def printed(roster: Roster) -> RosterSheet:
-    return lay_out(roster, CATALOGUES[roster.ruleset], judged(roster), RosterOptions("en"))
+    return lay_out(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en"))
 
 
 def text_of_pdf(roster: Roster) -> str:
-    page = roster_format.FORMAT.page(roster, CATALOGUES[roster.ruleset], judged(roster), RosterOptions("en"))
+    page = roster_format.FORMAT.page(roster, CATALOGUES[roster.ruleset], judged(roster), Options("en"))
     return "\n".join(
         sheet.extract_text() for sheet in PdfReader(BytesIO(make_pdf(page.html, page.css))).pages
     )

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.numbers import whole_number
-from armybuilder.printing.formats.option_fields import ON, OneOf, Switch, in_itself
+from armybuilder.printing.choosing.option_fields import ON, OneOf, Switch, in_itself
 from armybuilder.printing.layout.options import Options
 from armybuilder.widgets import Renderer
 from rules.core.text import Language

@@ -1,6 +1,7 @@
 """Submitted lists on paper, and their cut-out sheets with the tokens of the opponent."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db.models import Q
 from django.urls import reverse
@@ -13,9 +14,7 @@ from armybuilder.evenings.pages.sheet_check import prices_words
 from armybuilder.printing.choosing.origin import reachable
 from armybuilder.printing.formats import kit
 from armybuilder.printing.formats import roster as roster_format
-from armybuilder.printing.formats.kit.options import KitOptions
 from armybuilder.printing.formats.roster.layout import strength
-from armybuilder.printing.formats.roster.options import RosterOptions
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVersion
 from armybuilder.printing.layout.printout import Printout
@@ -35,8 +34,7 @@ def kit_against(own: HandIn, enemies: Sequence[HandIn], rules: Catalogue, option
     """Return the kit of a list, with the tokens of the other where one alone can meet it."""
     roster = with_names(own.roster)
     against = with_names(roster_seen(enemies[0].roster, set())) if len(enemies) == 1 else None
-    own_kit = KitOptions(options.language, options.paper, options.ink, opponent=against)
-    return kit.FORMAT.page(roster, rules, assess(roster, rules), own_kit)
+    return kit.FORMAT.page(roster, rules, assess(roster, rules), replace(options, enemy=against))
 
 
 def kits_of_guest(guest: Entry, pk: int, options: Options) -> list[tuple[str, Printout]]:
@@ -89,7 +87,7 @@ def submitted_page(
                 told=not reader,
             ),
         )
-    own = RosterOptions(options.language, options.paper, options.ink, origin)
+    own = replace(options, origin=origin, opponent=False)
     return roster_format.FORMAT.page(roster, rules, assess(roster, rules), own)
 
 

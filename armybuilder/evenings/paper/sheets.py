@@ -27,6 +27,7 @@ from rules.core.defeat_points import defeat_rows
 from rules.core.text import Language
 
 STYLE = Path(__file__).with_name("style.css")
+CUT: set[What] = {"cards", "slips"}
 LONG_NAME = 52  # mm at 14 points: set smaller
 
 
@@ -82,7 +83,8 @@ class Sheets(Struct, frozen=True):
                 "scoring": scoring_words(self.evening),
             }
             html = render_to_string(f"evenings/paper/{what}.html", context | facts)
-            return Printout(html, "evening", style_sheet(STYLE, self.options.paper), file_name(title, None))
+            style, name = style_sheet(STYLE, self.options.paper), file_name(title, None)
+            return Printout(html, "evening", style, name, behind="blank" if what in CUT else "next")
 
     def pairings(self, places: Sequence[PrintedPlace]) -> Printout:
         """Return who plays whom, for the wall."""

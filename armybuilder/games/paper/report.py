@@ -1,5 +1,6 @@
 """The report of a game as a page and as a PDF, and its cut-out sheets."""
 
+import dataclasses
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
@@ -17,7 +18,6 @@ from armybuilder.games.pages.page import Page
 from armybuilder.games.pages.points import TallyRow
 from armybuilder.printing.formats import kit
 from armybuilder.printing.formats.cards import fit
-from armybuilder.printing.formats.kit.options import KitOptions
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width, wrapped
 from armybuilder.printing.layout.options import Options
@@ -326,7 +326,6 @@ def kit_of(page: Page, options: Options) -> Printout | None:
         roster = page.rosters[side]
         if roster is not None:
             enemy = None if page.hidden_lists else page.rosters[other_side(side)]
-            opponent = enemy and with_names(enemy)
-            own = KitOptions(options.language, options.paper, options.ink, opponent=opponent)
+            own = dataclasses.replace(options, enemy=enemy and with_names(enemy))
             return kit.FORMAT.page(with_names(roster), page.catalogue, assess(roster, page.catalogue), own)
     return None

@@ -18,6 +18,7 @@ from armybuilder.games.pages.page import Page
 from armybuilder.games.paper.log_files import log_json, log_text
 from armybuilder.games.paper.report import kit_of, report_of, report_page
 from armybuilder.games.views.links import hide_address, opens_link, read_link, reading
+from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
 from armybuilder.printing.choosing.forms import read_options
 from armybuilder.printing.pdfs.rendering import pdf
 from armybuilder.printing.views.responses import Download, response_by_link
@@ -109,9 +110,11 @@ def kit_pdf(request: HttpRequest, token: str) -> HttpResponse:
         page = kit_of(Page(link, options.language), options)
     if page is None:
         raise Http404
-    file = Download(page.digest, page.file_name, page.file_name, reverse("games:play", args=[token]))
+    pages, binding = [(page.file_name, page)], Binding(page.file_name, options.sides)
+    back = reverse("games:play", args=[token])
+    file = Download(bound_digest(pages, binding), page.file_name, page.file_name, back)
     instead = gettext(
-        "This kit is too long to print from the game. Print the table kit from your list: it is prepared in the "
-        "background."
+        "These sheets are too many to print from the game. Print the cut-out sheets from your list: they are prepared "
+        "in the background."
     )
-    return hide_address(response_by_link(request, file, [page], lambda: pdf(page), instead))
+    return hide_address(response_by_link(request, file, [page], lambda: bound(pages, binding), instead))

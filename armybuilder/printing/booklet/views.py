@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from armybuilder.printing.booklet import booklet_page
 from armybuilder.printing.choosing.forms import read_options
-from armybuilder.printing.formats.option_fields import ON
+from armybuilder.printing.choosing.option_fields import ON
 from armybuilder.printing.layout.options import RulesVersion
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs import rendering

@@ -15,7 +15,7 @@ from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.formats.roster.layout import strength
 from armybuilder.printing.formats.roster.summary import verdict
 from armybuilder.printing.layout.measure import fitted
-from armybuilder.printing.layout.options import Options, Sides
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.sizes import content_width
 from armybuilder.printing.layout.style import style_sheet
@@ -100,14 +100,6 @@ def numbers_page(count: int, language: Language) -> Printout:
     head = f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title></head>'
     html = f"{head}<body>{'<p></p>' * count}</body></html>"
     return Printout(html, "numbers", style_sheet(NUMBERS, "a4"), "numbers.pdf")
-
-
-def first_pages(counts: Sequence[int], sides: Sides) -> list[int]:
-    """Return on which page, from 1, each of several documents begins that have so many pages."""
-    pages = [1]
-    for count in counts:
-        pages.append(pages[-1] + count + (count % 2 if sides == 2 else 0))
-    return pages[:-1]
 
 
 def _game(army_list: ArmyList, language: Language) -> str:

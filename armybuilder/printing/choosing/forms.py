@@ -4,100 +4,85 @@ Nobody is told that an address is wrong: an option that it leaves out, or says w
 """
 
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import fields
-from typing import Any
 
 from django import forms
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.printing.formats.option_fields import OneOf, OptionField, SomeOf, Switch, in_itself
-from armybuilder.printing.formats.registry import CHOICES, fields_of
+from armybuilder.printing.choosing.option_fields import ON, OneOf, SomeOf, Switch, in_itself
+from armybuilder.printing.formats.registry import FORMATS, RENAMED
 from armybuilder.printing.layout.options import Options
 from armybuilder.widgets import Renderer
 from rules.core.text import Language
 
 FORM = "form"  # in the query
-TITLES = [(name, chosen.title) for name, chosen in CHOICES.items()]
-COMMON: dict[str, OptionField] = {
-    "paper": OneOf(label=_("Paper size"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4"),
-    "language": OneOf(
-        label=_("Language"),
-        choices=[("it", in_itself("it", "Italiano")), ("en", in_itself("en", "English"))],
-    ),
-    "ink": Switch(label=_("Save ink")),
-}
-OF_LISTS = {
-    "cover": Switch(label=_("With a cover: names, points, legal or not, and the page of each")),
-}
-
-
-def _fields() -> dict[str, OptionField]:
-    """Return the fields of all options, in the order in which page and address have them."""
-    found = dict(COMMON)
-    for name in CHOICES:
-        for option, field in fields_of(name).items():
-            found.pop(option, None)  # after those of the last format that reads it
-            field.choices_with = (*field.choices_with, name)
-            found[option] = field
-    return found | OF_LISTS
-
-
-OPTION_FIELDS = _fields()
 
 
 class PrintForm(forms.Form):
-    """What to print, and all options."""
+    """What to print, and how. `cover` is for bundles alone, `blank` only in the address of a sheet of blank cards."""
 
     default_renderer = Renderer()
-    form: OptionField = OneOf(label=_("What"), choices=TITLES, initial="roster")
+    form = SomeOf(
+        label=_("What to print"),
+        choices=[(name, found.title) for name, found in FORMATS.items()],
+        initial=["roster"],
+    )
+    paper = OneOf(label=_("Paper size"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
+    language = OneOf(
+        label=_("Language"),
+        choices=[("it", in_itself("it", "Italiano")), ("en", in_itself("en", "English"))],
+    )
+    duplex = Switch(label=_("Double-sided"), hint=_("Sheets to cut out get their own backs, or a blank."))
+    ink = Switch(label=_("Save ink"))
+    opponent = Switch(label=_("Opponent’s copy"), hint=_("The roster on half a page, no secrets."))
+    cover = Switch(label=_("With a cover: names, points, legal or not, and the page of each"))
+    blank = Switch()
 
     def __init__(self, query: Mapping[str, str], page_language: Language) -> None:
         """Take a query string; the language that it does not say is the page's."""
-        super().__init__(query, auto_id=False)
-        self.fields |= deepcopy(OPTION_FIELDS)
+        super().__init__(renewed(query), auto_id=False)
         self.fields["language"].initial = page_language
 
     @property
-    def marked(self) -> list[str]:
-        return [self["form"].value()]
-
-    def values(self) -> dict[str, Any]:
-        """Return the chosen options by name, without the formats."""
-        self.full_clean()
-        return {name: self.cleaned_data[name] for name in OPTION_FIELDS}
+    def marked(self) -> tuple[str, ...]:
+        """Return the formats that are ticked, in their order."""
+        marked = self["form"].value()
+        return tuple(name for name in FORMATS if name in marked)
 
     def options(self) -> Options:
-        """Return what is chosen of that which every format reads."""
-        values = self.values()
+        """Return how it is printed."""
+        self.full_clean()
+        values = self.cleaned_data
         return Options(
             **{option.name: values[option.name] for option in fields(Options) if option.name in values}
         )
 
 
-class BundleForm(PrintForm):
-    """The same for several lists, with several formats."""
-
-    form = SomeOf(label=_("What"), choices=TITLES, initial=["roster"])
-
-    @property
-    def marked(self) -> list[str]:
-        """Return what is marked to be printed, in the order of the page."""
-        marked = self["form"].value()
-        return [name for name in CHOICES if name in marked]
-
-
-def option_names(name: str) -> list[str]:
-    """Return the names of the options that a format, or a pack, reads."""
-    own = fields_of(name)
-    return [option for option in OPTION_FIELDS if option in COMMON or option in own]
+def renewed(query: Mapping[str, str]) -> MultiValueDict[str, str]:
+    """Return a query string in today's words: old links, cookies and jobs name formats that have become options."""
+    said = (
+        query.copy()
+        if isinstance(query, MultiValueDict)
+        else MultiValueDict({key: [query[key]] for key in query})
+    )
+    marked = said.getlist(FORM)
+    if "half" in marked:
+        said["opponent"] = ON
+    if "table" in marked and said.get("kit") == ON:
+        marked = [*marked, "kit"]
+    if said.get("backs") == ON:
+        said["duplex"] = ON
+    if marked:
+        said.setlist(FORM, [name for one in marked for name in RENAMED.get(one, (one,))])
+    return said
 
 
 def read_options(query: Mapping[str, str], page_language: Language) -> Options:
-    """Return what a query string says of the options that every format reads."""
+    """Return how a query string says that something is printed."""
     return PrintForm(query, page_language).options()
 
 
 def says_something(query: Mapping[str, str]) -> bool:
     """Return whether a query string chooses anything: then what it leaves out is switched off."""
-    return any(name in query for name in (FORM, *OPTION_FIELDS))
+    return any(name in query for name in PrintForm.base_fields)

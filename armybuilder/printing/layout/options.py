@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from rules.core.document.roster import Roster
 from rules.core.text import Language
 
 Sides = Literal[1, 2]  # of the paper
@@ -59,11 +60,11 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What every format reads: language, paper, whether to save ink (no fills). No query string can say the `origin`.
+    """How something is printed: in which language, on which paper, with how much ink.
 
-    A format with options of its own has a subclass. Of what is bound together: `duplex`: each list or format begins on
-    a front; `cover`: a bundle begins with a page that says what is in it; `kit`: everything for the table includes the
-    kit to cut out.
+    `duplex`: both sides of the paper are printed, so sheets to cut out have backs. `opponent`: the roster is the half
+    page for the opponent. `blank`: the cards are nine to fill in by hand. `cover`: a bundle begins with its contents.
+    No address can say the `origin`, or the `enemy`: the list whose tokens are cut out as well.
     """
 
     language: Language
@@ -71,10 +72,12 @@ class Options:
     ink: bool = False
     origin: Origin = Origin()
     duplex: bool = False
+    opponent: bool = False
+    blank: bool = False
     cover: bool = False
-    kit: bool = False
+    enemy: Roster | None = None
 
     @property
     def sides(self) -> Sides:
-        """Return how many sides of the paper are printed on, where there are several lists or formats."""
+        """Return how many sides of the paper are printed."""
         return 2 if self.duplex else 1

@@ -1,4 +1,4 @@
-"""A printout before it is a PDF, and the name of its file."""
+"""A print-out before it is a PDF, and the name of its file."""
 
 import hashlib
 import re
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import Literal
 
 # Letters that do not come apart into a plain one and an accent.
 PLAIN = str.maketrans({
@@ -21,16 +22,24 @@ COST = 0.7  # ms of the processor for each “<” of a page: cards and kits tak
 LARGE = 28
 LARGE_SIGNED_OUT = 8  # under a second
 
+# What is behind a page: the next one where both sides are read; a blank or its own back where it is cut out.
+Behind = Literal["next", "blank", "back"]
+
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """A printout before it is a PDF: its HTML, format, style sheet and file name."""
+    """A printout before it is a PDF: its HTML, format, style sheet and file name.
+
+    `opens`: it begins on a front where both sides of the paper are printed; otherwise it follows what it belongs to.
+    """
 
     html: str
     format: str
     css: str
     file_name: str
     cost: float = COST
+    behind: Behind = "next"
+    opens: bool = True
 
     @property
     def work(self) -> int:

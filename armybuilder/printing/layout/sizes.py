@@ -46,10 +46,3 @@ def content_width(paper: Paper) -> float:
 def title_room(*, with_code: bool = False) -> float:
     """Return the width of a title beside the points, and the QR code if there is one."""
     return SHEET.title - TITLE_AIR - (SHEET.code + SHEET.code_gap) * with_code
-
-
-def page_size(paper: Paper, *, landscape: bool) -> tuple[float, float]:
-    """Return how wide and how high a page is."""
-    sizes = PAPERS[paper]
-    sides = sizes.paper_width, sizes.paper_height
-    return (sides[1], sides[0]) if landscape else sides

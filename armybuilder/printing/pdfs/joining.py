@@ -6,9 +6,10 @@ qpdf copies pages. Tags, bookmarks and named places belong to the document and a
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from armybuilder.printing.layout.options import Sides
+from armybuilder.printing.layout.printout import Behind
 
 if TYPE_CHECKING:
     from pikepdf import Array, Object, OutlineItem, Page, Pdf
@@ -19,28 +20,54 @@ PAGE_ADDRESS = "https://page.invalid/"  # of a link that leads to a page of the 
 NUMBER_SIDE, NUMBER_HEAD = 31.0, 9.0  # points from the right and from the head of the page
 
 
-def join(parts: Sequence[tuple[str, bytes]], title: str, sides: Sides = 1, numbers: bytes = b"") -> bytes:
+class Part(NamedTuple):
+    """A PDF with the name of its bookmark. `behind`, `opens`: as of `Printout`."""
+
+    name: str
+    content: bytes
+    behind: Behind = "next"
+    opens: bool = True
+
+
+def first_pages(parts: Sequence[Part], counts: Sequence[int], sides: Sides) -> list[int]:
+    """Return on which page, from 1, each part begins that has so many pages, and at last how many pages there are.
+
+    What is cut out begins on a front, and has nothing behind it but its own back. Where both `sides` of the paper are
+    printed, so does each part that opens.
+    """
+    first, used = [], 0
+    for part, count in zip(parts, counts, strict=True):
+        if part.behind != "next" or (sides == 2 and part.opens):
+            used += used % 2
+        first.append(used + 1)
+        used += 2 * count if part.behind == "blank" else count
+    return [*first, used]
+
+
+def join(parts: Sequence[Part], title: str, sides: Sides = 1, numbers: bytes = b"") -> bytes:
     """Return one PDF of one or more, each with the name of its bookmark. The language is that of the first.
 
-    Where both `sides` of the paper are printed on, each begins on a front: a blank back comes after an odd page.
     `numbers` is a PDF of little pages, to be laid over the upper corners of those of the joined one.
     """
     from pikepdf import ObjectStreamMode, Pdf
 
     joined = Pdf.new()
     tags = _Tags(joined)
+    *first, total = first_pages(parts, page_counts([part.content for part in parts]), sides)
     with joined.open_outline() as outline:
-        for name, content in parts:
-            with Pdf.open(BytesIO(content)) as pdf:
-                first = len(joined.pages)
+        for part, begins in zip(parts, first, strict=True):
+            with Pdf.open(BytesIO(part.content)) as pdf:
+                _fill(joined, begins - 1)
                 _resolve_links(pdf)
-                joined.pages.extend(pdf.pages)
-                tags.take_over(pdf, joined.pages[first:])
-                outline.root.append(_bookmark(pdf, name, first))
-                if not first:
+                step = 2 if part.behind == "blank" else 1
+                for number, page in enumerate(pdf.pages):
+                    _fill(joined, begins - 1 + step * number)
+                    joined.pages.append(page)
+                tags.take_over(pdf, joined.pages[begins - 1 :: step])
+                outline.root.append(_bookmark(pdf, part.name, begins - 1, step))
+                if begins == 1:
                     _describe(joined, pdf, title)
-            if sides == 2 and len(joined.pages) % 2:
-                joined.add_blank_page(page_size=_size(joined.pages[-1]))
+        _fill(joined, total)
     tags.close()
     _resolve_pages(joined)
     if numbers:
@@ -48,6 +75,12 @@ def join(parts: Sequence[tuple[str, bytes]], title: str, sides: Sides = 1, numbe
     target = BytesIO()
     joined.save(target, object_stream_mode=ObjectStreamMode.generate)
     return target.getvalue()
+
+
+def _fill(joined: "Pdf", count: int) -> None:
+    """Add a blank page until there are so many."""
+    while len(joined.pages) < count:
+        joined.add_blank_page(page_size=_size(joined.pages[-1]))
 
 
 def _size(page: "Page") -> tuple[float, float]:
@@ -161,7 +194,7 @@ def page_counts(parts: Sequence[bytes]) -> list[int]:
     return counts
 
 
-def _bookmark(pdf: "Pdf", name: str, first: int) -> "OutlineItem":
+def _bookmark(pdf: "Pdf", name: str, first: int, step: int) -> "OutlineItem":
     """Return a document's bookmark with its own below it; a title that only says the name again is left out."""
     from pikepdf import OutlineItem
 
@@ -170,18 +203,18 @@ def _bookmark(pdf: "Pdf", name: str, first: int) -> "OutlineItem":
         items = list(outline.root)
         if len(items) == 1 and items[0].title == name:
             items = items[0].children
-        bookmark.children.extend(_moved(item, pdf, first) for item in items)
+        bookmark.children.extend(_moved(item, pdf, first, step) for item in items)
     return bookmark
 
 
-def _moved(item: "OutlineItem", pdf: "Pdf", first: int) -> "OutlineItem":
-    """Return the same bookmark for a document whose pages are these, from page `first` on (0: the first)."""
+def _moved(item: "OutlineItem", pdf: "Pdf", first: int, step: int) -> "OutlineItem":
+    """Return the same bookmark for a document whose pages are every `step` from page `first` on (0: the first)."""
     from pikepdf import OutlineItem, Page
 
     place: Array = item.destination  # type: ignore[assignment]
-    number = first + pdf.pages.index(Page(place[0]))
+    number = first + step * pdf.pages.index(Page(place[0]))
     moved = OutlineItem(item.title, number, "XYZ", left=float(place[2]), top=float(place[3]))
-    moved.children.extend(_moved(child, pdf, first) for child in item.children)
+    moved.children.extend(_moved(child, pdf, first, step) for child in item.children)
     return moved
 
 

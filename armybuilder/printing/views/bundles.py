@@ -20,14 +20,13 @@ from armybuilder.printing import actions
 from armybuilder.printing.bundles.binding import binding_for, bound, bound_digest
 from armybuilder.printing.bundles.cover import cover_line
 from armybuilder.printing.bundles.sources import source_of
-from armybuilder.printing.choosing.choice import PrintChoice, read_several
-from armybuilder.printing.choosing.forms import BundleForm
+from armybuilder.printing.choosing.choice import PrintChoice, read_choice
 from armybuilder.printing.choosing.origin import site_of
 from armybuilder.printing.choosing.wanted import LIST, Wanted, read_wanted
-from armybuilder.printing.formats.registry import CHOICES
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.views.preferences import print_form, remember
+from armybuilder.printing.views.preview import offered
 from armybuilder.printing.views.responses import (
     Download,
     bundle_name,
@@ -40,9 +39,7 @@ from armybuilder.printing.views.responses import (
 )
 from armybuilder.rate_limits.limits import limited
 from armybuilder.refusals import RefusedError
-from rules.core.text import Language
 from rules.language import active_language
-from rules.odds.asking.forms import targets_of
 
 ALL, CLUB = "all", "club"  # in the query
 AT_ONCE = 4  # lists, or formats of them; more go through the background
@@ -59,7 +56,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
     `list`: marked already; those that are not on the page stand first. `all`: and all that are on the page. `club`:
     whose library sent here.
     """
-    visitor, form, language = visitor_of(request), print_form(request, BundleForm), active_language()
+    visitor, form, language = visitor_of(request), print_form(request), active_language()
     marked = [one.list_id for one in _marked(request)]
     library = _library(request.GET.get(CLUB, ""))
     if library and not marked and "q" not in request.GET:
@@ -80,8 +77,7 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
         "library": library,
         "jobs": PrintJob.objects.owned_by(visitor),
         "print_form": form,
-        "formats": CHOICES,
-        "targets": _targets([*besides, *own], language),
+        "formats": offered(PrintChoice(form.marked, form.options())),
     }
     return render(request, "printing/bundle.html", context)
 
@@ -96,24 +92,14 @@ def choose_each(request: HtmxHttpRequest) -> HttpResponse:
     if not lists:
         messages.warning(request, gettext("Select the lists first: each has a box before its name."))
         return redirect("bundles:choose")
+    form = print_form(request)
     context = {
         "lists": [(entry(one, language), own[one.pk]) for one in lists],
         "back": reverse("bundles:choose", query={LIST: [str(one.pk) for one in lists]}),
-        "print_form": print_form(request, BundleForm),
-        "formats": CHOICES,
-        "targets": _targets(lists, language),
+        "print_form": form,
+        "formats": offered(PrintChoice(form.marked, form.options())),
     }
     return render(request, "printing/bundle_each.html", context)
-
-
-def _targets(lists: Sequence[ArmyList], language: Language) -> list[tuple[str, dict[str, str]]]:
-    """Return against whom chances may be printed: of each game of these lists, which its lists alone read."""
-    books = {one.catalogue.id: one.catalogue for one in lists}
-    return [
-        (group if len(books) == 1 else f"{book.name.to(language)}: {group}", dict(names))
-        for book in books.values()
-        for group, names in targets_of(book, language)
-    ]
 
 
 def _marked(request: HtmxHttpRequest) -> list[Wanted]:
@@ -133,7 +119,7 @@ def _library(club: str) -> str:
 @limited("print")
 def start(request: HtmxHttpRequest) -> HttpResponse:
     """Send on to the PDF of a few lists; begin to print many."""
-    choice = read_several(request.POST, active_language(), site_of(request))
+    choice = read_choice(request.POST, active_language(), site_of(request))
     wanted = _wanted(request.POST.getlist(LIST))
     lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
     if not 1 <= len(lists) <= AT_MOST:
@@ -143,7 +129,7 @@ def start(request: HtmxHttpRequest) -> HttpResponse:
     if _parts(wanted, choice) <= AT_ONCE and small_pages(request, _pages(lists, wanted, choice)) is not None:
         response = redirect(bundle_address(wanted, choice.query))
     else:
-        response = _begin(request, wanted, choice, title_of(lists))
+        response = _begin(request, wanted, choice, title_of(lists, choice))
     remember(request, response, choice)
     return response
 
@@ -164,13 +150,13 @@ def _begin(
 def bundle(request: HtmxHttpRequest) -> HttpResponse:
     """Return a few lists in one PDF, each with a bookmark."""
     wanted = _wanted(request.GET.getlist(LIST))
-    choice = read_several(request.GET, active_language(), site_of(request))
+    choice = read_choice(request.GET, active_language(), site_of(request))
     if not 1 <= _parts(wanted, choice) <= AT_ONCE:
         raise Http404
     lists = readable_lists(visitor_of(request), [one.list_id for one in wanted])
     chosen = [(army_list, choice.instead(one.form)) for army_list, one in zip(lists, wanted, strict=True)]
     pages = small_pages(request, _pages(lists, wanted, choice))
-    title = title_of(lists)
+    title = title_of(lists, choice)
     lines = [cover_line(army_list, own) for army_list, own in chosen] if choice.options.cover else []
     binding = binding_for(title, choice.options, lines)
     back = reverse("bundles:choose", query={LIST: [str(one.list_id) for one in wanted]})

@@ -1,15 +1,14 @@
-"""Printouts of a list: the page to choose on, previews, PDFs. Several lists: `bundles.py`."""
+"""Printouts of a list, for its readers: the page to choose on, previews, PDFs. Several lists: `bundles.py`."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -19,14 +18,14 @@ from armybuilder.lists.browsing.list_names import suggested_name
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
-from armybuilder.printing.choosing.choice import PrintChoice, chosen, read_choice
-from armybuilder.printing.choosing.opponents import opponents_of, with_opponent
+from armybuilder.printing.choosing.choice import PrintChoice, read_choice
+from armybuilder.printing.choosing.forms import FORM
 from armybuilder.printing.choosing.origin import site_of, with_origin
-from armybuilder.printing.choosing.wanted import Wanted
-from armybuilder.printing.formats.registry import CHOICES, FORMATS
+from armybuilder.printing.choosing.wanted import LIST, Wanted
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.pdfs import pool, rendering
 from armybuilder.printing.views.preferences import print_form, remember
-from armybuilder.printing.views.preview import Preview, preview
+from armybuilder.printing.views.preview import Preview, offered, preview
 from armybuilder.printing.views.responses import (
     Download,
     bundle_name,
@@ -37,9 +36,7 @@ from armybuilder.printing.views.responses import (
     small_pages,
 )
 from rules.language import active_language
-from rules.odds.asking.forms import targets_of
 
-PAIR = "pair"  # in the query: both lists of the force
 SHOW = "show"  # in the query: the button that shows a choice without script
 
 
@@ -69,31 +66,29 @@ def first_preview(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def download(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     """Remember what the page's form chose, and send on to the PDF's own address."""
-    context = _choosing(request, list_id)
-    response = redirect(pdf_address(list_id, context["choice"], pair=context["pair"]))
-    remember(request, response, context["choice"])
+    choice = _choosing(request, list_id)["choice"]
+    response = redirect(pdf_address(list_id, choice))
+    remember(request, response, choice)
     return response
 
 
 @require_safe
 @cache_control(private=True, no_cache=True)
-def sheet(request: HtmxHttpRequest, list_id: UUID, form: str) -> HttpResponse:
-    """One form as a PDF to keep. A browser that has it already is told so, and nothing is rendered."""
-    army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
-    [page] = choice.pages(army_list)
-    if is_large(request, [page]):
-        return large_page(request, [Wanted(list_id)], choice, army_list.name, _back(list_id, choice))
-    file = Download(page.digest, page.file_name, army_list.name, _back(list_id, choice))
-    return pdf_response(request, file, [page], lambda: rendering.pdf(page))
+def pdf(request: HtmxHttpRequest, list_id: UUID, form: str = "") -> HttpResponse:
+    """Return the PDF of a list, in the format of the address or those of its query string.
 
-
-@require_safe
-@cache_control(private=True, no_cache=True)
-def pack(request: HtmxHttpRequest, list_id: UUID, form: str) -> HttpResponse:
-    """Several formats in one PDF to keep, each with a bookmark."""
-    army_list, choice = _readable(visitor_of(request), list_id), _choice(request, form)
-    name = bundle_name(army_list.name, choice)
-    return _joined(request, choice, [army_list], army_list.name, name, _back(list_id, choice))
+    A browser that has it already is told so, and nothing is rendered.
+    """
+    army_list = _readable(visitor_of(request), list_id)
+    choice = _choice(request, form)
+    pages = small_pages(request, choice.named_pages(army_list))
+    back = f"{reverse('printing:index', args=[list_id])}?{choice.query}"
+    if pages is None:
+        return large_page(request, [Wanted(list_id)], choice, army_list.name, back)
+    binding = Binding(army_list.name, choice.options.sides)
+    name = pages[0][1].file_name if len(pages) == 1 else bundle_name(army_list.name, choice)
+    file = Download(bound_digest(pages, binding), name, army_list.name, back)
+    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
 
 
 @require_safe
@@ -120,46 +115,54 @@ def picture(request: HtmxHttpRequest, list_id: UUID, form: str, number: int) -> 
 
 
 @require_safe
-@cache_control(private=True, no_cache=True)
-def pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Attacker and defender of one force in one PDF, the attacker first."""
+def moved(request: HtmxHttpRequest, list_id: UUID, form: str) -> HttpResponse:
+    """Lead an old address to what its format is today."""
+    _readable(visitor_of(request), list_id)
+    query = request.GET.copy()
+    query[FORM] = form
+    return redirect(pdf_address(list_id, read_choice(query, active_language())))
+
+
+@require_safe
+def moved_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Lead the old address of an attacker's and a defender's list to the bundle of both."""
     visitor = visitor_of(request)
-    lists = _both(visitor, _readable(visitor, list_id))
-    if not lists:
+    both = both_of(visitor, _readable(visitor, list_id))
+    if not both:
         raise Http404
-    choice = with_opponent(read_choice(request.GET, active_language(), site_of(request)), visitor)
-    title = gettext("%(force)s, attacker and defender") % {"force": lists[0].force}
-    name, back = bundle_name(title, choice), _back(list_id, choice, pair=True)
-    return _joined(request, choice, lists, title, name, back)
+    choice = read_choice(request.GET, active_language())
+    return redirect(f"{reverse('bundles:bundle')}?{lists_query(both)}&{choice.query}")
 
 
-def _joined(
-    request: HtmxHttpRequest, choice: PrintChoice, lists: Sequence[ArmyList], title: str, name: str, back: str
-) -> HttpResponse:
-    pages = small_pages(request, (page for army_list in lists for page in choice.named_pages(army_list)))
+def pdf_address(list_id: UUID, choice: PrintChoice) -> str:
+    """Return where the PDF of a choice is."""
+    if len(choice.formats) > 1:
+        return f"{reverse('printing:pack', args=[list_id])}?{choice.query}"
+    return f"{reverse(f'printing:{choice.formats[0]}', args=[list_id])}?{choice.options_query}"
+
+
+def both_of(visitor: Visitor, army_list: ArmyList) -> list[ArmyList]:
+    """Return the lists of a list's force, the attacker's first; none if it is alone, or not the visitor's own."""
+    own = ArmyList.objects.for_visitor(visitor)
+    partner = own.partner_of(army_list) if army_list.is_of(visitor) else None
+    return sorted((army_list, partner), key=lambda one: one.role) if partner else []
+
+
+def lists_query(lists: list[ArmyList]) -> str:
+    """Return the query string that marks lists for a bundle."""
+    return urlencode([(LIST, one.pk) for one in lists])
+
+
+def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    army_list, choice = context["army_list"], context["choice"]
+    pages = small_pages(request, choice.named_pages(army_list))
     if pages is None:
-        return large_page(request, [Wanted(one.pk) for one in lists], choice, lists[0].force or title, back)
-    binding = Binding(title, choice.options.sides)
-    file = Download(bound_digest(pages, binding), name, lists[0].force or title, back)
-    return pdf_response(request, file, [page for _, page in pages], lambda: bound(pages, binding))
-
-
-def pdf_address(list_id: UUID, choice: PrintChoice, *, pair: bool) -> str:
-    if pair:
-        return reverse("printing:pair", args=[list_id]) + f"?{choice.query}"
-    return reverse(f"printing:{choice.form}", args=[list_id]) + f"?{choice.options_query}"
-
-
-def _preview(request: HtmxHttpRequest, context: dict[str, Any]) -> dict[str, Preview]:
-    lists, choice = context["lists"], context["choice"]
-    pages = small_pages(
-        request, ((army_list, page) for army_list in lists for page in choice.pages(army_list))
-    )
-    if pages is None:
-        return {"preview": Preview((), "large")}
-    if not may_print(request, [page for _, page in pages]):
-        return {"preview": Preview((), "too-often")}
-    return {"preview": preview(pages, choice)}
+        return {"preview": Preview(problem="large")}
+    printouts = [page for _, page in pages]
+    if not may_print(request, printouts):
+        return {"preview": Preview(problem="too-often")}
+    shown = preview(army_list, printouts, choice)
+    return {"preview": shown, "formats": offered(choice, army_list, shown)}
 
 
 def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:
@@ -167,42 +170,24 @@ def _readable(visitor: Visitor, list_id: UUID) -> ArmyList:
 
 
 def _choice(request: HtmxHttpRequest, form: str) -> PrintChoice:
-    """Return the choice of an address that names the form itself. Raises Http404 for a form that there is none of."""
-    if form not in CHOICES:
-        raise Http404
-    choice = replace(read_choice(request.GET, active_language(), site_of(request)), form=form)
-    return with_opponent(choice, visitor_of(request))
-
-
-def _back(list_id: UUID, choice: PrintChoice, *, pair: bool = False) -> str:
-    """Return the print page as it was left."""
-    return reverse("printing:index", args=[list_id]) + f"?{choice.query}" + f"&{PAIR}=1" * pair
-
-
-def _both(visitor: Visitor, army_list: ArmyList) -> list[ArmyList]:
-    """Return the lists of a list's force, the attacker's first; none where it is alone, or not the visitor's own."""
-    own = ArmyList.objects.for_visitor(visitor)
-    partner = own.partner_of(army_list) if army_list.is_of(visitor) else None
-    return sorted((army_list, partner), key=lambda one: one.role) if partner else []
+    """Return the choice of an address, which may name the format itself."""
+    choice = read_choice(request.GET, active_language(), site_of(request))
+    options = replace(choice.options, cover=False)
+    return replace(choice, formats=(form,) if form else choice.formats, options=options)
 
 
 def _choosing(request: HtmxHttpRequest, list_id: UUID) -> dict[str, Any]:
-    """Return the context of the page to choose on, with the lists of what is chosen: one, or the pair."""
+    """Return the context of the page to choose on."""
     visitor = visitor_of(request)
     army_list, form = _readable(visitor, list_id), print_form(request)
-    choice = with_opponent(chosen(form, site_of(request)), visitor)
-    both = _both(visitor, army_list)
-    pair = bool(both) and PAIR in request.GET
+    choice = PrintChoice(form.marked, replace(form.options(), cover=False), site_of(request))
+    both = both_of(visitor, army_list)
     return {
         "army_list": army_list,
         "suggested_name": suggested_name(army_list, active_language()) if army_list.is_of(visitor) else "",
         "choice": choice,
-        "both": both,
-        "pair": pair,
-        "lists": both if pair else [army_list],
+        "both": lists_query(both) if both else "",
         "print_form": form,
-        "formats": CHOICES,
-        "opponents": opponents_of(army_list, visitor),
-        "targets": targets_of(army_list.catalogue, active_language()),
-        "pdf": pdf_address(list_id, choice, pair=pair),
+        "formats": offered(choice),
+        "file_name": bundle_name(army_list.name, choice),
     }

@@ -16,10 +16,10 @@ COOKIE = "print_options"
 COOKIE_AGE = 365 * 24 * 3600
 
 
-def print_form(request: HtmxHttpRequest, kind: type[PrintForm] = PrintForm) -> PrintForm:
+def print_form(request: HtmxHttpRequest) -> PrintForm:
     """Return the form as the address says; where that says nothing, as it was filled in last."""
     query = request.GET if says_something(request.GET) else _remembered(request)
-    return kind(query, active_language())
+    return PrintForm(query, active_language())
 
 
 def _remembered(request: HtmxHttpRequest) -> Mapping[str, str]:

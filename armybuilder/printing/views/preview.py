@@ -1,16 +1,17 @@
-"""The preview of a printout: the pages of the PDF itself, as images."""
+"""The preview of a printout: the pages of the PDF itself, as images, and how many sheets they are."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from armybuilder.lists.models import ArmyList
 from armybuilder.printing.choosing.choice import PrintChoice
+from armybuilder.printing.formats.print_format import PrintFormat
 from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.pdfs import pool, rendering
 
@@ -19,42 +20,91 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A page: where its image is, how large that is in dots, and what it shows."""
+    """A page: its format, where its image is, how large that is in dots, its short name, and what it shows."""
 
+    form: str
     address: str
     width: int
     height: int
+    name: str
     alt: str
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """All pages, or why there are none ("": there are): as of pool.NotPrintedError, "too-often" or "large"."""
+    """All pages, and how many sheets they are; or why there are none: as of `pool.NotPrintedError`, or "large"."""
 
-    images: tuple[Image, ...]
+    images: tuple[Image, ...] = ()
+    sheets: str = ""
     problem: str = ""
 
 
-def preview(pages: Sequence[tuple[ArmyList, Printout]], choice: PrintChoice) -> Preview:
-    """Return what is printed of lists, each page with its own, one after the other."""
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A format on the page: whether it is ticked, how many sheets it takes (0: not known yet), and if they are cut."""
+
+    format: PrintFormat
+    is_ticked: bool
+    sheets: int
+    is_cut: bool
+
+
+def preview(army_list: ArmyList, pages: Sequence[Printout], choice: PrintChoice) -> Preview:
+    """Return what is printed of a list, each format after the other."""
     try:
-        images = (_images(army_list, page, choice) for army_list, page in pages)
-        return Preview(tuple(chain.from_iterable(images)))
+        counts = [len(rendering.sizes(page)) for page in pages]
+        images = tuple(image for page in pages for image in _images(army_list, page, choice))
     except pool.NotPrintedError as error:
-        logger.warning("no preview of %s: %s", pages[0][0].pk, type(error).__name__)
-        return Preview((), error.problem)
+        logger.warning("no preview of %s: %s", army_list.pk, type(error).__name__)
+        return Preview(problem=error.problem)
+    return Preview(images, sheets_in_words(pages, counts, choice.options))
 
 
-def _images(army_list: ArmyList, page: Printout, choice: PrintChoice) -> list[Image]:
-    sizes = rendering.sizes(page)
-    words = {"form": FORMATS[page.format].title, "name": army_list.name, "count": len(sizes)}
-    return [
-        Image(
+def _images(army_list: ArmyList, page: Printout, choice: PrintChoice) -> Iterator[Image]:
+    sizes, title = rendering.sizes(page), str(FORMATS[page.format].title)
+    words = {"form": title, "name": army_list.name, "count": len(sizes)}
+    for number, size in enumerate(sizes, start=1):
+        yield Image(
+            page.format,
             reverse("printing:picture", args=[army_list.pk, page.format, number])
-            + f"?{replace(choice, form=page.format).options_query}",
+            + f"?{replace(choice, formats=(page.format,)).options_query}",
             size.width,
             size.height,
+            f"{title} {number}" if len(sizes) > 1 else title,
             gettext("%(form)s of %(name)s, page %(number)s of %(count)s") % (words | {"number": number}),
         )
-        for number, size in enumerate(sizes, start=1)
-    ]
+
+
+# ── Sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def sheets_in_words(pages: Sequence[Printout], counts: Sequence[int], options: Options) -> str:
+    """Say how many sheets of paper are read and how many are cut: "1 sheet to read, 2 to cut"."""
+    read = cut = begun = 0
+    for page, count in zip(pages, counts, strict=True):
+        if page.behind != "next":
+            cut += -(-count // 2) if page.behind == "back" else count
+        else:
+            begun = 0 if page.opens else begun
+            more = -(-(begun + count) // options.sides) - -(-begun // options.sides)
+            read, begun = read + more, begun + count
+    if not read:
+        return ngettext("%(count)s sheet to cut", "%(count)s sheets to cut", cut) % {"count": cut}
+    said = ngettext("%(count)s sheet to read", "%(count)s sheets to read", read) % {"count": read}
+    return said + gettext(", %(count)s to cut") % {"count": cut} if cut else said
+
+
+def offered(
+    choice: PrintChoice, army_list: ArmyList | None = None, shown: Preview = Preview()
+) -> list[Offered]:
+    """Return the formats with their sheets, as far as a list's are shown or laid out."""
+    return [_offered(found, choice, army_list, shown) for found in FORMATS.values()]
+
+
+def _offered(found: PrintFormat, choice: PrintChoice, army_list: ArmyList | None, shown: Preview) -> Offered:
+    options, count = choice.options, sum(image.form == found.name for image in shown.images)
+    if army_list and not count:
+        count = found.count(army_list.roster, army_list.catalogue, army_list.report, options)
+    behind = found.behind(options)
+    sides = 2 if behind == "back" or (behind == "next" and options.duplex) else 1
+    return Offered(found, found.name in choice.formats, -(-count // sides), behind != "next")

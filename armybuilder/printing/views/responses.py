@@ -18,7 +18,7 @@ from armybuilder.lists.visitors import Visitor
 from armybuilder.printing.choosing.choice import PrintChoice
 from armybuilder.printing.choosing.origin import with_origin
 from armybuilder.printing.choosing.wanted import LIST, Wanted
-from armybuilder.printing.formats.registry import CHOICES
+from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.printout import LARGE, LARGE_SIGNED_OUT, Printout, file_name
 from armybuilder.printing.pdfs import pool, rendering
 from armybuilder.rate_limits.limits import too_often, within
@@ -49,19 +49,20 @@ def lists_besides(visitor: Visitor, list_ids: Sequence[UUID], shown: Sequence[Ar
     return sorted(readable.filter(pk__in=asked), key=lambda army_list: list_ids.index(army_list.pk))
 
 
-def title_of(lists: Sequence[ArmyList]) -> str:
-    """Return what several lists are called together: "Rangers, Alpini and 3 more"."""
+def title_of(lists: Sequence[ArmyList], choice: PrintChoice) -> str:
+    """Return what several lists are called together, as they are printed: "Rangers, Alpini and 3 more"."""
     names = ", ".join(army_list.name[:LONGEST_IN_TITLE] for army_list in lists[:2])
     if len(lists) <= 2:
         return names
-    return gettext("%(names)s and %(count)s more") % {"names": names, "count": len(lists) - 2}
+    with override(choice.options.language):
+        return gettext("%(names)s and %(count)s more") % {"names": names, "count": len(lists) - 2}
 
 
 def bundle_name(title: str, choice: PrintChoice) -> str:
     """Return the name of a file of several lists."""
     with override(choice.options.language):
-        alone = choice.form != "roster" and not choice.also
-        return file_name(title, None, str(CHOICES[choice.form].title) if alone else "")
+        alone = len(choice.formats) == 1
+        return file_name(title, None, str(FORMATS[choice.formats[0]].file_word) if alone else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,12 +26,12 @@ from armybuilder.lists.builder.values import SheetHeader
 from armybuilder.lists.views.advice import render_profile
 from armybuilder.lists.views.page_state import form_key
 from armybuilder.lists.visitors import visitor_for_writing
+from armybuilder.printing.bundles.binding import Binding, bound, bound_digest
 from armybuilder.printing.choosing.choice import read_choice
 from armybuilder.printing.choosing.origin import rules_of, version_of
-from armybuilder.printing.formats.registry import FORMATS
+from armybuilder.printing.formats.registry import FORMATS, RENAMED
 from armybuilder.printing.formats.roster.summary import rulings
 from armybuilder.printing.layout.options import Origin
-from armybuilder.printing.pdfs import rendering
 from armybuilder.printing.pdfs.cache import cached, is_cached
 from armybuilder.printing.views.responses import Download, response_by_link
 from armybuilder.rate_limits.limits import address_of, count, limited, too_often
@@ -115,23 +115,27 @@ def profile(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def print_pdf(request: HtmxHttpRequest, token: str, form: str) -> HttpResponse:
     """Return the shared list as a PDF to keep, with the QR code of the link on it."""
+    shared, choice = open_link(token), read_choice(request.GET, active_language())
+    if form in RENAMED:
+        choice = choice.instead(form)
+        address = reverse("sharing:shared-pdf", args=[token, choice.formats[0]])
+        return redirect(f"{address}?{choice.options_query}")
     found = FORMATS.get(form)
     if found is None:
         raise Http404
-    shared = open_link(token)
     back = reverse("sharing:shared", args=[token])
     link = request.build_absolute_uri(back)
     origin = Origin(rules_of(shared.shown), link, shared.author, version_of(shared.shown))
-    choice = read_choice(request.GET, active_language())
-    options = found.options_from(replace(choice.options, origin=origin), choice.own)
+    options = replace(choice.options, origin=origin)
     page = found.page(shared.roster, shared.catalogue, shared.report, options)
-    file = Download(page.digest, page.file_name, shared.roster.name, back)
+    pages, binding = [(shared.roster.name, page)], Binding(shared.roster.name, options.sides)
+    file = Download(bound_digest(pages, binding), page.file_name, shared.roster.name, back)
     instead = gettext(
         "This list is too long to print from its link. Copy it to your lists and print it there: it is prepared in "
         "the background."
     )
     copied = reverse("sharing:copy", args=[token])
-    response = response_by_link(request, file, [page], lambda: rendering.pdf(page), instead, copied)
+    response = response_by_link(request, file, [page], lambda: bound(pages, binding), instead, copied)
     return _for_robots(response, shared)
 
 

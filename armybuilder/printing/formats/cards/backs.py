@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from armybuilder.lists.words import NO_BREAK
 from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.card import FLOOR, Card, Text
-from armybuilder.printing.formats.cards.sizes import CardSizes
+from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.layout.measure import Face, width, wrapped
 from armybuilder.printing.layout.words import Fact, map_sign
@@ -36,7 +36,7 @@ class ShortTable:
 class Back:
     """The back of a card: `title` and `line` say whose it is. What has no `number` has the list's `sign` alone.
 
-    `pattern` is the same for all lists of a force. `photo`: there is room for one in place of the `picture`.
+    `pattern` is the same for all lists of a force.
     """
 
     pattern: int
@@ -45,7 +45,6 @@ class Back:
     line: Text
     number: str = ""
     picture: str = ""
-    photo: bool = False
     stats: Text | None = None
     tables: tuple[ShortTable, ...] = ()
     size: float = STEPS[0]
@@ -59,8 +58,7 @@ class Back:
 class BackMaker:
     """Makes the backs of a list's cards."""
 
-    def __init__(self, roster: Roster, setting: Setting, sizes: CardSizes, *, photo: bool) -> None:
-        self.sizes, self.photo = sizes, photo
+    def __init__(self, roster: Roster, setting: Setting) -> None:
         self.name, self.sign = fit.clean(roster.name), map_sign(roster)
         self.pattern = pattern_of(roster.pair_name or roster.name)
         self.short = {
@@ -82,7 +80,6 @@ class BackMaker:
             self._lines(f"{whose} · {self.name}", 7.5),
             number=number,
             picture=card.subject.icon,
-            photo=self.photo,
             stats=stats,
             tables=tuple(tables),
             size=size,
@@ -93,7 +90,7 @@ class BackMaker:
 
     def _lines(self, text: str, most: float, beside: float = 0.0) -> Text:
         """Return a text in two lines at most, as large as can be."""
-        room = self.sizes.room - beside
+        room = CARD.room - beside
         steps = [step for step in (13.0, 11.0, 9.0, 7.5, 7.0, FLOOR) if step <= most]
         high = fit.height(2, most)
         return fit.in_lines(fit.clean(text), fit.TITLE, steps, room, high) or fit.cut(
@@ -107,11 +104,11 @@ class BackMaker:
         ]
         if not told:
             return None
-        return Text(tuple(wrapped(f"{NO_BREAK}· ".join(told), fit.HEAD, 8.0, self.sizes.room)), 8.0)
+        return Text(tuple(wrapped(f"{NO_BREAK}· ".join(told), fit.HEAD, 8.0, CARD.room)), 8.0)
 
     def _fitting(self, tables: Sequence[ShortTable], stats: Text | None) -> tuple[float, list[ShortTable]]:
         """Return the tables that fit below the picture, and the largest size for them."""
-        left = self.sizes.back_room - (self.sizes.back_photo if self.photo else self.sizes.back_picture)
+        left = CARD.back_room - CARD.back_picture
         left -= fit.height(len(stats.lines), stats.size) if stats else 0
         for count in range(len(tables), 0, -1):
             for size in STEPS:
@@ -122,7 +119,7 @@ class BackMaker:
     def _stand(self, tables: Sequence[ShortTable], size: float, left: float) -> bool:
         lines = sum(table.names.count("\n") + 2 for table in tables)
         return fit.height(lines, size) + len(tables) * AIR <= left and all(
-            self._row_width(*row, size) <= self.sizes.room
+            self._row_width(*row, size) <= CARD.room
             for table in tables
             for row in zip(table.names.split("\n"), table.values.split("\n"), strict=True)
         )

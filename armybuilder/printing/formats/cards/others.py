@@ -9,6 +9,7 @@ from armybuilder.lists.words import minus
 from armybuilder.printing.formats.cards.card import Subject
 from armybuilder.printing.formats.cards.ladder import pips, shade
 from armybuilder.printing.formats.cards.rules import rules_about
+from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.cards.troops import class_stats, figure_states
 from armybuilder.printing.formats.roster.fire import Columns, FireLine, Setting, borrowed_lines
 from armybuilder.printing.formats.roster.morale import lines_of_losses, morale, morale_rules
@@ -37,10 +38,9 @@ def squad_subject(
     name: str,
     points: SquadPoints | None,
     first: int,
-    losses: int,
     shared: Sequence[Fact] = (),
 ) -> Subject:
-    """Return a squad's card: its class, strength and men, morale, a box for each loss, so many `losses` on a line.
+    """Return a squad's card: its class, strength and men, morale, a box for each loss.
 
     `shared`: rules that it says for all its men.
     """
@@ -62,7 +62,7 @@ def squad_subject(
             *_members(setting, squad, first),
             *shared,
         ),
-        track=tuple(_track(setting, roster, squad, losses)) if setting.boxes else (),
+        track=tuple(_track(setting, roster, squad)) if setting.boxes else (),
     )
 
 
@@ -105,7 +105,7 @@ def _platoon_source(setting: Setting) -> str:
     return next((table.source for table in tables), "")
 
 
-def _track(setting: Setting, roster: Roster, squad: Squad, across: int) -> Iterator[str]:
+def _track(setting: Setting, roster: Roster, squad: Squad) -> Iterator[str]:
     """Yield the numbers of men lost in lines, then the leader, who counts more; none where men test by themselves (bi).
 
     A bar stands where the platoon loses the squad's die; of a squad alone, where the best face no longer passes.
@@ -115,13 +115,13 @@ def _track(setting: Setting, roster: Roster, squad: Squad, across: int) -> Itera
         return
     under_half = _in_platoon(roster) or _from_half(setting)
     last = procedures.lost_under_half(men) if under_half else procedures.lost_at_half(men)
-    lines = list(lines_of_losses(men, across, last))
+    lines = list(lines_of_losses(men, CARD.losses, last))
     readings = readings_of(setting.catalogue, roster.rulings)
     leaders = len(leaders_counted(replace(roster, squads=(squad,)), readings))
     if numbers.leader_losses and leaders:
         leader = ngettext("leader lost: +%(more)s", "leaders lost: +%(more)s each", leaders)
         leader %= {"more": numbers.leader_losses - 1}
-        if len(lines[-1]) <= across - LEADER_TAKES:
+        if len(lines[-1]) <= CARD.losses - LEADER_TAKES:
             lines[-1].append(leader)
         else:
             lines.append([leader])

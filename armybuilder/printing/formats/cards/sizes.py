@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from armybuilder.printing.formats.cards.options import CardSize, CardsOptions
+from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.style import Sizes
 
 
@@ -40,7 +40,6 @@ class CardSizes:
     foot: float = 4.6
     back_head: float = 21.5  # pattern, number and name
     back_picture: float = 20.0  # and the air around it
-    back_photo: float = 35.0
     back_pattern: float = 7.0  # above, and as much below
     across: int = 3
     down: int = 3
@@ -73,19 +72,9 @@ class CardSizes:
         return self.down * self.card_height
 
 
-CARDS: dict[CardSize, CardSizes] = {
-    "63x88": CardSizes(),
-    "57x87": CardSizes(
-        card_width=57.0, card_height=87.0, room=47.3, picture=12.0, stats=31.5, back_photo=32.0, losses=6
-    ),
-    "70x120": CardSizes(
-        card_width=70.0, card_height=120.0, room=60.3, picture=20.0, stats=36.5, body=27.0,
-        back_picture=32.0, back_photo=60.0, across=2, down=2, note_size=9,
-    ),
-}  # fmt: skip
+CARD = CardSizes()
 
 
-def sizes_of(options: CardsOptions) -> Sizes:
+def sizes_of(options: Options) -> Sizes:
     """Return what the style sheet reads."""
-    sizes = CARDS[options.size]
-    return asdict(sizes) | {"sheet_width": sizes.sheet_width, "sheet_height": sizes.sheet_height}
+    return asdict(CARD) | {"sheet_width": CARD.sheet_width, "sheet_height": CARD.sheet_height}

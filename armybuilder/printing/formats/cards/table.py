@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.cards.sizes import CardSizes
+from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.roster.fire import Columns
 
 GAP = 1.2  # mm before the numbers and before covering fire
@@ -61,15 +61,15 @@ class Table:
         return "\t".join(self.values)
 
 
-def table_of(columns: Columns, sizes: CardSizes) -> Table:
-    """Return the table for the columns that the ruleset asks for, on cards of these sizes."""
+def table_of(columns: Columns) -> Table:
+    """Return the table for the columns that the ruleset asks for."""
     if not columns.fire:
-        return Table(gettext("Weapon"), (), 0, "", sizes.room, 0.0, 0.0)
+        return Table(gettext("Weapon"), (), 0, "", CARD.room, 0.0, 0.0)
     dice = gettext("shots") if columns.own_ranges else gettext("dice")
     covering = len(columns.covering)
     count = len(columns.fire) + 1
     most = PITCH_OWN if columns.own_ranges else PITCH_MOST
-    left = (1 - NAME_LEAST) * sizes.room - 2 * GAP
+    left = (1 - NAME_LEAST) * CARD.room - 2 * GAP
     alike = columns.covering == columns.fire[:covering]
     if alike and covering:
         beside = max(COVERING_LEAST, COVERING_WORD / covering)
@@ -81,7 +81,7 @@ def table_of(columns: Columns, sizes: CardSizes) -> Table:
         values=(*columns.fire, dice),
         covering=covering,
         covering_heads=gettext("covering") if alike else "\t".join(columns.covering),
-        name=round(sizes.room - count * pitch - covering * beside - 2 * GAP, 2),
+        name=round(CARD.room - count * pitch - covering * beside - 2 * GAP, 2),
         pitch=round(pitch, 2),
         covering_pitch=round(beside, 2),
     )

@@ -2,23 +2,19 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from armybuilder.lists.words import minus
 from armybuilder.printing.formats.cards.card import Subject
-from armybuilder.printing.formats.cards.chances import chances_to_hit
 from armybuilder.printing.formats.cards.icons import figure_icon, vehicle_icon
 from armybuilder.printing.formats.cards.ladder import pips, shade
-from armybuilder.printing.formats.cards.options import CardFor
 from armybuilder.printing.formats.cards.rules import defeat_points, rules_about
 from armybuilder.printing.formats.roster.fire import Setting, figure_lines, held_weapons, vehicle_lines
-from armybuilder.printing.formats.roster.harm import harm_facts, harm_lines
 from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes, save_of_leader
 from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_notes, vehicle_tags
 from armybuilder.printing.layout.words import NONE, Fact, stat_text
-from rules.core.catalogue.catalogue import Catalogue, Stat, TroopClass, VehicleType, Weapon
+from rules.core.catalogue.catalogue import Stat, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.handbook import Subjects
 from rules.core.document.naming import figure_label, vehicle_label
 from rules.core.document.roster import Figure, Squad, Vehicle
@@ -29,54 +25,32 @@ from rules.core.procedures import squad_chances
 CHARACTERISTICS_ALL = 5  # a ruleset with more prints those that change something
 
 
-@dataclass(frozen=True, slots=True)
-class Dealer:
-    """How the cards of a list are made: as the rows of a roster, one for each man or each group, boxes or none.
-
-    `chances`: what each weapon hits in these hands stands among the notes. `shared`: rules that the card of the squad
-    says for all its men, which theirs leave out.
-    """
-
-    setting: Setting
-    each: CardFor
-    chances: bool = False
-    shared: frozenset[Fact] = frozenset()
-
-    @property
-    def catalogue(self) -> Catalogue:
-        """The ruleset."""
-        return self.setting.catalogue
-
-    def shares(self, count: int, first: int) -> list[tuple[int, range]]:
-        """Return the cards of a row: how many its points are divided by, and the numbers of its men or vehicles."""
-        numbers = range(first, first + count)
-        if self.each == "group":
-            return [(1, numbers)]
-        return [(count, range(number, number + 1)) for number in numbers]
-
-    def ticks(self, letter: str, numbers: range) -> tuple[str, ...]:
-        """Return the numbers beside the boxes; none in a list too big for boxes."""
-        return tuple(f"{letter}{number}" for number in numbers) if self.setting.boxes else ()
-
-
 # ── Figures ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def figure_subjects(
-    dealer: Dealer, squad: Squad, name: str, points: SquadPoints | None, first: int
+    setting: Setting, squad: Squad, name: str, points: SquadPoints | None, first: int, shared: Sequence[Fact]
 ) -> Iterator[Subject]:
-    """Yield the cards of a squad's figures, the men numbered from `first` as on the roster."""
+    """Yield the cards of a squad's figures, one for each row, the men numbered from `first` as on the roster.
+
+    The squad's card says the `shared` rules for all its men: theirs leave them out.
+    """
     for number, figure in enumerate(squad.figures):
         total = points.figures[number] if points else None
-        for share, numbers in dealer.shares(figure.count, first):
-            yield _figure(dealer, squad, figure, name, None if total is None else total // share, numbers)
+        yield _figure(setting, squad, figure, name, total, range(first, first + figure.count), shared)
         first += figure.count
 
 
 def _figure(
-    dealer: Dealer, squad: Squad, figure: Figure, name: str, total: int | None, numbers: range
+    setting: Setting,
+    squad: Squad,
+    figure: Figure,
+    name: str,
+    total: int | None,
+    numbers: range,
+    shared: Sequence[Fact],
 ) -> Subject:
-    setting, catalogue = dealer.setting, dealer.catalogue
+    catalogue = setting.catalogue
     class_id = squad.class_of(figure)
     troops = catalogue.class_by_id.get(class_id)
     title = setting.say(figure_label(figure, catalogue, class_id))
@@ -91,21 +65,23 @@ def _figure(
         pips=pips(troops, catalogue),
         points="" if total is None else minus(total),
         icon=figure_icon(figure, catalogue),
-        stats=tuple(_figure_stats(dealer, squad, figure, troops)),
-        fire=(*figure_lines(figure, squad, setting), *harm_lines(figure, squad, setting)),
-        notes=tuple(_notes_with_chances(dealer, squad, figure, title)),
+        stats=tuple(_figure_stats(setting, squad, figure, troops)),
+        fire=tuple(figure_lines(figure, squad, setting)),
+        notes=tuple(fact for fact in _figure_notes(figure, class_id, title, setting) if fact not in shared),
         spare=tuple(_hit_notes([class_id], known_weapons(figure.weapons, setting), setting)),
-        ticks=dealer.ticks("", numbers),
+        ticks=_ticks(setting, "", numbers),
         states=figure_states(setting),
     )
 
 
-def _figure_stats(dealer: Dealer, squad: Squad, figure: Figure, troops: TroopClass | None) -> Iterator[Fact]:
-    catalogue = dealer.catalogue
+def _figure_stats(
+    setting: Setting, squad: Squad, figure: Figure, troops: TroopClass | None
+) -> Iterator[Fact]:
+    catalogue = setting.catalogue
     chances = squad_chances(squad, catalogue)
     if troops:
         save = save_of_leader(figure, troops.id, catalogue)
-        yield from class_stats(troops, dealer.setting, but_commands=chances is not None, save=save)
+        yield from class_stats(troops, setting, but_commands=chances is not None, save=save)
     if chances:
         for chance in chances.chances:
             if chance.class_id == squad.class_of(figure):
@@ -114,7 +90,7 @@ def _figure_stats(dealer: Dealer, squad: Squad, figure: Figure, troops: TroopCla
         for command in chances.commands:
             if command.figure is figure and command.distance is not None:
                 yield Fact(gettext("Command, cm"), str(command.distance))
-    worth = defeat_points(figure, squad.class_of(figure), dealer.setting)
+    worth = defeat_points(figure, squad.class_of(figure), setting)
     if worth is not None:
         yield Fact(gettext("Defeat points"), str(worth))
 
@@ -137,17 +113,6 @@ def class_stats(
         if isinstance(value, Stat):
             name, value = f"{name}, {setting.say(value.note)}", value.value
         yield Fact(name, stat_text(value, item, setting.language))
-
-
-def _notes_with_chances(dealer: Dealer, squad: Squad, figure: Figure, title: str) -> Iterator[Fact]:
-    if dealer.chances:
-        yield from chances_to_hit(squad, figure, dealer.catalogue, dealer.setting.language)
-    yield from harm_facts(figure, squad, dealer.setting)
-    yield from (
-        fact
-        for fact in _figure_notes(figure, squad.class_of(figure), title, dealer.setting)
-        if fact not in dealer.shared
-    )
 
 
 def _figure_notes(figure: Figure, class_id: str, title: str, setting: Setting) -> Iterator[Fact]:
@@ -189,20 +154,18 @@ def weapon_notes(weapons: Iterable[Weapon], setting: Setting) -> Iterator[Fact]:
 
 
 def vehicle_subjects(
-    dealer: Dealer, squad: Squad, name: str, points: SquadPoints | None, first: int
+    setting: Setting, squad: Squad, name: str, points: SquadPoints | None, first: int
 ) -> Iterator[Subject]:
     """Yield the cards of a squad's vehicles, numbered V1, V2, … from `first` as on the roster."""
     for number, vehicle in enumerate(squad.vehicles):
         total = points.vehicles[number] if points else None
-        for share, numbers in dealer.shares(vehicle.count, first):
-            yield _vehicle(dealer, squad, vehicle, name, None if total is None else total // share, numbers)
+        yield _vehicle(setting, squad, vehicle, name, total, range(first, first + vehicle.count))
         first += vehicle.count
 
 
 def _vehicle(
-    dealer: Dealer, squad: Squad, vehicle: Vehicle, name: str, total: int | None, numbers: range
+    setting: Setting, squad: Squad, vehicle: Vehicle, name: str, total: int | None, numbers: range
 ) -> Subject:
-    setting = dealer.setting
     kind = setting.catalogue.vehicle_by_id.get(vehicle.type)
     own = (setting.say(kind.name) if kind else vehicle.type) if vehicle.name else ""
     held = held_weapons(vehicle, setting.catalogue)
@@ -216,12 +179,10 @@ def _vehicle(
         points="" if total is None else minus(total),
         icon=vehicle_icon(vehicle),
         stats=tuple(_vehicle_stats(vehicle, kind, setting)),
-        fire=(*vehicle_lines(vehicle, squad, setting), *harm_lines(vehicle, squad, setting))
-        if vehicle.weapons or held
-        else (),
-        notes=(*harm_facts(vehicle, squad, setting), *_vehicle_notes(vehicle, kind, setting)),
+        fire=tuple(vehicle_lines(vehicle, squad, setting)) if vehicle.weapons or held else (),
+        notes=tuple(_vehicle_notes(vehicle, kind, setting)),
         spare=tuple(_hit_notes([], held or known_weapons(vehicle.weapons, setting), setting)),
-        ticks=dealer.ticks("V", numbers),
+        ticks=_ticks(setting, "V", numbers),
         states=vehicle_states(kind, setting),
     )
 
@@ -283,6 +244,11 @@ def _damages(kind: VehicleType | None, setting: Setting) -> list[str]:
         and table.topic in ("damage", "vehicles")
         and re.fullmatch(r"\d+(–\d+|\+)?", str(row.cells[0]))
     ]  # fmt: skip
+
+
+def _ticks(setting: Setting, letter: str, numbers: range) -> tuple[str, ...]:
+    """Return the numbers that boxes stand beside; none in a list so big that it has no boxes."""
+    return tuple(f"{letter}{number}" for number in numbers) if setting.boxes else ()
 
 
 # ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────

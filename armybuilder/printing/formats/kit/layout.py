@@ -1,4 +1,4 @@
-"""The cut-out sheets of a list, derived from the list and its ruleset."""
+"""The sheets of a list to cut out: all of them follow from the list and from the data of its ruleset."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
-from armybuilder.printing.formats.kit.options import KitOptions
+from armybuilder.printing.formats.cards.backs import pattern_of
 from armybuilder.printing.formats.kit.sheets import Block, Rows, sheets_of
 from armybuilder.printing.formats.kit.shelves import shelves
-from armybuilder.printing.formats.kit.sizes import KIT, KIT_ROOM, TOKENS, tokens_down
+from armybuilder.printing.formats.kit.sizes import KIT, KIT_ROOM, STANDEES, TOKENS, tokens_down
+from armybuilder.printing.formats.kit.standees import standees
 from armybuilder.printing.formats.kit.sticks import stick_sheets
 from armybuilder.printing.formats.kit.tokens import Token, tokens, tokens_of_enemy
 from armybuilder.printing.formats.kit.tracks import squad_cards, tracks
@@ -26,20 +27,22 @@ HEADING = 120.0  # mm for the name of the opponent's list
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """All sheets of a kit. `more`: how many tokens have no sheet, "" where all have. `empty`: nobody is in the list."""
+    """All sheets to cut out. `tile`: the pattern of the force.
+
+    `more`: how many tokens have no sheet, "" where all have. `empty`: nobody is in the list.
+    """
 
     top: Top
     sheets: list[list[Block]]
     more: str
     empty: bool
+    tile: int
 
 
-def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: KitOptions) -> Kit:
-    """Return the kit of a list, in the active language, which is `options.language`."""
-    label = gettext("%(game)s · cut-out sheet, cut along the lines") % {
-        "game": catalogue.name.to(options.language)
-    }
-    said = gettext("Squadra · cut-out sheet for %(list)s · %(game)s · %(credit)s")
+def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> Kit:
+    """Return the sheets of a list, in the active language, which is `options.language`."""
+    label = gettext("%(game)s · cut out along the lines") % {"game": catalogue.name.to(options.language)}
+    said = gettext("Squadra · cut-out sheets of %(list)s · %(game)s · %(credit)s")
     own, enemy = list(tokens(roster, catalogue, options.language)), _enemy(roster, options)
     others = list(tokens_of_enemy(enemy, catalogue, options.language)) if enemy else []
     down = tokens_down(options.paper)
@@ -49,12 +52,14 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: KitOp
         *_template_blocks(combined(roster, enemy) if enemy else roster, catalogue, options),
         *_stick_blocks(roster, catalogue, options),
         *(_track_blocks(roster, catalogue, options) if own else ()),
+        *_standee_blocks(roster, catalogue, options),
     ]
     return Kit(
         top=Top.of(roster, catalogue, options, label, said),
         sheets=sheets_of(blocks, options.paper),
         more=" ".join(filter(None, (_more(own, down), _more(others, down)))),
         empty=not own,
+        tile=pattern_of(roster.pair_name or roster.name),
     )
 
 
@@ -63,8 +68,8 @@ def combined(roster: Roster, enemy: Roster) -> Roster:
     return replace(roster, squads=(*roster.squads, *enemy.squads), extras=(*roster.extras, *enemy.extras))
 
 
-def _enemy(roster: Roster, options: KitOptions) -> Roster | None:
-    return options.opponent if options.opponent and options.opponent.ruleset == roster.ruleset else None
+def _enemy(roster: Roster, options: Options) -> Roster | None:
+    return options.enemy if options.enemy and options.enemy.ruleset == roster.ruleset else None
 
 
 def _heading(enemy: Roster) -> str:
@@ -105,3 +110,10 @@ def _track_blocks(roster: Roster, catalogue: Catalogue, options: Options) -> Ite
     heading = gettext("Squads, to turn over once they have acted")
     for row in squad_cards(roster, options.language):
         yield Block("cards", heading, KIT.air + KIT.squad_card_height, row)
+
+
+def _standee_blocks(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[Block]:
+    heading = gettext("Standees: fold along the dashed lines, the feet outwards")
+    for sheet in standees(roster, catalogue, options.language):
+        rows = -(-len(sheet) // STANDEES.across)
+        yield Block("standees", heading, KIT.air + rows * STANDEES.standee_height, sheet)

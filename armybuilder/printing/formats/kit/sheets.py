@@ -6,6 +6,7 @@ from typing import Literal
 
 from armybuilder.printing.formats.kit.part import TemplatePart
 from armybuilder.printing.formats.kit.sizes import KIT_ROOM
+from armybuilder.printing.formats.kit.standees import Standee
 from armybuilder.printing.formats.kit.sticks import Stick
 from armybuilder.printing.formats.kit.tokens import Token
 from armybuilder.printing.formats.kit.tracks import SquadCard, Track
@@ -13,7 +14,7 @@ from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import PAPERS
 
 Rows = tuple[tuple[Token, ...], ...]  # of tokens
-Kind = Literal["tokens", "shelf", "sticks", "track", "cards"]
+Kind = Literal["tokens", "shelf", "sticks", "track", "cards", "standees"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Block:
     kind: Kind
     heading: str
     height: float
-    content: Rows | list[TemplatePart] | list[Stick] | Track | list[SquadCard]
+    content: Rows | list[TemplatePart] | list[Stick] | Track | list[SquadCard] | list[Standee]
 
     @property
     def template(self) -> str:

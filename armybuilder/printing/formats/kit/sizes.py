@@ -45,7 +45,22 @@ class TokenSizes:
         return self.across * self.token
 
 
+@dataclass(frozen=True, slots=True)
+class StandeeSizes:
+    """Standees to fold up: two faces and two feet one below the other, so many `across` and `down` a sheet."""
+
+    standee_width: float = 30.0
+    standee_height: float = 104.0
+    standee_foot: float = 10.0  # a face is 42 mm high
+    standee_ridge: float = 3.0  # the pattern at the upper edge of a face
+    standee_padding: float = 1.2  # beside the text
+    standee_picture: float = 13.8
+    across: int = 6
+    down: int = 2
+
+
 TOKENS = TokenSizes()
+STANDEES = StandeeSizes()
 KIT = KitSizes()
 KIT_ROOM = KitRoom()
 
@@ -59,4 +74,4 @@ def tokens_down(paper: Paper) -> int:
 
 def sizes_of(options: Options) -> Sizes:
     """Return what the style sheet reads."""
-    return asdict(TOKENS) | asdict(KIT) | {"tokens_width": TOKENS.tokens_width}
+    return asdict(TOKENS) | asdict(STANDEES) | asdict(KIT) | {"tokens_width": TOKENS.tokens_width}

@@ -4,18 +4,17 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.printing.formats.print_format import PrintFormat
 from armybuilder.printing.formats.reference.layout import lay_out
-from armybuilder.printing.formats.reference.options import FIELDS, ReferenceOptions
 from armybuilder.printing.formats.reference.sizes import sizes_of
 
 FORMAT = PrintFormat(
     name="reference",
-    order=4,
+    order=3,
     title=_("Quick reference"),
-    line=_("Only the tables this list uses."),
+    line=_("Only the tables of this list"),
     lay_out=lay_out,
-    options=ReferenceOptions,
-    fields=FIELDS,
     sizes=sizes_of,
     file_word=_("reference"),
+    pages=lambda sheet: len(sheet.pages),
+    follows=True,
     cost=0.5,
 )

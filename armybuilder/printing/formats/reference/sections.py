@@ -20,6 +20,8 @@ from rules.core.text import Language, Text
 from rules.reference.handbook import TOPICS
 from rules.reference.parts import number, paragraphs, readings
 
+ELSEWHERE = ("defeat-points", "scenario")  # topics that the roster or the scenario has
+
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
@@ -35,7 +37,8 @@ class RuleLine:
 class Section:
     """Rules on one matter, and their paragraph. `notes` stand below; `optional`: the text leaves it to the players.
 
-    `heading` stands above, over it and what follows.
+    `heading` stands above, over it and what follows. `spare`: 1 if another sheet says it, 2 if it is optional: left out
+    where it would take a second page.
     """
 
     title: str
@@ -45,6 +48,7 @@ class Section:
     notes: tuple[str, ...] = ()
     optional: bool = False
     heading: str = ""
+    spare: int = 0
 
 
 def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Section]:
@@ -212,6 +216,7 @@ def _extras(extras: Sequence[Extra], roster: Roster, language: Language) -> Iter
     yield Section(
         title=gettext("Extras"),
         source=_cited(extras),
+        spare=1,
         lines=tuple(
             RuleLine(
                 _extra_name(extra, bought, language),
@@ -233,6 +238,7 @@ def _extra_name(extra: Extra, bought: Sequence[ExtraEntry], language: Language) 
 def _rulings(has: UsedEntries, language: Language) -> Iterator[Section]:
     yield Section(
         title=gettext("Rulings"),
+        spare=1,
         source=_cited([ruling for ruling, _ in has.rulings]),
         lines=tuple(
             RuleLine(ruling.name.to(language), text=_sentence(option.name.to(language)))
@@ -258,6 +264,7 @@ def _table(table: PrintedTable, language: Language) -> Section:
         columns=tuple(column.to(language) for column in table.columns),
         notes=tuple(readings(table, language)),
         optional=table.optional,
+        spare=2 if table.optional else int(table.topic in ELSEWHERE),
     )
 
 

@@ -34,12 +34,13 @@ TITLE: Face = "barlow-condensed-700-normal"
 TITLE_SIZE, TITLE_LINE = 1.25, 1.5
 LEADING, PADDING = 1.18, 0.16
 HEADING = 2.4  # over the optional rules
-EDGES = REFERENCE["a4"]  # the same on all paper
+EDGES = REFERENCE["a4"][0]  # the same on all paper
 VALUE_MOST = 0.42  # of the column: a longer value goes on within the line
 # A table with too little room for the longest word of a name is written in words; longer words are broken.
 NAME_LEAST, NAME_MOST = 5.0, 8.0
 CELL_GAP = 0.7
 ROUNDING = 0.985
+TABLE_LEAST = 0.9  # of the size of the page: no table is set smaller
 UNIT = 0.5  # the widths of columns: in halves of an em
 
 
@@ -107,11 +108,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A size in points and a column's width in mm. `smallest`: the size that no table goes below, in quarters."""
+    """A size in points and a column's width in mm. `smallest`: the size that nothing goes below, in quarters."""
 
     size: float
     column: float
-    smallest: int = REFERENCE["a4"].smallest
+    smallest: int = EDGES.smallest
 
     @property
     def em(self) -> float:
@@ -137,7 +138,9 @@ def set_section(section: Section, sheet: Measure) -> Block:
 
     One that no type holds is told in words.
     """
-    sizes = (quarters / 4 for quarters in range(round(sheet.size * 4), sheet.smallest - 1, -1))
+    most = round(sheet.size * 4)
+    least = max(sheet.smallest, ceil(most * TABLE_LEAST))
+    sizes = (quarters / 4 for quarters in range(most, least - 1, -1))
     measures = (replace(sheet, size=size) for size in sizes)
     own = next((measure for measure in measures if _widths(section, measure)), sheet)
     block = _set_section(section, own)

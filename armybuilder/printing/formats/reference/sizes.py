@@ -2,9 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from armybuilder.printing.formats.reference.options import ReferenceOptions
-from armybuilder.printing.layout.options import Paper
-from armybuilder.printing.layout.sizes import page_size
+from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.style import Sizes
 
 
@@ -34,24 +32,17 @@ class ReferenceSizes:
     smallest: int = 26
 
 
-REFERENCE: dict[Paper, ReferenceSizes] = {
-    "a4": ReferenceSizes(),
-    "letter": ReferenceSizes(bottom=12.0, column=59.2),
+# In three columns, and in two of larger type.
+REFERENCE: dict[Paper, tuple[ReferenceSizes, ReferenceSizes]] = {
+    "a4": (ReferenceSizes(), ReferenceSizes(column=88.4, columns=2, smallest=36, largest=56)),
+    "letter": (
+        ReferenceSizes(bottom=12.0, column=59.2),
+        ReferenceSizes(bottom=12.0, column=91.2, columns=2, smallest=36, largest=56),
+    ),
 }
-# In large type, on landscape pages, which have no room for a ruler.
-LARGE: dict[Paper, ReferenceSizes] = {
-    "a4": ReferenceSizes(ruler_side=8.0, column=66.5, columns=4, largest=48, smallest=36),
-    "letter": ReferenceSizes(ruler_side=8.0, column=62.1, columns=4, largest=48, smallest=36),
-}
 
 
-def reference_sizes(paper: Paper, *, large: bool) -> ReferenceSizes:
-    """Return the sizes of a quick reference, in large type or not."""
-    return (LARGE if large else REFERENCE)[paper]
-
-
-def sizes_of(options: ReferenceOptions) -> Sizes:
-    """Return what the style sheet reads: of landscape pages in large type."""
-    width, height = page_size(options.paper, landscape=options.large)
-    sizes = asdict(reference_sizes(options.paper, large=options.large))
-    return sizes | {"paper_width": width, "paper_height": height}
+def sizes_of(options: Options) -> Sizes:
+    """Return what the style sheet reads."""
+    narrow, wide = REFERENCE[options.paper]
+    return asdict(narrow) | {"wide_column": wide.column}

@@ -67,8 +67,7 @@ class Columns:
 class Setting:
     """The setting of every row: the ruleset, its columns, the language, and whether men have boxes.
 
-    `modified`: each way to fire has a line for a target in cover, and one for who has moved. `against`: the class or
-    vehicle that chances to put out of action are wanted against.
+    `modified`: each way to fire has a line for a target in cover, and one for a figure that has moved.
     """
 
     catalogue: Catalogue
@@ -76,7 +75,6 @@ class Setting:
     language: Language
     boxes: bool
     modified: bool = False
-    against: str = ""
     prices: PriceList | None = None  # those that hold in the list
     handbook: tuple[PrintedTable, ...] = ()  # the parts for the list, with its numbers
 
@@ -92,7 +90,7 @@ class Setting:
 
 
 def setting_for(
-    roster: Roster, catalogue: Catalogue, columns: Columns, language: Language, *, modified: bool
+    roster: Roster, catalogue: Catalogue, columns: Columns, language: Language, *, modified: bool = False
 ) -> Setting:
     """Return the setting of a list's rows. Boxes for more men would fill a hundred pages: they have none."""
     men = sum(squad.figure_count for squad in roster.squads)

@@ -16,9 +16,8 @@ from armybuilder.lists.words import minus
 from armybuilder.printing.formats.roster import morale, summary
 from armybuilder.printing.formats.roster.fire import Columns, carried_weapons, columns_for, setting_for
 from armybuilder.printing.formats.roster.game import GameStrip, game_strip
-from armybuilder.printing.formats.roster.harm import harm_said
 from armybuilder.printing.formats.roster.hit_notes import class_notes, classes_of, save_notes
-from armybuilder.printing.formats.roster.options import RosterOptions
+from armybuilder.printing.formats.roster.opponent import OpponentsCopy, opponents_copy
 from armybuilder.printing.formats.roster.squads import SquadBlock, men_and_vehicles, squad_blocks
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Handed, Options
@@ -52,8 +51,8 @@ class Total:
 class RosterSheet:
     """A whole roster. `size` is the title's: l, m or s; `dense` rows are for a list that would just miss one page.
 
-    `spare`: the game strip is left out where it would begin a page, which is likely where the page is `full`. `code`
-    and `closing` are of one that was handed in: what a referee types, and what is not on the sheet.
+    The game strip is left out where it would begin a page, which is likely where the page is `full`. `code` and
+    `closing` are of one that was handed in: what a referee types, and what is not on the sheet.
     """
 
     language: Language
@@ -85,10 +84,11 @@ class RosterSheet:
     qr: str
     problems: tuple[summary.FindingLine, ...]
     game: GameStrip | None
-    spare: bool
     full: bool
     code: str = ""
     closing: str = ""
+    player: str = ""
+    copy: OpponentsCopy | None = None
 
     @property
     def morale_first(self) -> bool:
@@ -106,19 +106,17 @@ class RosterSheet:
         return bool(self.extras) != bool(self.morale or self.morale_rules)
 
 
-def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: RosterOptions) -> RosterSheet:
+def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
     """Return the content of a list's roster, in `options.language`."""
     with translation.override(options.language):
         sheet = _sheet(roster, catalogue, report, options)
         return _as_handed_in(sheet, options.origin.handed) if options.origin.handed else sheet
 
 
-def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: RosterOptions) -> RosterSheet:
+def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> RosterSheet:
     language = options.language
     columns = columns_for(roster, catalogue, report.points is not None, options)
-    setting = replace(
-        setting_for(roster, catalogue, columns, language, modified=options.modifiers), against=options.against
-    )
+    setting = setting_for(roster, catalogue, columns, language)
     squads = tuple(squad_blocks(roster, setting, report))
     carried = carried_weapons(roster, catalogue)
     lines = sum(SQUAD_HEAD + sum(row.height for row in squad.rows) for squad in squads)
@@ -144,7 +142,6 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Roster
             *summary.weapon_notes(roster, catalogue, language),
             *save_notes(carried, catalogue, language),
             *class_notes(classes_of(roster), carried, catalogue, language),
-            *harm_said(setting),
             *summary.small_numbers(row for squad in squads for row in squad.rows),
         ),
         morale=morale.morale(roster, catalogue, language),
@@ -157,9 +154,10 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Roster
         link=options.origin.link,
         qr=qr_code(options.origin.link),
         problems=tuple(summary.problems(report, catalogue, language)),
-        game=game_strip(roster, catalogue) if options.strip != "no" else None,
-        spare=options.strip == "room",
+        game=game_strip(roster, catalogue),
         full=ROOMY_LINES < lines <= FULL_LINES,
+        player=options.origin.player,
+        copy=opponents_copy(roster, setting, report) if options.opponent else None,
     )
 
 

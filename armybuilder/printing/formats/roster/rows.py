@@ -14,7 +14,6 @@ from armybuilder.printing.formats.roster.fire import (
     held_weapons,
     vehicle_lines,
 )
-from armybuilder.printing.formats.roster.harm import harm_lines
 from armybuilder.printing.formats.roster.hit_notes import save_of_leader
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.sizes import SHEET
@@ -129,7 +128,7 @@ def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, coun
         tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in tags),
         stats=_own_stats(squad, figure, setting),
         notes=(figure.notes,) if figure.notes else (),
-        **fire_cells([*figure_lines(figure, squad, setting), *harm_lines(figure, squad, setting)], setting),
+        **fire_cells(figure_lines(figure, squad, setting), setting),
         boxes=_lowered(boxes, below) if setting.boxes else "",
         saves=(),
         points="",
@@ -247,9 +246,7 @@ def vehicle_rows(
             tags=tuple(_kept_whole(tag, setting.columns.figure) for tag in vehicle_tags(vehicle, setting)),
             stats=vehicle_type(vehicle, kind, setting),
             notes=tuple(vehicle_notes(vehicle, kind, setting)),
-            **fire_cells(
-                [*vehicle_lines(vehicle, squad, setting), *harm_lines(vehicle, squad, setting)], setting
-            ),
+            **fire_cells(vehicle_lines(vehicle, squad, setting), setting),
             boxes="\n".join(["\t" * (len(setting.columns.states) - 1) + BOX] * vehicle.count)
             if setting.boxes
             else "",

@@ -1,19 +1,18 @@
-"""The scenario sheet of a list: the table with deployment zones, objectives, the secret die."""
+"""The scenario of a list on a sheet of two sides: the table with its zones and objectives; the deployment."""
 
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder.printing.formats.print_format import PrintFormat
 from armybuilder.printing.formats.scenario.layout import lay_out
 from armybuilder.printing.formats.scenario.sizes import sizes_of
-from armybuilder.printing.layout.options import Options
 
 FORMAT = PrintFormat(
     name="scenario",
-    order=6,
-    title=_("Scenario sheet"),
-    line=_("The table with deployment zones, objectives and the secret die."),
+    order=5,
+    title=_("Scenario"),
+    line=_("Map, zones, deployment"),
     lay_out=lay_out,
-    options=Options,
     sizes=sizes_of,
     file_word=_("scenario"),
+    pages=lambda sheet: 2,
 )

@@ -1,4 +1,4 @@
-"""The scenario sheet: the table with deployment zones, hidden objectives, the secret die, the setup.
+"""The scenario, a sheet of two sides: in front the table, objectives and the setup, behind it the deployment.
 
 Fields that the ruleset does not decide are left to fill in.
 """
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.roster.game import turn_limit
+from armybuilder.printing.formats.scenario.deployment import Deployment, deployment_of
 from armybuilder.printing.formats.scenario.sizes import FIELD
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.top import Top
@@ -63,6 +64,7 @@ class ScenarioSheet:
     none_on: str
     limit: str
     setup: tuple[Setup, ...]
+    deployment: Deployment
 
 
 def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> ScenarioSheet:
@@ -88,6 +90,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
         else "",
         limit=turn_limit(catalogue),
         setup=tuple(_setup(catalogue, options.language)),
+        deployment=deployment_of(roster, catalogue, options.language),
     )
 
 

@@ -5,13 +5,11 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.html import format_html
-from django.utils.translation import gettext_lazy as _
 
-from armybuilder.numbers import whole_number
 from armybuilder.widgets import Segment
 from rules.core.text import Language
-from rules.fields import WholeNumberField
 
 ON = "1"  # in the query
 
@@ -24,9 +22,7 @@ class Tick(forms.CheckboxInput):
 
 
 class OptionField(forms.Field):
-    """An option. `choices_with`: the formats and packs that read it, none where all do."""
-
-    choices_with: tuple[str, ...] = ()
+    """An option."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(required=False, **kwargs)
@@ -53,31 +49,16 @@ class SomeOf(OptionField, forms.MultipleChoiceField):
     """One or more."""
 
 
-class Picked(OptionField, forms.CharField):
-    """The id of something that the list's rules have, picked from those that the page offers."""
-
-
 class Switch(OptionField, forms.BooleanField):
-    """Off or on."""
+    """Off or on. The `hint` is part of its label."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, hint: str | Promise = "", **kwargs: Any) -> None:
+        self.hint = hint
         super().__init__(
             widget=Tick({"value": ON}), template_name="forms/switch.html", initial=False, **kwargs
         )
 
 
-class Count(OptionField, WholeNumberField):
-    """A small number; what is more than the most is the most."""
-
-    def to_python(self, value: Any) -> int:
-        """Return the number, 0 for what is none."""
-        return min(whole_number(value or "", digits=3) or 0, self.max_value or 0)
-
-
 def in_itself(language: Language, name: str) -> str:
     """Return the name of a language in that language, marked as such for screen readers."""
     return format_html('<bdi lang="{}">{}</bdi>', language, name)
-
-
-# The chance of each weapon to put a class or vehicle out of action, which several formats print.
-AGAINST = Picked(label=_("Chances of putting out of action"), max_length=60, initial="")

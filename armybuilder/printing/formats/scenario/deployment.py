@@ -1,19 +1,16 @@
-"""The deployment sheet: a line for each squad and vehicle, the table to mark, room for the referee to sign."""
+"""The back of the scenario: where each squad and vehicle is at the start, the table to mark, room for signatures."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
 
 from armybuilder.printing.formats.roster.squads import class_name
-from armybuilder.printing.layout.options import Options
-from armybuilder.printing.layout.top import Top
 from armybuilder.printing.layout.words import NONE
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label, vehicle_label
 from rules.core.document.roster import Figure, Roster, Squad, Vehicle
-from rules.core.judging.report import Report
 from rules.core.text import Language
 
 LINES_BESIDE_MAP = 8  # as many as leave room for the map on the first page, on either paper
@@ -36,13 +33,12 @@ class DeploymentLine:
 
 
 @dataclass(frozen=True, slots=True)
-class DeploymentSheet:
-    """A whole record. `combat`: the ruleset has combat values. `blank` lines are for what the list does not say.
+class Deployment:
+    """The deployment of a list. `combat`: the ruleset has combat values. `blank` lines are to fill in by hand.
 
     `letters` head the columns of the map, at tab stops; `numbers` stand beside its rows. `passes` are boxes to tick.
     """
 
-    top: Top
     combat: bool
     lines: tuple[DeploymentLine, ...]
     blank: tuple[str, ...]
@@ -52,15 +48,11 @@ class DeploymentSheet:
     passes: str
 
 
-def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Options) -> DeploymentSheet:
-    """Return the content of a list's deployment sheet, in `options.language`, the active language."""
-    language = options.language
+def deployment_of(roster: Roster, catalogue: Catalogue, language: Language) -> Deployment:
+    """Return the deployment of a list in the active language, which is `language`."""
     found = list(islice(_lines(roster, catalogue, language), LINES_AT_MOST))
     more = _line_count(roster) - len(found)
-    label = gettext("%(game)s · starting positions, for the referee")
-    said = gettext("Squadra · deployment sheet for %(list)s · %(game)s · %(credit)s")
-    return DeploymentSheet(
-        top=Top.of(roster, catalogue, options, label % {"game": catalogue.name.to(language)}, said),
+    return Deployment(
         combat="combat_value" in catalogue.reads,
         lines=tuple(found),
         blank=tuple(str(number + 1) for number in range(len(found), LINES_BESIDE_MAP)),

@@ -1,0 +1,74 @@
+"""Paper standees to cut out and fold up: number, name and weapon of each man or vehicle on both faces, and a foot."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from armybuilder.printing.formats.cards import fit
+from armybuilder.printing.formats.cards.card import Text
+from armybuilder.printing.formats.cards.icons import figure_icon, vehicle_icon
+from armybuilder.printing.formats.kit.sizes import STANDEES
+from armybuilder.printing.formats.roster.fire import held_weapons
+from armybuilder.printing.layout.measure import Face, fitted
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.naming import figure_label, squad_label, vehicle_label
+from rules.core.document.roster import Figure, Roster
+from rules.core.document.rows import numbered
+from rules.core.text import Language
+
+ON_A_SHEET = STANDEES.across * STANDEES.down
+AT_MOST = 20 * ON_A_SHEET
+ROOM = STANDEES.standee_width - 2 * STANDEES.standee_padding
+NAMES = (9.0, 8.0, 7.0, 6.5)  # points
+WEAPONS = (7.5, 7.0, 6.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Standee:
+    """A standee: what both faces show, and whose it is, on its feet."""
+
+    number: str
+    name: Text
+    weapons: Text
+    picture: str
+    foot: str
+
+
+def standees(roster: Roster, catalogue: Catalogue, language: Language) -> list[list[Standee]]:
+    """Return the standees of a list by sheet."""
+    found = list(islice(_standees(roster, catalogue, language), AT_MOST))
+    return [found[at : at + ON_A_SHEET] for at in range(0, len(found), ON_A_SHEET)]
+
+
+def _standees(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[Standee]:
+    """Yield one for each man, numbered as on the roster, and for each vehicle of a squad after its men."""
+    for item in numbered(roster):
+        row, squad = item.row, roster.squads[item.squad_number]
+        known = catalogue.weapon_by_id
+        weapons = [known[weapon].name.to(language) if weapon in known else weapon for weapon in row.weapons]
+        if isinstance(row, Figure):
+            name = figure_label(row, catalogue, squad.class_of(row))
+            picture = figure_icon(row, catalogue)
+        else:
+            name = vehicle_label(row, catalogue.vehicle_by_id.get(row.type))
+            weapons += [weapon.name.to(language) for weapon in held_weapons(row, catalogue)]
+            picture = vehicle_icon(row)
+        told = ", ".join(dict.fromkeys(weapons))
+        whose = squad_label(squad, item.squad_number).to(language)
+        yield _standee(item.key, whose, name.to(language), told, picture)
+
+
+def _standee(number: str, squad: str, name: str, weapons: str, picture: str) -> Standee:
+    foot = fitted(fit.clean(f"{number} · {squad}"), fit.MEDIUM, 6.5, ROOM)
+    return Standee(
+        number, _lines(name, fit.TITLE, NAMES), _lines(weapons, fit.MEDIUM, WEAPONS), picture, foot
+    )
+
+
+def _lines(text: str, face: Face, sizes: tuple[float, ...]) -> Text:
+    """Return a text in as large letters as two lines hold, three in the smallest; the rest of it gives way."""
+    text = fit.clean(text)
+    for size in sizes:
+        if found := fit.in_lines(text, face, (size,), ROOM, fit.height(3 if size == sizes[-1] else 2, size)):
+            return found
+    return fit.cut(text, face, ROOM, 3)
