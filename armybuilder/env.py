@@ -49,7 +49,7 @@ SQLITE_OPTIONS: dict[str, Any] = {
 
 
 def text(name: str, default: str = "") -> str:
-    """Return the variable's value without surrounding space; `default` where it is unset or empty."""
+    """Return the variable's value without surrounding space; `default` if it is unset or empty."""
     return os.environ.get(name, "").strip() or default
 
 
@@ -77,7 +77,7 @@ def number(name: str, default: int) -> int:
 
 
 def one_of(name: str, *choices: str) -> str:
-    """Return the variable as one of these words, the first where it is unset; raises ImproperlyConfigured otherwise."""
+    """Return the variable as one of these words, by default the first. Raises ImproperlyConfigured."""
     value = text(name, choices[0])
     if value not in choices:
         raise ImproperlyConfigured(f"{name} is {value!r}: it must be {' or '.join(choices)}.")
@@ -85,13 +85,13 @@ def one_of(name: str, *choices: str) -> str:
 
 
 def words(name: str, default: list[str]) -> list[str]:
-    """Return the variable as a list separated by commas; `default` where it is unset or empty."""
+    """Return the variable as a list separated by commas; `default` if it is unset or empty."""
     found = [word.strip() for word in text(name).split(",")]
     return [word for word in found if word] or default
 
 
 def site_address(hosts: list[str], *, local: bool) -> str:
-    """Return where the site is found, as https://squadra.club: SITE_ADDRESS, otherwise the first of its hosts."""
+    """Return the address of the site, as https://squadra.club: SITE_ADDRESS, or the first of its hosts."""
     if address := text("SITE_ADDRESS"):
         return address.rstrip("/")
     if local:
@@ -129,7 +129,7 @@ def secret_key(folder: Path) -> str:
 
 
 def former_keys() -> list[str]:
-    """SECRET_KEY_FALLBACKS: keys that were in use before, and that still hold for what was signed with them.
+    """Return SECRET_KEY_FALLBACKS: former keys that still verify and decrypt.
 
     Raises ImproperlyConfigured if one could be guessed.
     """

@@ -11,7 +11,7 @@ ASKED = "lang"  # in the query
 
 
 class Addresses(NamedTuple):
-    """Where a page is: as it was asked for, in whatever language the visitor reads, and in each (code, address)."""
+    """The addresses of a page: as requested, in any language of the visitor, and in each (code, address)."""
 
     canonical: str
     any: str

@@ -11,7 +11,7 @@ if [ -z "$python" ]; then
     exit 1
 fi
 
-# A run that failed half-way leaves a folder whose Python does not work: always begin anew. --seed: with pip in it, which
+# An interrupted run leaves a folder whose Python does not work: always start again. --seed: with pip in it, which
 # takes over where uv cannot install.
 if command -v uv >/dev/null && UV_VENV_CLEAR=1 uv venv --quiet --seed --python "$python" "$folder"; then
     exit

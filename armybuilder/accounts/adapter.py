@@ -32,7 +32,7 @@ WAYS = {
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's adapter, with what it asks and says when someone signs in or up."""
+    """allauth's adapter, with our sign-in and sign-up."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -48,7 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Return whose name and password these are. Raises ValidationError if too many were wrong before."""
+        """Return the user of a name and password. Raises ValidationError after too many failures."""
         right = count_try(password_of(credentials.get("email") or credentials.get("username", "")))
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if user:
@@ -71,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):
         ]
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Send the link that confirms an address, where there is a mail server (settings).
+        """Send the link that confirms an address, if there is a mail server (settings).
 
         Raises ImmediateHttpResponse, which django-allauth answers with, where many went to it; an account that is new
         does without.

@@ -173,7 +173,7 @@ class GroupAdmin(DjangosGroupAdmin):
 
 @admin.register(User)
 class UserAdmin(DjangosUserAdmin[User]):
-    """Users, with links that set a new password where there is no mail server."""
+    """Users, with links that set a new password without a mail server."""
 
     actions = ["make_reset_links"]
 
@@ -238,7 +238,7 @@ def notify_of_new_address(request: HttpRequest, user: User, former: EmailAddress
 
 
 def _may_touch(request: HttpRequest, user: User | None) -> bool:
-    """Whether who asks may change this user (None: some user)."""
+    """Whether the visitor can change this user (None: any user)."""
     return bool(request.user.is_superuser) or user is None or not (user.is_staff or user.is_superuser)
 
 

@@ -36,7 +36,7 @@ class AdminSite(admin.AdminSite):
         return super().has_permission(request) and shown_in_two_steps(request)
 
     def login(self, request: HttpRequest, extra_context: Mapping[str, Any] | None = None) -> HttpResponse:
-        """Send everyone to where they get in. Raises PermissionDenied for players."""
+        """Redirect to the sign-in page. Raises PermissionDenied for players."""
         answer: HttpResponse = secure_admin_login(require_safe(self._lead_in))(request)
         return answer
 

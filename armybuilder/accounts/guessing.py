@@ -42,7 +42,7 @@ Get = Callable[[HttpRequest], HttpResponse]
 
 
 class CountTriesMiddleware:
-    """Middleware that answers with the page of 429 where one of django-allauth's forms is sent too often."""
+    """Middleware that answers 429 to django-allauth's forms after too many attempts."""
 
     def __init__(self, get_response: Get) -> None:
         self.get_response = get_response
@@ -51,7 +51,7 @@ class CountTriesMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponseBase | None:
-        """Count what is sent; what is only looked at never counts."""
+        """Count posts, but not views."""
         if request.method != "POST" or request.resolver_match is None:
             return None
         name = request.resolver_match.view_name
@@ -65,7 +65,7 @@ class CountTriesMiddleware:
 
 
 def count_try(whose: str) -> Callable[[], None]:
-    """Count a try at a password or a code by whose it is (`password_of`, `code_of`) and where it comes from.
+    """Count an attempt at a password or code by account (`password_of`, `code_of`) and by address.
 
     Return what is to be called when it was right: it gives the try back. Raises ValidationError when there were too
     many.
@@ -83,7 +83,7 @@ def count_try(whose: str) -> Callable[[], None]:
 
 
 def password_of(name: str) -> str:
-    """Return what tries at the password of a username or an email address count for: the account, if there is one."""
+    """Return the key of password attempts for a username or email: the account, if there is one."""
     pk = account_named(name)
     return f"password {name.lower()}" if pk is None else f"password of {pk}"
 
@@ -95,7 +95,7 @@ def account_named(name: str) -> int | None:
 
 
 def code_of(user: AbstractBaseUser) -> str:
-    """Return what tries at the second step of someone count for."""
+    """Return the key of second-step attempts of a user."""
     return f"code {user.pk}"
 
 

@@ -31,7 +31,7 @@ SEALED = "sealed:"  # no secret of before has a colon
 
 
 def seal(secret: str) -> str:
-    """Return a secret as it is stored."""
+    """Return an encrypted secret for storage."""
     return SEALED + _box(settings.SECRET_KEY).encrypt(secret.encode()).decode()
 
 
@@ -48,7 +48,7 @@ def unseal(stored: str) -> str:
 
 
 def read(stored: str, keys: list[str]) -> str | None:
-    """Return the secret that is stored, as it is or sealed by one of these keys; None if it is by none of them."""
+    """Return a stored secret, plain or encrypted with one of these keys; None if with none of them."""
     if not stored.startswith(SEALED):
         return stored
     try:
@@ -77,7 +77,7 @@ class MFAAdapter(DefaultMFAAdapter):
     """allauth's adapter: secrets are encrypted, and passkeys have names that say nothing wrong, not “Master key”."""
 
     def encrypt(self, text: str) -> str:
-        """Return a secret of an app, or of recovery codes, as it is stored."""
+        """Return the encrypted secret of an app, or of recovery codes."""
         return seal(text)
 
     def decrypt(self, encrypted_text: str) -> str:
@@ -91,7 +91,7 @@ class MFAAdapter(DefaultMFAAdapter):
 
 @contextmanager
 def judging() -> Iterator[None]:
-    """Refuse what is no credential in one sentence, however it is none; allauth lets some of it through as a fault."""
+    """Refuse any invalid credential in one sentence; allauth would fail on some."""
     try:
         yield
     except ValidationError as error:
@@ -103,7 +103,7 @@ def judging() -> Iterator[None]:
 
 
 class PasskeyForm(SiteForm):
-    """A form with what the browser says of a passkey in a hidden field."""
+    """A form with the browser's passkey data in a hidden field."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

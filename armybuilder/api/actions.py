@@ -18,7 +18,7 @@ NOTE_USE_EVERY = timedelta(hours=1)
 
 @transaction.atomic
 def make_token(user: User, name: str, scope: str, days: int = USUAL_DAYS) -> tuple[ApiToken, str]:
-    """Create a token that lasts for so many days, and return it with its secret, which nobody can read later.
+    """Create a token for so many days, and return it with its secret, which cannot be read later.
 
     Raises RefusedError.
     """

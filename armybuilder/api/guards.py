@@ -23,7 +23,7 @@ def by_address(request: HttpRequest) -> bool:
 
 
 class PersonalToken(HttpBearer):
-    """Lets an access token ask; for what changes something, one that may write."""
+    """Accept access tokens; for changes, only those that can write."""
 
     openapi_description = (
         "A personal token, made at /accounts/tokens/: `Authorization: Bearer squadra_…`. "

@@ -54,7 +54,7 @@ IdempotencyKey = Annotated[
 
 
 class StaleListError(RefusedError):
-    """The list is not what the program saw."""
+    """The list has changed since the program read it."""
 
     sentence = "The list has changed since: read it again."  # in English, as all of the API
 
@@ -167,7 +167,7 @@ def replace(
 )
 @transaction.atomic
 def delete(request: ApiRequest, list_id: UUID, if_match: IfMatch = None) -> Status[None]:
-    """Put a list in the bin, where it stays 30 days and its owner takes it out again."""
+    """Put a list in the bin for 30 days, from where its owner can restore it."""
     _check(_own(request).select_for_update().get(pk=list_id), if_match)
     delete_list(list_id, _visitor(request))
     return Status(204, None)
@@ -212,7 +212,7 @@ def _etag(number: int) -> str:
 
 
 def _check(army_list: ArmyList, if_match: str | None) -> None:
-    """Raise StaleListError where the program saw another revision. A proxy that compresses makes tags weak: `W/"7"`."""
+    """Raise StaleListError for another revision. A compressing proxy makes tags weak: `W/"7"`."""
     wanted = [tag.removeprefix("W/") for tag in parse_etags(if_match)] if if_match is not None else ["*"]
     if "*" not in wanted and _etag(_number(army_list)) not in wanted:
         raise StaleListError

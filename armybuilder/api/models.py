@@ -43,7 +43,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 
 def hash_of(secret: str) -> str:
-    """Return what is kept of a secret. A quick hash is enough: nobody tries out 2**256 secrets."""
+    """Return the hash of a secret. A quick one is enough: nobody tries 2**256 secrets."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

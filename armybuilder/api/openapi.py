@@ -46,7 +46,7 @@ def complete(schema: OpenAPISchema) -> None:
 
 @cache
 def formats() -> Json:
-    """Return our formats, and what has them in it, as components."""
+    """Return our formats as components, with their users."""
     _, reports = msgspec.json.schema_components([ReportDocument, SharedList], ref_template=REF)
     lists, odds = _components(SCHEMA, LIST), _components(ODDS_SCHEMA, ODDS)
     del odds[ODDS]  # a question or an answer: each is a component of its own

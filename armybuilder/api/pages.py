@@ -24,7 +24,7 @@ LASTS = [(30, _("30 days")), (USUAL_DAYS, _("90 days")), (365, _("1 year"))]
 
 
 class TokenForm(forms.Form):
-    """The name of a token, what it may do, and for how long."""
+    """The name of a token, its rights and its lifetime."""
 
     name = forms.CharField(
         max_length=80,
@@ -46,7 +46,7 @@ class TokenForm(forms.Form):
     )
 
     def clean_days(self) -> int:
-        """For how many days; what is usual where nothing was said."""
+        """Return the number of days, by default the usual one."""
         return int(self.cleaned_data["days"] or USUAL_DAYS)
 
 

@@ -76,7 +76,7 @@ AskedLanguage = Annotated[Language, Query(description="the language of the sente
 
 
 class OtherTypeError(Exception):
-    """What a request brings is not said to be JSON."""
+    """A request body without the content type of JSON."""
 
 
 def body(request: HttpRequest) -> bytes:
@@ -89,7 +89,7 @@ def body(request: HttpRequest) -> bytes:
 
 
 def read_body(request: HttpRequest, books: Library) -> Roster:
-    """Return the list that a request brings, which may name what the books know.
+    """Return the list of a request, which can use all known names.
 
     Raises OtherTypeError, UnreadableListError.
     """

@@ -145,7 +145,7 @@ def _set_role(membership: Membership, role: Membership.Role) -> None:
 
 @transaction.atomic
 def invite(club_id: UUID, actor: User, *, uses: int | None = None, email: str = "") -> Invitation:
-    """Create an invitation for so many people, or (None) for everyone who has the link."""
+    """Create an invitation for a number of people, or (None) for everyone with the link."""
     club = lock_membership(club_id, actor, organising=True).club
     if club.invitations.open().count() >= INVITATIONS_AT_MOST:
         raise RefusedError(_("There are too many open invitations. Revoke one first."))

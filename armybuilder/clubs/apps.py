@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ClubsConfig(AppConfig):
-    """Clubs and their people. What they share of their lists: `armybuilder.sharing`."""
+    """Clubs and their members. Sharing of lists: `armybuilder.sharing`."""
 
     name = "armybuilder.clubs"
     verbose_name = _("Clubs")

@@ -40,7 +40,7 @@ class NewClubForm(forms.Form):
 
 
 class ClubForm(NewClubForm):
-    """The name of a club, and what it says of itself."""
+    """The name and description of a club."""
 
     about = forms.CharField(
         max_length=2000, required=False, error_messages={"max_length": _("At most 2,000 characters.")}

@@ -160,7 +160,7 @@ class HouseRulesQuerySet(models.QuerySet["HouseRules"]):
 
 
 class HouseRules(models.Model):
-    """What a club plays by beside the book, for one ruleset, in one version; it never changes, a new one follows it.
+    """A version of a club's house rules for one ruleset; it never changes, and new ones follow it.
 
     `prices` as documents of lists name them ({"weapons/lmg": 12}), those that are not the book's alone; `rulings` are
     the answers to the open questions of the text that are not the usual ones ({"medic": "flat"}).
@@ -192,7 +192,7 @@ class HouseRules(models.Model):
         return f"{self.ruleset} {self.number}"
 
     def prices_for(self, book: Catalogue) -> dict[str, int]:
-        """Return the prices of what an edition sells: those that a list under it carries."""
+        """Return the club prices of entries that an edition sells."""
         sold = book_prices(printed_prices(book, {}))
         return {key: points for key, points in self.prices.items() if key in sold}
 

@@ -76,7 +76,7 @@ class HouseForm(forms.Form):
 
     @property
     def answers(self) -> dict[str, str]:
-        """The posted answer to each open question. One that was not posted stays as it was."""
+        """The posted answers to open questions; missing ones stay unchanged."""
         given = ((one.id, self.data.get(f"{RULINGS}{one.id}")) for one in self.book.rulings)
         return {ruling: answer or self.book.option(self.shown.rulings, ruling) for ruling, answer in given}
 
@@ -92,7 +92,7 @@ class HouseForm(forms.Form):
 
 
 def merged(posted: Mapping[str, str], base: HouseRules, now: HouseRules, form: HouseForm) -> dict[str, str]:
-    """Merge what was posted upon an older version with what others have changed since. What was posted wins."""
+    """Merge a post based on an older version with later changes by others. The post wins."""
     was, theirs = _posted(base, form), _posted(now, form)
     shown = {}
     for key in theirs:
@@ -102,7 +102,7 @@ def merged(posted: Mapping[str, str], base: HouseRules, now: HouseRules, form: H
 
 
 def _posted(rules: HouseRules, form: HouseForm) -> dict[str, str]:
-    """Return what a browser posts if these house rules are left as they are."""
+    """Return the post of an unchanged form of these house rules."""
     answers = {f"{RULINGS}{one.id}": form.book.option(rules.rulings, one.id) for one in form.book.rulings}
     return {key: str(rules.prices.get(key, "")) for key in form.items} | answers
 

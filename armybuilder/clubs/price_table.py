@@ -43,7 +43,7 @@ class PriceGroup(Struct, frozen=True):
 
 
 class PriceChange(Struct, frozen=True):
-    """What a version changed about one thing, as text."""
+    """A change by a version, as text."""
 
     name: str
     before: str
@@ -142,7 +142,7 @@ class PriceTable:
         return f"+{by}" if by > 0 else f"{MINUS}{-by}"
 
     def steps(self, before: HouseRules | None, after: HouseRules) -> list[PriceChange]:
-        """Return what a version changed, prices first."""
+        """Return the changes by a version, prices first."""
         old = before or HouseRules()
         prices = partial(self.price_step, old.prices, after.prices)
         keys = dict.fromkeys([*self.prices, *old.prices, *after.prices])

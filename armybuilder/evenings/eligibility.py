@@ -21,7 +21,7 @@ Problem = Literal["game", "role", "half", "force", "illegal"]
 
 
 class JudgedList(Struct, frozen=True):
-    """A list as it is played at a games night, and its report."""
+    """A list as played at a games night, and its report."""
 
     roster: Roster
     report: Report
@@ -46,13 +46,13 @@ class Candidate(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is called: a pair by its force."""
+        """Return its name: for a pair the pair name."""
         first = self.parts[0].roster
         return first.pair_name if len(self.parts) > 1 else first.name
 
 
 def roster_for(evening: Evening, roster: Roster) -> Roster:
-    """Return a list as it is played, with the rulings, prices, limit and force of the games night."""
+    """Return a list as played, with the rulings, prices, limit and force of the games night."""
     played = structs.replace(roster, limit=None, rulings=dict(evening.rulings), prices=dict(evening.prices))
     force = force_of(evening, roster)
     return structs.replace(played, force=force) if force else played
@@ -117,7 +117,7 @@ def _part(evening: Evening, army_list: ArmyList) -> OwnList:
 
 
 def sheet_for(evening: Evening, roster: Roster) -> JudgedList:
-    """Return a list as it is played at a games night, with its report."""
+    """Return a list as played at a games night, with its report."""
     played = roster_for(evening, roster)
     return JudgedList(played, assess(played, evening.rules_played))
 

@@ -12,7 +12,7 @@ from rules.loading.reading import MOST_CHARACTERS, FilesError, parse_force
 
 
 class ForceForm(forms.Form):
-    """A force as YAML or JSON. `force` is what a valid one describes; errors name their lines."""
+    """A force as YAML or JSON. `force` is a valid one; errors name their lines."""
 
     text = forms.CharField(
         label=gettext_lazy("The force"),
@@ -27,7 +27,7 @@ class ForceForm(forms.Form):
     force: Force
 
     def clean(self) -> dict[str, Any]:
-        """Read what was written, the file first."""
+        """Read the file, or the text."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned

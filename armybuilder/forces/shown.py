@@ -65,7 +65,7 @@ class _Words:
         }
 
     def name(self, kind: str, item: str) -> str:
-        """Return what something is called; its id where this edition does not have it."""
+        """Return the name of an entry, or its id in another edition."""
         known = self.tables[kind].get(item)
         return known.name.to(self.language) if known else item
 
@@ -123,14 +123,14 @@ def span(least: int, most: int | None) -> str:
 
 
 class ForceChange(Struct, frozen=True):
-    """What a force said before and does not say now, and the other way round, line by line."""
+    """The removed and added lines between two versions of a force."""
 
     gone: tuple[str, ...]
     come: tuple[str, ...]
 
 
 def change_of(before: ShownForce, after: ShownForce) -> ForceChange:
-    """Return what differs between two versions of a force."""
+    """Return the differences between two versions of a force."""
     old, new = list(_lines(before)), list(_lines(after))
     return ForceChange(
         tuple(line for line in old if line not in new), tuple(line for line in new if line not in old)
@@ -148,7 +148,7 @@ def _lines(force: ShownForce) -> Iterator[str]:
 
 
 def shown_force(force: Force, catalogue: Catalogue, language: Language, pk: int = 0) -> ShownForce:
-    """Return a force in the words of a language; `pk` where it may be chosen."""
+    """Return a force in words, in a language; `pk` if it can be chosen."""
     words = _Words(catalogue, language)
     formats = [item for item in catalogue.formats if not force.roles or item.id in force.roles]
     return ShownForce(

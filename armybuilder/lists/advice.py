@@ -23,7 +23,7 @@ MOST_KEPT = 16  # lists, 4 MB for the worst: someone who looks at advice takes s
 
 
 def advice_on(army_list: ArmyList, first: int = 0) -> Advice:
-    """Return the advice on a list as it is; the findings are fixes from the number `first` on, twenty at once."""
+    """Return the advice on a list; fixes for findings from the number `first` on, twenty at once."""
     document, version_id = army_list.document, army_list.ruleset_version_id
     return replace(_advice(document, version_id), fixes=_fixes(document, version_id, first))
 

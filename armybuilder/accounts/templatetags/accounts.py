@@ -8,7 +8,7 @@ register = template.Library()
 
 @register.simple_tag
 def confirms_addresses() -> bool:
-    """Whether an email address is confirmed by a link: only where there is a mail server."""
+    """Whether an email is confirmed by a link: only with a mail server."""
     return bool(settings.ACCOUNT_EMAIL_VERIFICATION != "none")
 
 

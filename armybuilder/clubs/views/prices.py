@@ -60,7 +60,7 @@ def download(request: HttpRequest, club_id: UUID, ruleset: str) -> HttpResponse:
 
 
 def _save(request: HttpRequest, mine: Membership, book: Catalogue) -> HttpResponse:
-    """Make a version of what was typed; what cannot be taken is shown again as it is."""
+    """Save a version; wrong input is shown again."""
     page, user = _page(mine.club_id, book), user_of(request)
     if not mine.may_organise:
         messages.error(request, str(NotAllowedError()))
@@ -90,7 +90,7 @@ def _save(request: HttpRequest, mine: Membership, book: Catalogue) -> HttpRespon
 
 
 def _changed_meanwhile(request: HttpRequest, mine: Membership, page: PricePage, after: int) -> HttpResponse:
-    """Show what was typed together with what others changed since, to be saved upon that."""
+    """Show the input merged with later changes by others, to be saved again."""
     found = HouseRules.objects.of(mine.club_id, page.book.id).filter(number=after).first()
     base = found or HouseRules(number=0)
     shown = merged(request.POST.dict(), base, page.now, page.form(page.now))
@@ -135,7 +135,7 @@ def _show(
 
 
 def _filled_in(request: HttpRequest, page: PricePage) -> HouseRules:
-    """Return what the form begins with: the club's prices and rulings, or those of the query. Raises Http404."""
+    """Return the initial form: the club's prices and rulings, or those of the query. Raises Http404."""
     asked = _asked(request)
     if not asked:
         return page.now

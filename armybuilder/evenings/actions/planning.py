@@ -30,7 +30,7 @@ OPEN_EVENINGS_AT_MOST = 50  # of a club, drafts and those to come
 
 @transaction.atomic
 def plan_evening(club_id: UUID, actor: User, plan: Plan) -> Evening:
-    """Create a draft, with the club's house rules as they are now. Raises Club.DoesNotExist."""
+    """Create a draft, with the club's current house rules. Raises Club.DoesNotExist."""
     club = lock_membership(club_id, actor, organising=True).club
     to_come = models.Q(start__gte=timezone.now()) & ~models.Q(state="called-off")
     if club.evenings.filter(to_come | models.Q(state="draft")).count() >= OPEN_EVENINGS_AT_MOST:
@@ -88,7 +88,7 @@ def edit_evening(evening_id: UUID, actor: User, plan: Plan, seen: str = "") -> N
 
 @transaction.atomic
 def use_house_rules(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
-    """Use the club's house rules as they are now, while no list is submitted. Return whether they differ."""
+    """Use the club's current house rules, while no list is submitted. Return whether they differ."""
     evening = _organised(evening_id, actor)
     if evening.is_over or evening.started:
         raise NotOpenError

@@ -76,7 +76,7 @@ class EveningResults(Struct, frozen=True):
 
 
 def results_of(evening: Evening) -> EveningResults:
-    """Return what was played at an evening, drafts apart. `evening.club` is read."""
+    """Return the results of a games night, without drafts. Reads `evening.club`."""
     pairings = published_pairings(evening)
     names = names_of(evening.entries.named())
     played = {pairing.round_id for pairing in pairings}

@@ -32,7 +32,7 @@ LONGEST_REMARK = 600
 
 
 class RemarkForm(forms.Form):
-    """What is wrong with a list that is sent back."""
+    """The reason why a list is sent back."""
 
     default_renderer = Renderer()
 

@@ -21,7 +21,7 @@ class LogLine(models.Model):
     """
 
     class Action(models.TextChoices):
-        """What was done."""
+        """A kind of act in the log."""
 
         MADE = "made", _("created the games night")
         CHANGED = "changed", _("edited the games night")
@@ -88,7 +88,7 @@ class LogLine(models.Model):
         ordering = ["-pk"]
 
     def __str__(self) -> str:
-        """Return the line as it is read: "davide invited the guest Anna"."""
+        """Return the line in words: "davide invited the guest Anna"."""
         who = self.guest or (self.actor.get_username() if self.actor else gettext("someone who has left"))
         return f"{who} {self.get_action_display()} {self.about}".strip()
 

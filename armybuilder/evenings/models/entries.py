@@ -211,7 +211,7 @@ class HandInQuerySet(models.QuerySet["HandIn"]):
 
 
 def _typed(code: str) -> str:
-    """Return a typed code as it is stored, or "" if no code is like that."""
+    """Return a typed code in its stored form, or "" if it is not a code."""
     typed = "".join(sign for sign in code.upper() if sign.isalnum())
     return typed if typed.isascii() else ""
 

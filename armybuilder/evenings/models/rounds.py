@@ -34,7 +34,7 @@ class Round(models.Model):
         return str(self.number)
 
     def ends(self, minutes: int | None) -> datetime | None:
-        """Return when it ends, where a round takes so many minutes; None: a draft, or nobody said how many."""
+        """Return the end of a round with a time limit; None: a draft, or no limit."""
         return self.published + timedelta(minutes=minutes) if self.published and minutes else None
 
 

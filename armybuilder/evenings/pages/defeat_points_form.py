@@ -36,7 +36,7 @@ class SideSum(Struct, frozen=True):
 
 
 class DefeatPointsForm(Struct, frozen=True):
-    """What is asked, and the sums."""
+    """The questions and sums of defeat points."""
 
     lines: tuple[PointsRow, ...]
     sides: tuple[SideSum, ...]

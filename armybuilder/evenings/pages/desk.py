@@ -95,7 +95,7 @@ class DeskRow(Struct, frozen=True):
 
 
 class Todo(Struct, frozen=True):
-    """What is still missing before the lists are closed: how many of what, and the entry of the first."""
+    """The items missing before lists are closed, with numbers and the first entry."""
 
     kind: str
     count: int
@@ -145,7 +145,7 @@ class Desk(Struct, frozen=True):
 
     @property
     def todo(self) -> list[Todo]:
-        """What is still missing of those who come, or perhaps do."""
+        """Return the missing items of players who are coming, or maybe."""
         kinds = {
             "illegal": [row for row in self.rows if row.status == "illegal"],
             "sent-back": [row for row in self.rows if row.status == "sent-back"],
@@ -203,7 +203,7 @@ def desk_of(
 
 
 class _Now(Struct, frozen=True):
-    """The same for all rows: the reader, what they can do now, and words, which are escaped once."""
+    """Shared values of all rows: the reader, their rights, and words, which are escaped once."""
 
     user_id: int
     acts: bool

@@ -93,7 +93,7 @@ def fitting_lists(evening: Evening, visitor: Visitor) -> Sequence[ArmyList]:
 
 
 class Pasted(Struct, frozen=True):
-    """The result of reading a text: the list as it is played (None: it could not be read), and its problems.
+    """The result of reading a text: the list as played (None: unreadable), and its problems.
 
     `problems`: why it could not be read; `unknown`: the parts that were not understood; `doubtful`: lines that were
     guessed or left out; `why`: why it does not fit.

@@ -104,7 +104,7 @@ class Table(Struct, frozen=True):
 
     @property
     def two(self) -> str:
-        """The second, "" where the first has a bye."""
+        """The second player, "" for a bye."""
         return self.sides[1].name if len(self.sides) > 1 else ""
 
     @property
@@ -140,7 +140,7 @@ class Table(Struct, frozen=True):
 
     @property
     def others(self) -> EnteredResult | None:
-        """What the other said, None if nothing."""
+        """The other player's result, None without one."""
         return next((one for one in self.said if not one.is_yours), None)
 
 
@@ -187,7 +187,7 @@ def names_of(entries: Iterable[Entry]) -> dict[int, str]:
 
 
 def cost_words(cost: Cost) -> list[str]:
-    """Return what a swap makes worse (+) or better (−), the gravest first; empty if nothing."""
+    """Return the effects of a swap, worse (+) or better (−), the gravest first; empty without any."""
     named = (
         (cost.rematches, gettext("rematches")),
         (cost.second_byes, gettext("repeat byes")),
@@ -252,7 +252,7 @@ def _said(claim: Claim, name: str, called: Sequence[str], you: int | None) -> En
 
 
 def _holder(held: int | None, called: Sequence[str]) -> str:
-    """Return who held the field, "" where nobody said so."""
+    """Return who held the field, "" if nobody said so."""
     return called[held - 1] if held and held <= len(called) else ""
 
 

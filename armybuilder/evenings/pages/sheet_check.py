@@ -16,14 +16,14 @@ from rules.core.text import Language
 
 
 class ListChanges(Struct, frozen=True):
-    """What another list says instead: in one line ("+1 rifleman, 135 → 147"; "" where points and men are the same)."""
+    """The differences of another list, in one line ("+1 rifleman, 135 → 147"; "" with equal points and men)."""
 
     line: str
     changes: tuple[str, ...]
 
 
 class OwnListNow(Struct, frozen=True):
-    """What became of the player's own list since (None: it says the same). `is_gone`: it is deleted."""
+    """The player's own list since then (None: unchanged). `is_gone`: it is deleted."""
 
     changed: ListChanges | None
     is_gone: bool
@@ -66,7 +66,7 @@ def rules_words(evening: Evening, language: Language) -> str:
 
 
 def prices_words(evening: Evening) -> str:
-    """Return whose prices a games night uses, "" if its game has none."""
+    """Return the owner of the prices of a games night, "" if its game has none."""
     if not evening.prices:
         return gettext("the rulebook’s") if evening.catalogue.has_points else ""
     return gettext("the club’s, version %(number)s") % {"number": evening.house_number}

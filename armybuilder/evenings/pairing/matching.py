@@ -45,7 +45,7 @@ WRONG_ROLE = 10  # no list for the side: worse than to play one side again and a
 
 
 class Cost(NamedTuple):
-    """What speaks against a pair or a round, the gravest first: compared in this order."""
+    """The disadvantages of a pair or a round, the gravest first: compared in this order."""
 
     rematches: int = 0
     second_byes: int = 0
@@ -100,7 +100,7 @@ def _best_table(a: Player, b: Player, tables: int) -> int:
 
 
 def packed(costs: Sequence[Cost], pairs: int) -> list[int]:
-    """Return each cost as one number, so that the sum over any round of so many `pairs` orders as the costs do."""
+    """Pack each cost into one number, so that sums over a round of `pairs` keep the order."""
     weights = [1] * len(Cost._fields)
     for place in reversed(range(len(weights) - 1)):
         largest = max((cost[place + 1] for cost in costs), default=0)
@@ -204,7 +204,7 @@ def _in_order(by_entry: Mapping[int, Player], ends: set[int]) -> tuple[Player, P
 
 
 def _tables(games: Sequence[tuple[Player, Player]], tables: int) -> list[int]:
-    """Return the table of each game: as few as can be where they have been before, then the first games in front."""
+    """Return the table of each game: as few repeated tables as possible, then the first games in front."""
     far = tables * tables * len(games) + 1
     matched = _matching(
         (("game", place), ("table", table), -(table_cost(a, b, table) * far + (table - place - 1) ** 2))

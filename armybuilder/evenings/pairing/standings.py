@@ -77,7 +77,7 @@ def standings(
 
 
 class _Table:
-    """What the games come to, entry by entry."""
+    """The results of the games, entry by entry."""
 
     def __init__(
         self, entries: list[int], games: Sequence[PlayedGame], scoring: Scoring, lots: Mapping[int, int]
@@ -154,7 +154,7 @@ _Outcome = Literal["win", "draw", "loss", "bye"]
 
 
 class _Side(NamedTuple):
-    """What a game is to one of its sides: the defeat points that the other took, and how many more these are."""
+    """A game from one side: the defeat points of the other, and the difference."""
 
     entry: int
     outcome: _Outcome

@@ -74,7 +74,7 @@ class PaperForm(forms.Form):
 
     @property
     def marked(self) -> list[What]:
-        """What is marked to be printed, in the order of the page."""
+        """Return the parts selected for print, in the order of the page."""
         named = self["what"].value() or []
         return [what for what in self.offered if what in named]
 
@@ -91,7 +91,7 @@ class PaperForm(forms.Form):
 
     @property
     def query(self) -> str:
-        """The query string of the choice, without what is switched off."""
+        """Return the query string of the choice, without options that are off."""
         options = self.options()
         said = [("what", what) for what in self.marked] + [("round", str(self.round_number))]
         said += [("paper", options.paper), ("language", options.language)]

@@ -31,7 +31,7 @@ def played(handed: Sequence[HandIn], role: str) -> list[HandIn]:
 
 
 def kit_against(own: HandIn, enemies: Sequence[HandIn], rules: Catalogue, options: Options) -> Printout:
-    """Return the kit of a list, with the tokens of the other where one alone can meet it."""
+    """Return the cut-out sheets of a list, with the tokens of a single possible opponent."""
     roster = with_names(own.roster)
     against = with_names(roster_seen(enemies[0].roster, set())) if len(enemies) == 1 else None
     return kit.FORMAT.page(roster, rules, assess(roster, rules), replace(options, enemy=against))
@@ -60,7 +60,7 @@ def _at(table: Pairing, entry: int | None) -> list[HandIn]:
 
 
 def check_address(site: str) -> str:
-    """Return where codes are checked, "" where the site is reached from its own machine alone."""
+    """Return the address for checking codes, "" if the site is reachable only from its own machine."""
     return reachable(site) and f"{site}{reverse('evenings:check-anywhere')}"
 
 

@@ -60,7 +60,7 @@ class Paper:
 
     @cached_property
     def offered(self) -> tuple[What, ...]:
-        """What the member may print now, in the order of the page."""
+        """Return the parts that the member can print now, in the order of the page."""
         prints, shown = self.prints_all, self.evening.shows_lists
         of_a_round, lists = prints and bool(self.rounds), prints and self.seat.sees_all and bool(self.handed)
         there: dict[What, bool] = {

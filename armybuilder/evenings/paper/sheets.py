@@ -87,7 +87,7 @@ class Sheets(Struct, frozen=True):
             return Printout(html, "evening", style, name, behind="blank" if what in CUT else "next")
 
     def pairings(self, places: Sequence[PrintedPlace]) -> Printout:
-        """Return who plays whom, for the wall."""
+        """Return the pairings, for the wall."""
         return self.page("pairings", places=places)
 
     def cards(self, places: Sequence[PrintedPlace]) -> Printout:

@@ -180,7 +180,7 @@ def call_off(request: HttpRequest, evening_id: UUID) -> HttpResponse:
 
 @act
 def use_house_rules(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Play by the club's house rules as they are now."""
+    """Use the club's current house rules."""
     if planning.use_house_rules(evening_id, user_of(request), seen=request.POST.get("seen")):
         messages.success(request, gettext("The games night now uses the club’s new house rules."))
     return redirect("evenings:evening", evening_id)

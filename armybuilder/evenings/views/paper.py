@@ -46,7 +46,7 @@ AT_ONCE = 4  # parts; more go through the background
 
 @private_page
 def choose(request: HttpRequest, evening_id: UUID) -> HttpResponse:
-    """Return the form of what to print, and how."""
+    """Show the form for printing."""
     paper, form = _paper(request, evening_id, request.GET)
     return render(request, "evenings/paper.html", {"evening": paper.evening, "paper": paper, "form": form})
 

@@ -114,7 +114,7 @@ def _locked(token: str, act: Act) -> Link:
 
 
 def _player_fields(army_list: ArmyList, user: User | None) -> dict[str, Any]:
-    """Return the fields of a player with a list, which is copied as it is now."""
+    """Return the fields of a player with a copy of the current list."""
     return {
         "user": user,
         "name": user.get_username() if user else "",

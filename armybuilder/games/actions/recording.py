@@ -117,7 +117,7 @@ def _players(game: Game, pairing: Pairing) -> Iterator[Player]:
 
 
 def _handed(entry: Entry, pairing: Pairing) -> HandIn | None:
-    """Return what someone plays at a table: the list of the role, or the only one; None: neither is known."""
+    """Return the list that a player plays at a table: of the role, or the only one; None: unknown."""
     lists = list(HandIn.objects.filter(entry=entry, withdrawn=None))
     role = "attacker" if entry.pk == pairing.attacker_id else "defender"
     return next((one for one in lists if one.role == role), lists[0] if len(lists) == 1 else None)
@@ -189,7 +189,7 @@ def _append(
 
 @transaction.atomic
 def save_if_unchanged(link: Link, events: Sequence[GameEvent]) -> bool:
-    """Save events that follow on the log as it was read; return False, and save nothing, if it has changed since.
+    """Save events that continue the log as read; return False, and save nothing, if it has changed.
 
     The result that both sides signed decides their table of a games night.
     """

@@ -164,7 +164,7 @@ class Game(models.Model):
 
     @cached_property
     def stored_events(self) -> list[GameEvent]:
-        """The whole log as it is stored, with the time at which each line arrived."""
+        """Return the whole stored log, with the arrival time of each line."""
         return list(self.events.all())
 
     @cached_property
@@ -194,11 +194,11 @@ class Game(models.Model):
 
     @cached_property
     def state(self) -> GameState:
-        """What holds now, of both sides."""
+        """Return the current state of both sides."""
         return fold(self.lines)
 
     def add(self, lines: Sequence[GameLine]) -> None:
-        """Add lines that were stored just now, and forget what was worked out without them."""
+        """Add lines that were just stored, and forget values computed without them."""
         self.lines = [*self.lines, *lines]
         for cached in ("state", "statuses"):
             self.__dict__.pop(cached, None)
@@ -238,7 +238,7 @@ class Game(models.Model):
         return {side: f"{apart[side]}, {names[side]}" for side in SIDES}
 
     def may_choose_list(self, side: Side) -> bool:
-        """Return whether a side may still choose its list. What was handed in for a games night stays."""
+        """Whether a side can still choose its list. Submitted lists of a games night stay."""
         if any(line.side == side for line in self.lines):
             return False
         return not self.by_side[side].document or (

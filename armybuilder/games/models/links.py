@@ -121,7 +121,7 @@ class Link(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What the link is for."""
+        """The kinds of links."""
 
         FIRST = FIRST, _("records for the first side")
         SECOND = SECOND, _("records for the second side")
@@ -172,7 +172,7 @@ class Link(models.Model):
 
     @property
     def shown_code(self) -> str:
-        """The code as it is read out; "" where there is none any more."""
+        """Return the code for reading out; "" without one."""
         return f"{self.code[:3]}-{self.code[3:]}" if self.code else ""
 
 

@@ -30,7 +30,7 @@ def event_text(event: AnyEvent) -> str:
 
 
 class AttackRow(Struct, frozen=True):
-    """A side: its name, what it rolls ("2d6 +4"), and the button that says that it attacks."""
+    """A side: its name, its roll ("2d6 +4"), and the button that makes it the attacker."""
 
     name: str
     dice: str

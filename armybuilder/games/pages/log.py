@@ -26,7 +26,7 @@ def sides_in_order(own: Sequence[Side]) -> tuple[Side, ...]:
 
 
 class LogWords(Struct, frozen=True):
-    """A line of the log in words, and whose it is. `who`: what the side is called; "": it is of the whole table."""
+    """A line of the log in words. `who`: the name of its side; "": of the whole table."""
 
     side: Side
     who: str
@@ -38,7 +38,7 @@ class LogWords(Struct, frozen=True):
 
 
 class LogTurn(Struct, frozen=True, dict=True):
-    """What was said in a turn, the last of it first. `in_words`: makes words of a line, where they are asked for."""
+    """The lines of a turn, the last first. `in_words`: puts a line into words on demand."""
 
     turn: int
     said: tuple[GameLine, ...]
@@ -119,7 +119,7 @@ class Log(Struct, frozen=True, dict=True):
 
     @property
     def naming(self) -> tuple[object, ...]:
-        """What the words of the log depend on beside its lines."""
+        """Return everything besides its lines that the words of the log depend on."""
         return tuple(self.names.items()), self.spared, sorted(self.undone)
 
     def words_of(self, line: GameLine) -> str:
@@ -141,7 +141,7 @@ class Log(Struct, frozen=True, dict=True):
 
     @cached_property
     def undo(self) -> Undo | None:
-        """What the link can take back: the last line of what it writes for, whatever it was."""
+        """Return the line that the link can undo: the last one of its side."""
         last = last_said(self.lines, self.own)
         if last is None:
             return None
@@ -162,7 +162,7 @@ class Log(Struct, frozen=True, dict=True):
 
     @property
     def overruled(self) -> list[tuple[str, str]]:
-        """What one phone of its side said in this turn, and what another said after it, which holds."""
+        """Return the lines of one phone that another of its side overruled in this turn."""
         return [
             (self.words_of(before), self.words_of(after))
             for side in self.own

@@ -30,7 +30,7 @@ from rules.core.text import Language
 
 
 class UsualTurns(Struct, frozen=True):
-    """After how many turns a game ends, the dice that are added to them, and where that stands (rth §4.0)."""
+    """The turn limit of a game, with its dice and paragraph (rth §4.0)."""
 
     turns: int
     dice: int
@@ -38,7 +38,7 @@ class UsualTurns(Struct, frozen=True):
 
 
 class Page:
-    """What a link sees of its game, in a language."""
+    """A link's view of its game, in a language."""
 
     def __init__(self, link: Link, language: Language) -> None:
         self.link, self.game, self.language = link, link.game, language
@@ -54,7 +54,7 @@ class Page:
 
     @cached_property
     def names(self) -> Names:
-        """The names of pieces and sides, as far as they are seen."""
+        """The visible names of pieces and sides."""
         return {(side, key): name for side in SIDES for key, name in self._names_of(side)}
 
     def _names_of(self, side: Side) -> Iterator[tuple[str, str]]:
@@ -312,7 +312,7 @@ class PagePart(Struct, frozen=True):
 
 
 class PageParts:
-    """The parts of a page. `of_page`: what each of them depends on; `held`: the marks of what the phone shows."""
+    """The parts of a page. `of_page`: the dependencies of each; `held`: the marks of parts on the phone."""
 
     def __init__(self, of_page: tuple[str, ...], held: str) -> None:
         self.of_page, self.held = of_page, frozenset(held.split())

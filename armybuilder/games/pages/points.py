@@ -195,7 +195,7 @@ class Points(Struct, frozen=True, dict=True):
         return {side: tally(self.rows, self.state, side, self.statuses.get(side)) for side in SIDES}
 
     def total(self, side: Side) -> int:
-        """Return the points of a side, or where the ruleset has none the men it lost."""
+        """Return the points of a side, or its lost men in a ruleset without points."""
         if self.rows:
             return self._sums[side].total
         own = self.statuses.get(side)

@@ -113,7 +113,7 @@ def _outcome(points: tuple[int, int]) -> Outcome:
 
 
 def _lines_of(games: Sequence[Game]) -> dict[UUID, list[GameLine]]:
-    """Return of each log what tells how far the game is, and what was signed; the rest is not read."""
+    """Return the lines of each log about phase and signatures; the rest is not read."""
     lines: dict[UUID, list[GameLine]] = {}
     for event in GameEvent.objects.filter(_telling("payload__contains"), game__in=games):
         lines.setdefault(event.game_id, []).append(event.line)
@@ -127,7 +127,7 @@ def _begun(lines: Mapping[UUID, list[GameLine]]) -> dict[UUID, GameState]:
 
 
 def _telling(lookup: str) -> models.Q:
-    """Return what finds phases and signatures, and what takes lines back."""
+    """Return the filter for phases, signatures and undo."""
     kinds = (models.Q((lookup, f'"kind":"{kind}"')) for kind in ("phase", "signed", "undone"))
     return reduce(or_, kinds)
 

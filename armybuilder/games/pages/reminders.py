@@ -95,7 +95,7 @@ def _in_line(answers: tuple[Answered, ...]) -> str:
 
 
 class Reminder(Struct, frozen=True):
-    """What is due: heading, what is rolled, its chance in percent ("": none is known), and the answers.
+    """A due item: heading, roll, chance in percent ("": unknown), and the answers.
 
     `otherwise`: what follows where it fails; `added`: what the players add; `roll`: what the site rolls if one likes
     ("": nothing). `may_wait`: the next turn may begin before it is done.
@@ -129,7 +129,7 @@ class Reminders(Struct, frozen=True):
     both_play_lists: bool = False
 
     def of_side(self, side: Side) -> Iterator[Reminder]:
-        """Yield what a side has to do now, the most pressing first."""
+        """Yield the due items of a side, the most urgent first."""
         for item in due(self.state, self.statuses, side):
             if isinstance(item, FailedDue) and item.is_now and not self._is_behind(side):
                 continue  # it stays on the table
@@ -148,7 +148,7 @@ class Reminders(Struct, frozen=True):
             )
 
     def _otherwise(self, item: Due, side: Side) -> str:
-        """Say what a failed test leads to by the ruleset, or as the points stand (rth, bn §12.0)."""
+        """Return the consequence of a failed test by the ruleset, or at the current points (rth, bn §12.0)."""
         if isinstance(item, MoraleDue) and item.failed:
             return " ".join(failed_words(row, self.language) for row in item.failed)
         if not isinstance(item, MoraleDue) or item.is_spared or not self.totals:

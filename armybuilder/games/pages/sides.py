@@ -48,7 +48,7 @@ class MarkerTarget(Struct, frozen=True):
 
 
 class Markers(Struct, frozen=True):
-    """The markers of a side, with what is put down next."""
+    """The markers of a side, with the next one to place."""
 
     side: Side
     catalogue: Catalogue
@@ -77,7 +77,7 @@ class Markers(Struct, frozen=True):
 
     @property
     def kinds(self) -> list[Button]:
-        """A button for each kind that the side may put down; number, piece and note are added to what it says."""
+        """Return a button for each kind that the side can place, with number, piece and note."""
         return [
             Button(
                 kind.name.to(self.language),
@@ -102,7 +102,7 @@ class Markers(Struct, frozen=True):
 
     @property
     def put(self) -> tuple[object, ...]:
-        """What the form shows that puts one down."""
+        """Return the content of the form that places one."""
         return self.next_number, self.choices, self.kinds
 
     @property
@@ -149,7 +149,7 @@ class Markers(Struct, frozen=True):
 
 
 class SideRows(Struct, frozen=True, dict=True):
-    """What the rows of a side are made of. `found`: how it stands, None without a list; `lines`: what all said."""
+    """The rows of a side. `found`: its status, None without a list; `lines`: all lines."""
 
     ticks: Ticks
     roster: Roster | None
@@ -158,7 +158,7 @@ class SideRows(Struct, frozen=True, dict=True):
 
     @property
     def shown(self) -> tuple[object, ...]:
-        """All that the rows depend on: the list, and what was said of the side or of the whole table, or taken back."""
+        """Return everything that the rows depend on: the list, and lines about the side or the whole table."""
         side = self.ticks.side
         return self.roster, [
             line

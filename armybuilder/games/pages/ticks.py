@@ -47,7 +47,7 @@ class Tick(Struct, frozen=True):
 
 
 class SquadSheet(Struct, frozen=True):
-    """A squad at the table. `call`: what the players say of it that calls for its morale test."""
+    """A squad at the table. `call`: the report of its players that calls for a morale test."""
 
     key: str
     name: str
@@ -103,13 +103,13 @@ class Ticks(Struct, frozen=True, dict=True):
             )
 
     def extra_name(self, row: ExtraEntry) -> str:
-        """Return what an extra is called, with its level."""
+        """Return the name of an extra, with its level."""
         known = self.catalogue.extra_by_id.get(row.extra)
         name = known.name.to(self.language) if known else row.extra
         return f"{name} {row.level}" if row.level else name
 
     def seen(self, piece: Piece) -> Tick:
-        """Return the row of a piece of the other side: without name where it is hidden."""
+        """Return the row of a piece of the other side, without its name if hidden."""
         states = [] if piece.is_hidden else sorted(piece.states)
         return Tick(
             key=piece.key,
@@ -167,7 +167,7 @@ class Ticks(Struct, frozen=True, dict=True):
         return ", ".join(words)
 
     def _note(self, piece: Piece, found: SideStatus) -> str:
-        """Say what a suppressed man needs, and how long a wounded one lives (§9.3, §10.0)."""
+        """Return the number needed by a suppressed man, and the turns of a wounded one (§9.3, §10.0)."""
         if not piece.is_man or (not piece.is_in_play and not self._is(piece, "wounded")):
             return ""
         if self._is(piece, "wounded"):
@@ -183,7 +183,7 @@ class Ticks(Struct, frozen=True, dict=True):
         }
 
     def _lasting(self, piece: Piece) -> Iterator[str]:
-        """Say for how many turns a state goes on that ends by itself."""
+        """Return the duration of a state that ends by itself."""
         for one in lasting(self.catalogue, self.state, self.side, piece):
             left = one.last - self.state.turn
             words = {

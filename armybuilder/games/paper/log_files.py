@@ -24,7 +24,7 @@ class LogLine(Struct, frozen=True):
 
 
 class LogFile(Struct, frozen=True, kw_only=True):
-    """The log of a game as JSON. `sides`: what each is called; `lines`: what the link may see, in their order."""
+    """The log of a game as JSON. `sides`: their names; `lines`: those that the link sees, in order."""
 
     format: Literal["game-log/1"]
     ruleset: str
@@ -34,7 +34,7 @@ class LogFile(Struct, frozen=True, kw_only=True):
 
 
 def log_json(page: Page) -> bytes:
-    """Return what a link sees of the log, as JSON."""
+    """Return a link's view of the log, as JSON."""
     return msgspec.json.encode(
         LogFile(
             format="game-log/1",
@@ -55,7 +55,7 @@ def schema() -> dict[str, Any]:
 
 
 def log_text(page: Page) -> str:
-    """Return what a link sees of the log in words, turn by turn, the oldest first."""
+    """Return a link's view of the log in words, turn by turn, the oldest first."""
     heads = [page.names[side, ""] for side in sides_in_order(page.link.sides)]
     return "\n".join([*heads, f"{localtime(page.game.created, page.game.zone):%Y-%m-%d}", *_words(page), ""])
 

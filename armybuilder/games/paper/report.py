@@ -41,7 +41,7 @@ class ReportSide(Struct, frozen=True):
 
 
 class ReportTurn(Struct, frozen=True):
-    """What was said in a turn, the oldest first, and how the points stood at its end."""
+    """The lines of a turn, the oldest first, and the points at its end."""
 
     number: int
     lines: tuple[LogWords, ...]
@@ -75,7 +75,7 @@ class GameReport(Struct, frozen=True):
 
 
 def report_of(page: Page) -> GameReport:
-    """Return the report of what a link sees of its game, in the language of the page, which is the active one."""
+    """Return the report of a link's view of its game, in the active language."""
     book, points = page.catalogue, page.points
     turns = list(_turns(page))
     return GameReport(
@@ -178,7 +178,7 @@ REPORT = ReportSizes()
 
 
 class PaperTurn(Struct, frozen=True):
-    """A turn with its lines broken as they are set."""
+    """A turn with its broken lines."""
 
     number: int
     text: str
@@ -241,7 +241,7 @@ def _printed_side(side: ReportSide, options: Options) -> ReportSide:
 
 
 def _cut(words: str, room: float, lines: int) -> str:
-    """Return words in so many lines at most, the rest of them gives way."""
+    """Cut words to a number of lines."""
     found = wrapped(fit.clean(words), fit.PLAIN, FACT, room)
     return _shorter(found, lines, FACT, room)
 
@@ -288,7 +288,7 @@ def _lines(turn: ReportTurn, size: float, room: float) -> list[str]:
 
 
 def _whose(who: str) -> str:
-    """Return how what a side said begins; what nobody's is has no name."""
+    """Return the start of a side's line; others have no name."""
     return f"{fitted(who, fit.PLAIN, FACT, REPORT.report_who)}: " if who else ""
 
 

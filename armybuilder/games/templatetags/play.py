@@ -29,7 +29,7 @@ def parse_part(parser: Parser, token: Token) -> "PartNode":
 
 
 class PartNode(Node):
-    """A part of the page: what it holds, or an empty element in its place where the phone shows just that."""
+    """A part of the page: its content, or an empty element if the phone has it already."""
 
     def __init__(
         self,
@@ -74,5 +74,5 @@ def qr_code(context: Context, link: Link) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def join_address(context: Context) -> str:
-    """Return where a code is typed, as it is read out. Nothing else leads who has no account to that page."""
+    """Return the address for typing a code, for reading out: visitors without an account need it."""
     return str(context["request"].build_absolute_uri(reverse("games:join"))).partition("://")[2]

@@ -70,7 +70,7 @@ def read_event(sent: QueryDict) -> AnyEvent:
 
 
 def read_side(sent: QueryDict) -> Side:
-    """Return the side for which a button speaks. Raises RefusedError for what is no side."""
+    """Return the side of a button. Raises RefusedError."""
     for side in SIDES:
         if sent.get("side") == side:
             return side
@@ -103,7 +103,7 @@ def since(request: HttpRequest, token: str, sequence: int) -> HttpResponse:
 @limited("play")
 @opens_link
 def say(request: HttpRequest, token: str) -> HttpResponse:
-    """Record the event of a button. A phone that says what it shows is answered as by `write`."""
+    """Record the event of a button. A phone that sends its marks is answered as by `write`."""
     try:
         side, event = read_side(request.POST), read_event(request.POST)
         link = record_event(token, side, event, reading(request))
@@ -116,7 +116,7 @@ def say(request: HttpRequest, token: str) -> HttpResponse:
 @limited("play")
 @opens_link
 def roll(request: HttpRequest, token: str) -> HttpResponse:
-    """Roll dice here instead of on the table. A phone that says what it shows is answered as by `write`."""
+    """Roll dice here instead of on the table. A phone that sends its marks is answered as by `write`."""
     try:
         side, what = read_side(request.POST), request.POST.get("roll", "")
         link = roll_dice(token, side, what, reading(request))
@@ -179,7 +179,7 @@ def renew(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _kept_response(request: HttpRequest, link: Link) -> HttpResponse:
-    """Answer that what a button sent is kept: with the table, or by way of the part of the page where it stands."""
+    """Answer that an event was recorded: with the table, or by a redirect to its part of the page."""
     if HELD in request.headers:
         return JsonResponse({"table": _render_table(request, link)})
     anchor = request.POST.get("to", "own")[:20]
@@ -187,7 +187,7 @@ def _kept_response(request: HttpRequest, link: Link) -> HttpResponse:
 
 
 def _refused_response(request: HttpRequest, token: str, error: RefusedError) -> HttpResponse:
-    """Answer why what a button sent is not kept: with a sentence, or on the page. Raises Link.DoesNotExist."""
+    """Answer that an event was refused: with a sentence, or on the page. Raises Link.DoesNotExist."""
     link = Link.objects.of_token(token)
     if HELD in request.headers:
         return JsonResponse({"refused": str(error)}, status=422)
@@ -200,7 +200,7 @@ def _page_response(request: HttpRequest, link: Link, refused: str = "", status: 
 
 
 def _render_table(request: HttpRequest, link: Link) -> str:
-    """Return the table without the parts that the phone shows as they are: their marks are in a header."""
+    """Return the table without the parts that the phone has: their marks are in a header."""
     return render_to_string("games/_table.html", _context(request, link), request)
 
 

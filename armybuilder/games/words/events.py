@@ -141,7 +141,7 @@ def _rolled(event: Rolled, who: str) -> str:
 def due_words(
     item: Due, names: Names, side: Side, catalogue: Catalogue, language: Language
 ) -> tuple[str, str]:
-    """Return what is due: its heading, and what is rolled."""
+    """Return a due item: its heading and its roll."""
     match item:
         case MoraleDue():
             head, words = _morale(item)

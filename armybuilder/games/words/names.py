@@ -18,7 +18,7 @@ Names = Mapping[tuple[Side, str], str]  # of the pieces and extras of both sides
 
 
 def reaction_words(item: ReactionDue, side: Side, names: Names, language: Language) -> tuple[str, str]:
-    """Return what is due: its heading, why, and what each man rolls."""
+    """Return a due item: its heading, its reason, and each man's roll."""
     squad = names.get((side, item.squad), item.squad)
     head = (
         gettext("Morale of %(squad)s") % {"squad": squad} if item.squad else gettext("Morale of those nearby")
@@ -133,7 +133,7 @@ def luck_words(luck: Luck) -> str:
 
 
 def percent(chance: object) -> str:
-    """Return a chance as people say it: 100 for certainty alone, 0 for what cannot be."""
+    """Return a chance in words: 100 only for certainty, 0 only for the impossible."""
     value = float(chance) * 100  # type: ignore[arg-type]
     whole = round(value)
     return str(min(99, max(1, whole))) if 0 < value < 100 else str(whole)

@@ -98,13 +98,13 @@ def make_for(list_id: UUID, membership_id: int | None, number: int) -> None:
 
 
 def keep_force(army_list: ArmyList, version: int) -> None:
-    """Leave a list with the force as it was, until that has a version beyond this one."""
+    """Keep the present copy of a force in a list, until there is a newer version."""
     ArmyList.objects.filter(pk=army_list.pk).update(force_kept=version)
 
 
 @transaction.atomic
 def make_partner(list_id: UUID, visitor: Visitor, key: str, name: str) -> ArmyList:
-    """Return the other list of an attacker's or a defender's pair; where there is none a copy called `name`.
+    """Return the other list of a pair; if there is none, a copy called `name`.
 
     Both carry the same force: a list without one gets one, in one step of undo, called after the list. Raises
     ArmyList.DoesNotExist, and edits.NoPairError for a list of another role.

@@ -95,7 +95,7 @@ class SampleError(ValueError):
 
 @transaction.atomic
 def load_samples(folder: Path = FOLDER) -> Counter[Outcome]:
-    """Make the samples what the files say, all or none, and return how many had which outcome. Raises SampleError."""
+    """Load the examples from their files, all or none, and return the numbers by outcome. Raises SampleError."""
     known = {army_list.pk: army_list for army_list in ArmyList.objects.samples()}
     outcomes: Counter[Outcome] = Counter()
     for path in sorted(folder.glob("*.json")):

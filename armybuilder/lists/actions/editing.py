@@ -27,7 +27,7 @@ ONE_STEP = timedelta(seconds=2)  # edits of one field within this time are undon
 
 @dataclass(slots=True)
 class Edit:
-    """One edit of a list, open in `with open_edit(…) as edit`: the list, and what is made of it.
+    """One edit of a list, open in `with open_edit(…) as edit`, and its result.
 
     `is_repeat`: the form was sent before, and what is made of the list now is not stored. `refused`: the edit could
     not be made, for views to say why. `form` is what was typed, where that can be taken: it is shown again then.
@@ -88,7 +88,7 @@ def open_edit(list_id: UUID, visitor: Visitor, key: str) -> Iterator[Edit]:
 
 
 def store(edit: Edit, key: str) -> None:
-    """Store what was made of a list, which is locked. Raises QuotaError."""
+    """Store the result of an edit of a locked list. Raises QuotaError."""
     army_list, before, now = edit.army_list, edit.before, timezone.now()
     after, version_id = edit.after or before, edit.version_id or army_list.ruleset_version_id
     if (after, version_id) == (before, army_list.ruleset_version_id):
@@ -152,7 +152,7 @@ def update_rules(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
 
 
 def restore_revision(list_id: UUID, visitor: Visitor, number: int, key: str) -> ArmyList:
-    """Make a list what a revision said, under its rules, in one step of undo.
+    """Restore a revision of a list, under its rules, in one step of undo.
 
     Raises ArmyList.DoesNotExist and Revision.DoesNotExist.
     """

@@ -21,7 +21,7 @@ from rules.core.document.roster import Squad
 
 
 def delete_list(list_id: UUID, visitor: Visitor) -> None:
-    """Put a list in the bin, where it stays 30 days. Raises ArmyList.DoesNotExist."""
+    """Put a list in the bin for 30 days. Raises ArmyList.DoesNotExist."""
     _set_deleted(list_id, visitor, timezone.now())
 
 
@@ -83,7 +83,7 @@ MOST = 200  # of one person
 
 
 def save_squad(visitor: Visitor, army_list: ArmyList, squad: Squad, name: str) -> SavedSquad:
-    """Save a squad of a list under a name; one that is saved already, as it is, is returned.
+    """Save a squad of a list under a name; an equal saved one is returned.
 
     If another has the name, a number is added. Raises QuotaError.
     """
@@ -123,7 +123,7 @@ def delete_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
 
 
 def restore_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
-    """Restore what the visitor deleted last, unless it is there. Raises SavedSquad.DoesNotExist and QuotaError."""
+    """Restore the last deleted squad of the visitor. Raises SavedSquad.DoesNotExist and QuotaError."""
     own, deleted = SavedSquad.objects.of(visitor), SavedSquad.objects.in_bin(visitor).filter(pk=saved_id)
     if deleted.exists():
         check_room_for_squads(own, 1)
@@ -133,7 +133,7 @@ def restore_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
 
 
 def check_room_for_squads(own: SavedSquadQuerySet, more: int) -> None:
-    """Check that someone with these may keep so many more. Raises QuotaError."""
+    """Check the quota of saved squads. Raises QuotaError."""
     if own.count() + more > MOST:
         raise QuotaError(
             _("You have %(most)s ready-made squads, the most one person can have. Delete some first."),

@@ -21,7 +21,7 @@ STATE = (
 
 
 def locked(list_id: UUID, visitor: Visitor) -> ArmyList:
-    """Return a list as it is now; until the transaction ends nobody else can write it. Raises ArmyList.DoesNotExist.
+    """Return a list, locked until the end of the transaction. Raises ArmyList.DoesNotExist.
 
     Nothing is joined: after waiting for the lock PostgreSQL would pair the new row of the list with rows as they
     were before, and find none. On SQLite the transaction itself is the lock. Whose it is, is asked of the list: to
@@ -73,7 +73,7 @@ def save(army_list: ArmyList, before: Roster, now: datetime, *more: str) -> None
 
 
 def set_public(army_list: ArmyList, *, public: bool) -> None:
-    """Let everyone find a list by what is in it, or nobody any more. The caller holds the list.
+    """Publish or unpublish a list. The caller has locked it.
 
     An edit that waited for it knows from the list itself: rows of other tables it would see as they were before.
     """
@@ -88,7 +88,7 @@ def set_public(army_list: ArmyList, *, public: bool) -> None:
 
 
 def write_facets(army_list: ArmyList, before: frozenset[Facet]) -> None:
-    """Add facets for what is in a list now and was not `before`, and delete those of what is gone."""
+    """Add facets for new content of a list, and delete those for removed content."""
     now = facets_of(army_list.roster)
     if gone := before - now:
         each = (models.Q(kind=kind, item=item) for kind, item in gone)

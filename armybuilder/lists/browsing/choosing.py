@@ -27,7 +27,7 @@ class ChoiceFilter:
 
 
 def read_filter(query: Mapping[str, str]) -> ChoiceFilter:
-    """Return what a query string asks for; what it says wrongly is not asked for."""
+    """Return the filter of a query string, without wrong values."""
     asked = query.get("of")
     whose: Whose = next((one for one in WHOSE if one == asked), "mine")
     return ChoiceFilter(whose, " ".join(query.get("q", "").split())[:LONGEST_WORDS])
@@ -36,7 +36,7 @@ def read_filter(query: Mapping[str, str]) -> ChoiceFilter:
 def page_of(
     visitor: Visitor, asked: ChoiceFilter, page: str | None, lines: int = A_PAGE, ruleset: str = ""
 ) -> Page[ArmyList]:
-    """Return a page of the lists that the visitor may read and asks for, of a `ruleset` only where it is given.
+    """Return a page of the lists that match and that the visitor can read, of a `ruleset` if given.
 
     An unknown page becomes the nearest.
     """

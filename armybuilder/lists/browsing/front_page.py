@@ -30,7 +30,7 @@ class Period(Struct, frozen=True):
 
 
 class Example(Struct, frozen=True):
-    """A sample: its line, what stands out in it, and the address of a picture of its print ("": there is none)."""
+    """An example: its line, its highlights, and the address of its picture ("": none)."""
 
     entry: ListEntry
     carries: str
@@ -38,7 +38,7 @@ class Example(Struct, frozen=True):
 
 
 class AnatomyPart(Struct, frozen=True):
-    """What points are paid for: how many, from which point to which, and for what."""
+    """A use of points: the number, the range, and the purchase."""
 
     name: str
     points: int
@@ -48,7 +48,7 @@ class AnatomyPart(Struct, frozen=True):
 
 
 class Anatomy(Struct, frozen=True):
-    """Where the points of a sample go; `left` are those that it does not spend."""
+    """The use of an example's points; `left` are unspent."""
 
     entry: ListEntry
     limit: int
@@ -86,7 +86,7 @@ def example(sample: ArmyList, language: Language) -> Example:
 
 
 def _picture(sample_id: UUID, language: Language) -> str:
-    """Return the address of the picture that `scripts/sample_pictures.py` made, "" where it made none."""
+    """Return the address of the picture by `scripts/sample_pictures.py`, "" without one."""
     try:
         return staticfiles_storage.url(f"img/samples/{sample_id}-{language}.webp")
     except ValueError:
@@ -94,7 +94,7 @@ def _picture(sample_id: UUID, language: Language) -> str:
 
 
 def anatomy(samples: Iterable[ArmyList], language: Language) -> Anatomy | None:
-    """Return where the points go of the sample that spends them on the most things, None if none has a limit."""
+    """Return the use of points of the example with the most kinds of purchases, None without a limit."""
     limited = [sample for sample in samples if sample.limit]
     if not limited:
         return None
@@ -119,7 +119,7 @@ def _name(part: SpendingPart) -> str:
 
 
 def _text(part: SpendingPart, language: Language) -> str:
-    """Return what a part of the points buys, and what for."""
+    """Return the purchase of a part of the points."""
     whys = {
         "soldiers": gettext("%(bought)s. The class decides how they shoot, save and hold."),
         "leadership": gettext("%(bought)s. For initiative, and to get suppressed men moving again."),
@@ -136,7 +136,7 @@ def _bought(item: Bought, language: Language) -> str:
 
 
 class _Facts(Struct, frozen=True):
-    """What is read out of a sample's document: what stands out in it, and what its points buy."""
+    """Data of an example's document: its highlights, and the use of its points."""
 
     armament: tuple[Text, ...]
     spending: tuple[SpendingPart, ...]

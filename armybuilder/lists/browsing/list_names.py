@@ -14,12 +14,12 @@ from rules.core.text import Language
 
 
 def first_name() -> str:
-    """Return what a list is called that was just begun."""
+    """Return the name of a new list."""
     return gettext("New list")
 
 
 def name_of_copy(name: str) -> str:
-    """Return what a copy of a list is called. That of one without a name of its own has none either."""
+    """Return the name of a copy of a list. Copies of unnamed lists are unnamed."""
     original = first_name() if name in _first_names() else name
     return (gettext("%(name)s, copy") % {"name": original})[:LONGEST_NAME]
 
@@ -46,7 +46,7 @@ def suggested_name(army_list: ArmyList, language: Language) -> str:
 
 @cache
 def _first_names() -> frozenset[str]:
-    """Return what lists are called, in any language, that nobody has named: new ones and copies of them."""
+    """Return the default names of new lists and their copies, in all languages."""
     names = []
     for language, _ in settings.LANGUAGES:
         with override(language):
@@ -55,7 +55,7 @@ def _first_names() -> frozenset[str]:
 
 
 def credit_of(army_list: ArmyList) -> str:
-    """Return where a copied list comes from: "From Rangers, by Marta"; "" for one that was not copied."""
+    """Return the origin of a copied list: "From Rangers, by Marta"; "" for others."""
     credit = Credit.objects.filter(army_list=army_list).select_related("author").first()
     if credit is None:
         return ""

@@ -50,7 +50,7 @@ class Format(Struct, frozen=True):
 
 
 class OfferedGame(Struct, frozen=True):
-    """A game to begin a list with. `other_edition` is the id of one to compare it with, "" where there is none."""
+    """A game to start a list with. `other_edition` is the id of one to compare it with, or ""."""
 
     id: str
     name: str
@@ -148,7 +148,7 @@ class LibraryFilter:
 
 
 def read_filter(query: Mapping[str, str]) -> LibraryFilter:
-    """Return what a query string asks for."""
+    """Return the filter of a query string."""
     words = " ".join(query.get("q", "").split())[:LONGEST_WORDS]
     return LibraryFilter(words, query.get("game", "")[:40], query.get("role", "")[:20])
 

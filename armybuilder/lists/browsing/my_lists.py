@@ -62,7 +62,7 @@ class ListFilter:
 
 
 def read_filter(query: Mapping[str, str]) -> ListFilter:
-    """Return what a query string asks for; what it says wrongly is not asked for."""
+    """Return the filter of a query string, without wrong values."""
     return ListFilter(
         shelf=next((shelf for shelf in SHELVES if shelf == query.get("shelf")), "in-use"),
         words=" ".join(query.get("q", "").split())[:LONGEST_WORDS],
@@ -74,7 +74,7 @@ def read_filter(query: Mapping[str, str]) -> ListFilter:
 
 
 def read_tag(text: str) -> str:
-    """Return a tag as it is kept: single spaces, 40 characters at most."""
+    """Normalise a tag: single spaces, 40 characters at most."""
     return " ".join(text.split())[:LONGEST_TAG].strip()
 
 

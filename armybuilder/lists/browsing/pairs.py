@@ -26,7 +26,7 @@ class Half(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """The lists of a force, the attacker's first. `missing` is what the role `makes` is called ("": both are there).
+    """The lists of a pair, the attacker's first. `missing` is the name of the role that `makes` creates, or "".
 
     `bonus`: what the force adds to the dice-off, None if its lists differ or nothing is rolled.
     """
@@ -66,13 +66,13 @@ def _half(army_list: ArmyList, language: Language) -> Half:
 
 
 def role_name(role: str, catalogue: Catalogue, language: Language) -> str:
-    """Return what a role is called ("": the ruleset does not have the role)."""
+    """Return the name of a role ("": not in the ruleset)."""
     made_for = catalogue.format_by_id.get(role)
     return made_for.name.to(language) if made_for else ""
 
 
 def name_of_partner(army_list: ArmyList, language: Language) -> str:
-    """Return what the other list of a pair is called to begin with: "Rangers, Defender"."""
+    """Return the initial name of the other list of a pair: "Rangers, Defender"."""
     role = role_name(edits.other_role(army_list.roster), army_list.catalogue, language)
     name = gettext("%(name)s, %(role)s") % {"name": army_list.name, "role": role.lower()}
     return name[:LONGEST_NAME]

@@ -36,7 +36,7 @@ def build_sheet(
     squad: str = "",
     refused: BuilderForm | None = None,
 ) -> Sheet:
-    """Return what the builder shows of `roster`, whose `report` it is.
+    """Return the builder's view of `roster` with its `report`.
 
     `editing` is the row in its edit state (an id, or "list"), `squad` the one that the palette adds to, `refused` a
     form that could not be taken. Ids that are not in the list are taken as none.

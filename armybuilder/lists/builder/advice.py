@@ -28,7 +28,7 @@ OF_A_KIND = 12  # that are unfolded at once
 
 
 class Button(Struct, frozen=True):
-    """A suggestion as a button: its key, what it says, its effect on the points ("": none), and why."""
+    """A suggestion as a button: its key, its text, its effect on the points ("": none), and the reason."""
 
     key: str
     words: str
@@ -37,7 +37,7 @@ class Button(Struct, frozen=True):
 
 
 class FixableIssue(Struct, frozen=True):
-    """A finding with the buttons that fix it; without any, what a person has to decide.
+    """A finding with its fixes as buttons; without any, the decision that a person has to make.
 
     `jump`: it is fixed by getting under the limit. `first`: from which finding on to ask for its fixes, where they are
     not here.
@@ -59,7 +59,7 @@ class SuggestionRow(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """A suggestion of several rows with its one button; `effect`: what it does besides."""
+    """A suggestion of several rows with one button; `effect`: its side effects."""
 
     title: str
     before: int
@@ -70,7 +70,7 @@ class Way(Struct, frozen=True):
 
 
 class WaysUnder(Struct, frozen=True):
-    """How the list gets under its limit: what was searched, and each suggestion (none: no small change is enough)."""
+    """Suggestions to get under the limit, and the extent of the search (none: no small change is enough)."""
 
     text: str
     ways: tuple[Way, ...]
@@ -150,7 +150,7 @@ def _fixable(issue: Issue, item: FindingFixes | None, number: int, context: Cont
 
 
 def ways_under(found: UnderLimit, over: int, language: Language) -> WaysUnder:
-    """Return how a list gets under its limit that is over it by so many points."""
+    """Return suggestions for a list over its limit."""
     text = ngettext(
         "%(over)s point over the limit. Each suggestion changes at most three rows, one thing in each. "
         "The smallest change comes first.",
@@ -166,7 +166,7 @@ def ways_under(found: UnderLimit, over: int, language: Language) -> WaysUnder:
 
 
 def way_shown(way: Suggestion, language: Language, *, priced: bool = True) -> Way:
-    """Return a suggestion as it is shown; where a list has no points (not `priced`), without any."""
+    """Return a suggestion for the page; without points if the list has none (not `priced`)."""
     number = len(way.lines)
     words = ngettext("Make this change", "Make these %(number)s changes", number) % {"number": number}
     button = Button(way.key, words, change(way.points if priced else None))

@@ -27,7 +27,7 @@ class Gained(NamedTuple):
 
 
 def words_of(one: Gained, others: Sequence[Gained]) -> str:
-    """Return what distinguishes a completion from the others that are shown with it, in a sentence or two."""
+    """Describe the difference of a completion from the others, in a sentence or two."""
     said = [_of_fire(one.kills, [other.kills for other in others])]
     if one.staying > max((other.staying for other in others), default=one.staying):
         said.append(gettext("It holds out longest."))
@@ -37,7 +37,7 @@ def words_of(one: Gained, others: Sequence[Gained]) -> str:
 
 
 def _of_fire(kills: dict[int, Fraction], others: list[dict[int, Fraction]]) -> str:
-    """Return where the fire gains: nowhere, more than that of the others, or at which distance the most."""
+    """Return the gain in fire: none, more than the others, or the distance with the most."""
     if not any(kills.values()):
         return gettext("No extra expected kills.")
     best = [
@@ -60,7 +60,7 @@ BAR = 150  # units of a drawn bar, for the greatest number of a page
 
 
 class Asked(Struct, frozen=True):
-    """What the address asks for: the series of the suggestions, and how good new men are (0: many, 4: good)."""
+    """The query: the series of suggestions, and the quality of new men (0: many, 4: good)."""
 
     series: int
     grade: int
@@ -79,7 +79,7 @@ class Gain(Struct, frozen=True):
 
 
 class Completed(Struct, frozen=True):
-    """A suggestion, and what it gains: expected kills by distance, then the rest. `words`: what distinguishes it."""
+    """A suggestion with its gains: expected kills by distance, then the rest. `words`: its difference."""
 
     way: Way
     kills: tuple[Gain, ...]
@@ -89,7 +89,7 @@ class Completed(Struct, frozen=True):
 
 
 class CompletionPage(Struct, frozen=True):
-    """The page: its heading, what it says first, the suggestions, which series comes next.
+    """The page: its heading, its first text, the suggestions, the next series.
 
     `left`: points left, below zero over the limit (None: no limit). `target`: against whom kills are counted.
     `left_out`: that not all ways were tried, "" where they were. `within`: how many points more another way may use
@@ -135,7 +135,7 @@ def completion_page(context: Context, suggestions: tuple[Suggestion, ...], asked
 
 
 def _text(context: Context, is_any: bool) -> str:
-    """Return what the page says first."""
+    """Return the first text of the page."""
     report = context.report
     if not is_any:
         left = report.remaining
@@ -155,7 +155,7 @@ def _text(context: Context, is_any: bool) -> str:
 
 
 def _left_out(context: Context) -> str:
-    """Return that not all ways were tried, "" where they were or where there is nothing to spend."""
+    """Return a note if not everything was tried, or ""."""
     left = context.report.remaining
     if (left is not None and left <= 0) or tries_all(context.roster, context.catalogue, context.report):
         return ""

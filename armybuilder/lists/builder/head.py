@@ -149,7 +149,7 @@ def points_meter(used: int, limit: int) -> Meter:
 
 @lru_cache(maxsize=512)
 def ticks(limit: int, up_to: int) -> str:
-    """Return the path of the ticks up to a number of points: one a ten, fewer where the limit is large."""
+    """Return the path of the ticks up to a number of points: one per ten, fewer for a large limit."""
     step = 10
     while limit > step * MOST_TICKS:
         step *= 5 if str(step)[0] == "1" else 2
@@ -165,7 +165,7 @@ def _labels(limit: int) -> tuple[str, ...]:
 
 
 def breakdown(context: Context) -> tuple[BreakdownLine, ...]:
-    """Return where the points come from, the total last; empty if there are none."""
+    """Return the breakdown of the points, the total last; empty without points."""
     if context.points is None:
         return ()
     parts, catalogue = context.points.breakdown, context.catalogue

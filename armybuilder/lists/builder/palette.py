@@ -47,7 +47,7 @@ class Offers:
         return next(squad for squad in self.resolved.squads if squad.row.id == squad_id)
 
     def points(self, entry: ExtraEntry, squad: ResolvedSquad | None) -> int:
-        """Return what the list would cost more with the extra."""
+        """Return the additional points for the extra."""
         if entry.extra in self.prices.once and any(
             item.extra.id == entry.extra for item in self.resolved.extras
         ):
@@ -246,7 +246,7 @@ def _choice(ready: ReadySquad, context: Context) -> ReadyChoice:
 
 
 def price_of_squad(squad: Squad, context: Context) -> str:
-    """Return what a squad costs in the list, "" where that has no points."""
+    """Return the price of a squad in the list, "" in a list without points."""
     return price(_points(squad, context) if context.has_points else None)
 
 
@@ -262,7 +262,7 @@ def _points(squad: Squad, context: Context) -> int:
 
 
 def contents(squad: Squad, catalogue: Catalogue, language: Language) -> str:
-    """Return who and what is in a squad, in a line: "Sergeant, 7 × rifleman, Bren gunner"."""
+    """Return the contents of a squad in a line: "Sergeant, 7 × rifleman, Bren gunner"."""
     figures = (
         (row.count, figure_label(row, catalogue, squad.class_of(row)).to(language)) for row in squad.figures
     )
@@ -275,7 +275,7 @@ def contents(squad: Squad, catalogue: Catalogue, language: Language) -> str:
 
 
 def gone_from_rules(squad: Squad, made_with: Catalogue, context: Context) -> tuple[str, ...]:
-    """Return the names of what is in a squad and no more in the list's rules, as the squad's own rules call it."""
+    """Return the names of entries in a squad that the list's rules no longer have."""
     alone = replace(context.roster, squads=(squad,), extras=())
     return tuple(_unknown(sorted(facets_of(alone)), made_with, context))
 

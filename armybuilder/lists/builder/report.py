@@ -38,7 +38,7 @@ def report_panel(context: Context, meter: Meter) -> ReportPanel:
 
 
 def _hint(context: Context) -> SheetLink | None:
-    """Return what a list still lacks that breaks no rule: sections, where there are leaders for them."""
+    """Return a hint that breaks no rule: missing sections, if there are leaders for them."""
     squad = undivided(context.roster, context.catalogue)
     if squad is None:
         return None
@@ -53,7 +53,7 @@ def ordered_findings(context: Context) -> list[Finding]:
 
 
 def _where_set(finding: Finding, context: Context) -> str:
-    """Return the row that fixes a finding about the whole list: a leader’s, where one is to command the platoon."""
+    """Return the row that fixes a finding about the whole list: a leader’s, for a missing platoon commander."""
     check = context.catalogue.check_by_function.get("platoon-commander")
     if check is None or finding.code != check.code:
         return ""
@@ -69,7 +69,7 @@ def flags_at(context: Context, path: str) -> tuple[Flag, ...]:
 
 
 def refusal_flags(row: str, context: Context) -> tuple[Flag, ...]:
-    """Return what is wrong with the form of a row that has no fields of its own to say it."""
+    """Return the problems of a row's form without fields for them."""
     return tuple(Flag("error", ICONS["error"], problem) for problem in context.problems_of_form(row))
 
 
@@ -96,7 +96,7 @@ def _issue(finding: Finding, anchor: str, context: Context) -> Issue:
 
 
 def _around_subject(finding: Finding, text: str, context: Context) -> tuple[str, str, str]:
-    """Split a sentence around what it speaks of; one that does not name it is a link as a whole."""
+    """Split a sentence around its subject; one without it is a link as a whole."""
     for name in SUBJECTS:
         fact = finding.facts.get(name)
         if isinstance(fact, Text):

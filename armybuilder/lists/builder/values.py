@@ -29,7 +29,7 @@ class SheetLink(Struct, frozen=True):
 
 
 class Chip(Struct, frozen=True):
-    """A piece of gear: words with a surcharge, in a box where it matters to the game (`key`).
+    """A piece of gear: words with a surcharge, in a box if the game cares (`key`).
 
     `is_short`: its name is an abbreviation, which explains itself when it is tapped. `weapon`: its id in the rules.
     `house`: the surcharge is the club's.
@@ -44,14 +44,14 @@ class Chip(Struct, frozen=True):
 
 
 class Abbreviation(Struct, frozen=True):
-    """What stands short on the sheet, and what it means."""
+    """An abbreviation on the sheet, and its meaning."""
 
     short: str
     in_full: str
 
 
 class Flag(Struct, frozen=True):
-    """A problem, said where it is."""
+    """A problem, shown in its place."""
 
     severity: Severity
     icon: str
@@ -86,7 +86,7 @@ class SheetRow(Struct, frozen=True):
 
     @property
     def each_one(self) -> "SheetRow":
-        """The row without its number and what that costs: what one more leaves as it was."""
+        """Return the row without its number and total, which adding one leaves unchanged."""
         return replace(self, count=0, points="", each="", css="", house=False)
 
 
@@ -155,7 +155,7 @@ class Palette(Struct, frozen=True):
 
 
 class BoughtExtra(Struct, frozen=True):
-    """An extra of the list, with what it leaves to choose; one that is counted has a stepper."""
+    """An extra of the list, with its choices; a counted one has a stepper."""
 
     entry: ExtraEntry
     name: str
@@ -169,7 +169,7 @@ class BoughtExtra(Struct, frozen=True):
 
     @property
     def field(self) -> BoundField:
-        """The field for the choice: of a form that is made where the extra is printed."""
+        """The field for the choice, made by the template."""
         assert self.choice
         return ExtraForm(self.entry, self.choice)[self.choice.field]
 
@@ -206,7 +206,7 @@ class Extras(Struct, frozen=True):
 
 
 class Rulings(Struct, frozen=True):
-    """The open questions of the text with the list's answers: the form is made where it is printed."""
+    """The open questions of the text with the list's answers: the template makes the form."""
 
     book: Book
     questions: tuple[Ruling, ...]
@@ -301,14 +301,14 @@ class ClubPrice(Struct, frozen=True):
 
 
 class OwnPrices(Struct, frozen=True):
-    """The list's own prices: those of what it has that are not the book's, and how many others there are."""
+    """The list's own prices: those that apply to its entries, and the number of others."""
 
     used: tuple[ClubPrice, ...]
     others: int
 
 
 class SheetHeader(Struct, frozen=True):
-    """The list's name and what it is made for."""
+    """The list's name, game and role."""
 
     name: str
     game: str

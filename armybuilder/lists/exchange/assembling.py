@@ -109,7 +109,7 @@ def _with_classes(roster: Roster, reader: ListDraft) -> Roster:
 
 
 def _ask_of_list(reader: ListDraft, line: ImportedLine, asked: Term) -> ImportedRow:
-    """Ask once for the class that the first lines name, where they do."""
+    """Ask once for the class that the first lines name."""
     row = ImportedRow(RosterPlace(None))
     line.rows.append(row)
     reader.ask(row, "head.class", asked)

@@ -39,7 +39,7 @@ class SquadDraft:
 
 
 class ListDraft:
-    """What was read so far. `fields` are those of the roster, `head` what the first lines say."""
+    """The list so far. `fields` are those of the roster, `head` the content of the first lines."""
 
     def __init__(self, catalogue: Catalogue, picks: Mapping[str, str]) -> None:
         self.catalogue, self.picks = catalogue, picks
@@ -93,7 +93,7 @@ class ListDraft:
     # ── Questions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def picked(self, key: str) -> Meaning | None:
-        """Return what someone answered to a question."""
+        """Return the answer to a question."""
         try:
             return meaning_of(self.picks[key])
         except (KeyError, ValueError):
@@ -130,7 +130,7 @@ class ListDraft:
         self.open_squad(Squad(name=""), None, None)
 
     def place(self, row: ImportedRow, made: Figure | Vehicle | ExtraEntry, of_list: bool) -> None:
-        """Put a row where it belongs: into the squad that is open, or with what the list buys."""
+        """Put a row into the open squad, or among the purchases of the list."""
         self.count_row()
         if isinstance(made, ExtraEntry) and of_list:
             row.place = RosterPlace(None, "extras", len(self.extras))

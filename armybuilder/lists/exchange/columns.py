@@ -44,7 +44,7 @@ Numbered = tuple[int, str]
 
 
 class Typed(NamedTuple):
-    """A line as it was typed, and the lines that are read of it: a line of a table is a heading and a row."""
+    """A typed line, and the lines read from it: a line of a table is a heading and a row."""
 
     number: int
     text: str
@@ -161,7 +161,7 @@ class _TypedTable:
         self.squad: tuple[str, str] = ("", "")
 
     def fits(self, cells: Sequence[str]) -> bool:
-        """Whether a line has a name, and a number where the table has how many, or else what it costs."""
+        """Whether a line has a name, and a number in the column of counts or prices."""
         row = self.by_column(cells)
         number = row.get("count" if "count" in self.columns else "points", "")
         return bool(row.get("name")) and number.isdecimal()
@@ -226,7 +226,7 @@ class _TypedTable:
 
 
 def _price(points: str) -> str:
-    """Return the points of a row in our brackets; a cell that is no number stays as it is."""
+    """Return the points of a row in our brackets; other cells stay."""
     numbers = [token for token in tokens_of(points) if token.is_number]
     if len(numbers) != 1:
         return f" {points}" if points else ""

@@ -14,7 +14,7 @@ from rules.core.text import Language
 
 
 def read_document(data: bytes, books: Library, language: Language, answers: Answers) -> Reading:
-    """Return what a document says, be it JSON or text; what cannot be read is among its problems."""
+    """Return the content of a JSON or text document, with its problems."""
     if not data.strip():
         return _unreadable(gettext("Choose a file, or paste some text."))
     if len(data) > MOST_BYTES:

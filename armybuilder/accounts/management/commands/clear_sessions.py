@@ -15,7 +15,7 @@ DAY = timedelta(days=1)
 
 
 class Command(BaseCommand):
-    """Remove expired sessions, and what is noted about browsers that are signed out.
+    """Delete expired sessions, and records of signed-out browsers.
 
     As Django's `clearsessions`, which does it in one statement that everyone waits for.
     """

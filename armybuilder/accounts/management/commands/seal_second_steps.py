@@ -46,7 +46,7 @@ def _due(step: Authenticator) -> list[str]:
 
 @transaction.atomic
 def _renew(pk: int, keys: list[str]) -> bool | None:
-    """Seal what a second step has by the key of now; return whether it could be read, None if it is gone."""
+    """Encrypt a second step with the current key; return whether it was readable, None if it is gone."""
     step = Authenticator.objects.select_for_update().filter(pk=pk).first()
     if step is None:
         return None

@@ -11,7 +11,7 @@ from rules.management.console import shipped_library
 
 
 class Command(BaseCommand):
-    """Load the files that are named, otherwise all that come with the program; other forces stay as they are."""
+    """Load the named files, or all shipped ones; other forces stay."""
 
     help = "Loads forces from YAML or JSON files: all of them, or none if there is a problem, with file and line."
     requires_system_checks = []
