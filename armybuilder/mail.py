@@ -17,12 +17,12 @@ SIGNS_OF_AN_ADDRESS = re.compile(r"([.:/\\@。．｡])(?=\S)")
 
 
 def plain(name: str) -> str:
-    """Return what someone called something, on one line, with no address in it that a program would make a link of."""
+    """Return a user's text on one line, without anything that programs turn into a link."""
     return SIGNS_OF_AN_ADDRESS.sub(r"\1 ", " ".join(name.split()))
 
 
 def send(mail: EmailMessage, task: Task[..., None], attempt: int, *told: Any) -> None:
-    """Send a mail; where that fails run the task again later with what it was told. Raises what sending raises."""
+    """Send an email; after an error run the task again later. Raises the error of sending."""
     try:
         mail.send()
     except OSError:

@@ -4,7 +4,7 @@ MOST_DIGITS = 18  # any database can look for such a number
 
 
 def whole_number(text: str, digits: int = MOST_DIGITS) -> int | None:
-    """Return a number of plain digits, so many at most; None for anything else.
+    """Return a number of plain digits within a length; None for anything else.
 
     `str.isdecimal` alone lets through what `int` refuses, thousands of digits, and what no database can look for.
     """

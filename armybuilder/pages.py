@@ -122,7 +122,7 @@ class Rules(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
 
 
 class PublicLists(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
-    """Public lists, the newest first: as they are now."""
+    """Public lists, the newest first."""
 
     limit = 5000
 

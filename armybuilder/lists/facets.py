@@ -11,7 +11,7 @@ Facet = tuple[FacetKind, str]
 
 
 def facets_of(roster: Roster) -> frozenset[Facet]:
-    """Return what a list names, each once: game, troop classes, weapons, vehicles, extras, roles, kit and traits."""
+    """Return the content of a list, each once: game, classes, weapons, vehicles, extras, roles, kit and traits."""
     return frozenset(_items(roster))
 
 

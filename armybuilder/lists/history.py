@@ -170,24 +170,24 @@ def history(army_list: ArmyList) -> History:
 
 
 def undone(army_list: ArmyList) -> str:
-    """Return what the undo of a list took back just now, empty if nothing was."""
+    """Return the edit that was just undone, or an empty text."""
     redoes = army_list.redoes
     return gettext("Undone: %(done)s") % {"done": done(redoes)} if redoes else ""
 
 
 def redone(army_list: ArmyList) -> str:
-    """Return what the redo of a list did again just now, empty if nothing was."""
+    """Return the edit that was just redone, or an empty text."""
     undoes = army_list.undoes
     return gettext("Redone: %(done)s") % {"done": done(undoes)} if undoes else ""
 
 
 def last_done(army_list: ArmyList) -> str:
-    """Return what the last edit of a list did, as words of their own: "Rifleman removed from Bravo"."""
+    """Return the last edit of a list, in words: "Rifleman removed from Bravo"."""
     return capfirst(done(army_list.undoes)) if army_list.undoes else ""
 
 
 def done(revision: Revision) -> str:
-    """Return what an edit did, in words: "rifleman added to Bravo"."""
+    """Return an edit in words: "rifleman added to Bravo"."""
     language = active_language()
     subject, place = revision.subject.to(language), revision.place.to(language)
     words = (DONE_THERE if place else DONE).get(revision.action) or DONE.get(revision.action)
@@ -201,7 +201,7 @@ State = Literal["present", "before", "ahead", "left"]
 
 
 class HistoryLine(Struct, frozen=True):
-    """A revision: what was done, and the points before (empty: the same) and after (empty: the list has none)."""
+    """A revision: the act, and the points before (empty: the same) and after (empty: none)."""
 
     number: int
     when: datetime
@@ -280,7 +280,7 @@ MERGING = ("merge", "sections")
 
 @dataclass(frozen=True, slots=True)
 class GoneRow:
-    """What is gone: the row itself, or its squad where that is gone too; and the list when it last had it.
+    """A removed row, or its removed squad, and the last list that had it.
 
     `is_merged`: it was put into a row of its equals, and nobody is missing.
     """

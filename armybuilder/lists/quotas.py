@@ -56,7 +56,7 @@ class Written:
         self._by_owner: dict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
 
     def count(self, owner: str, size: int) -> None:
-        """Count an edit that writes so many bytes. Raises TooManyEditsError, and counts nothing then."""
+        """Count an edit by its bytes. Raises TooManyEditsError, and then counts nothing."""
         hour = int(time.time() // HOUR)
         with self._lock:
             if hour != self._hour:
@@ -134,7 +134,7 @@ class Room:
 
 
 class QuotaMiddleware(MiddlewareMixin):
-    """Answers such a refusal on My lists, where lists are deleted."""
+    """Answer a refusal by quota on My lists, where lists can be deleted."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Lead to My lists, which says why."""

@@ -60,7 +60,7 @@ class RulesChange(Struct, frozen=True):
 
 
 def rules_change(army_list: ArmyList, language: Language) -> RulesChange | None:
-    """Return what the current rules would change in a list; None if it has them already."""
+    """Return the changes by the current rules in a list; None if it has them already."""
     if not army_list.rules_changed:
         return None
     then = assess(army_list.roster, catalogue_for(army_list.current_version_id))
@@ -70,7 +70,7 @@ def rules_change(army_list: ArmyList, language: Language) -> RulesChange | None:
 def change_between(
     now: Report, then: Report, roster: Roster, catalogue: Catalogue, language: Language
 ) -> RulesChange:
-    """Return what it changes in a list that it is judged as `then` and not as `now`."""
+    """Return the effects on a list of being judged as `then` instead of `now`."""
     problems, new_problems = _problems(now, language), _problems(then, language)
     return RulesChange(
         before=points(now.total),
@@ -82,7 +82,7 @@ def change_between(
 
 
 def _problems(report: Report, language: Language) -> dict[tuple[str, str, int], NewFinding]:
-    """Return the problems by what they are and where; the number tells apart those of one kind in one place."""
+    """Return the problems by kind and place, with a number for equal ones."""
     problems: dict[tuple[str, str, int], NewFinding] = {}
     seen: Counter[tuple[str, str]] = Counter()
     for finding in report.findings:
@@ -104,7 +104,7 @@ def _prices(
 
 
 def _points(report: Report) -> list[int | None]:
-    """Return the points of the rows of a list but the squads, in the order of the document; none where it has none."""
+    """Return the points of the rows of a list except squads, in the order of the document; none without points."""
     points_of_list: ListPoints | None = report.points
     if points_of_list is None:
         return []
@@ -115,7 +115,7 @@ def _points(report: Report) -> list[int | None]:
 
 
 def newer_force(army_list: ArmyList) -> Force | None:
-    """Return the force that a list is held to, where it has changed since and its owner has not left it so."""
+    """Return the force of a list if it has changed and its owner has not declined it."""
     template = army_list.roster.force
     if template is None:
         return None
@@ -135,7 +135,7 @@ def with_house_rules(roster: Roster, catalogue: Catalogue, rules: HouseRules) ->
 
 
 def newer_rules(army_list: ArmyList) -> HouseRules | None:
-    """Return the house rules of the club that a list is made for, where it has others and nobody left them so."""
+    """Return the house rules of a list's club if they are newer and not declined."""
     if army_list.made_for_id is None:
         return None
     versions = HouseRules.objects.filter(ruleset=army_list.roster.ruleset, number__gt=army_list.house_kept)

@@ -29,14 +29,14 @@ class Visitor:
 
 
 def visitor_of(request: HttpRequest) -> Visitor:
-    """Return who asks."""
+    """Return the visitor of a request."""
     if request.user.is_authenticated:
         return Visitor(request.user)
     return Visitor(None, request.session.get(BROWSER_KEY, ""))
 
 
 def visitor_for_writing(request: HttpRequest) -> Visitor:
-    """Return who asks, ready to own a list: a browser without a key gets one, in a session that lives as drafts do."""
+    """Return the visitor, ready to own a list: a new browser gets a key, in a session as long-lived as drafts."""
     visitor = visitor_of(request)
     if visitor.user or visitor.browser_key:
         return visitor

@@ -84,7 +84,7 @@ def reason(finding: Finding, subject: str, language: Language) -> str:
 
 
 def label_of(place: Place, catalogue: Catalogue) -> Text:
-    """Return what a row is called, as it stands inside a sentence."""
+    """Return the name of a row inside a sentence."""
     match place.row:
         case Figure() as figure:
             label = figure_label(figure, catalogue, figure.class_ or place.squad_class)
@@ -99,11 +99,11 @@ def label_of(place: Place, catalogue: Catalogue) -> Text:
 
 
 def squad_name(roster: Roster, squad_id: str) -> Text:
-    """Return what a squad is called. Raises RowGoneError."""
+    """Return the name of a squad. Raises RowGoneError."""
     place = find_place(roster, squad_id, (Squad,))
     return squad_label(place.row, place.number)
 
 
 def squad_name_of(place: Place) -> Text:
-    """Return what the squad of a row is called; nothing for an extra of the list."""
+    """Return the name of a row's squad; nothing for an extra of the list."""
     return squad_label(place.squad, place.squad_number) if place.squad else NOTHING

@@ -60,7 +60,7 @@ def _only_reads_for_ever(error: BaseException | None) -> bool:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """Answer a request that ended with an exception (the handler of 500): 503 where it can be tried again.
+    """Answer a request that ended with an exception (the handler of 500): 503 if it can be tried again.
 
     It needs neither the database nor a session.
     """

@@ -40,7 +40,7 @@ class UploadLimit:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
-        """Refuse what is too large for the address, or of unknown size."""
+        """Refuse bodies too large for the address, or of unknown size."""
         assert request.resolver_match
         most = most_bytes(request.resolver_match.view_name)
         if "HTTP_TRANSFER_ENCODING" in request.META:

@@ -152,6 +152,6 @@ def mark_all_read(user: User, until: int) -> None:
 
 
 def save_preferences(user: User, channels: Mapping[str, list[str]], language: str) -> None:
-    """Save what a user wants to be notified of, where, and in which language."""
+    """Save a user's notification settings and language."""
     chosen = {"channels": channels, "language": language}
     Preferences.objects.update_or_create(user=user, defaults=chosen)

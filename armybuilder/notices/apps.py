@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NoticesConfig(AppConfig):
-    """Notifications. Each app decides whom it notifies of what."""
+    """Notifications. Each app decides whom to notify."""
 
     name = "armybuilder.notices"
     verbose_name = _("Notifications")

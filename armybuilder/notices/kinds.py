@@ -16,7 +16,7 @@ from armybuilder.time_zones import zone_of, zone_words
 
 
 class Kind(models.TextChoices):
-    """What has happened."""
+    """A kind of event."""
 
     HANDED_IN = "handed-in"
     SENT_BACK = "sent-back"
@@ -50,7 +50,7 @@ class Kind(models.TextChoices):
 
 
 class Topic(models.TextChoices):
-    """What a user can switch on and off."""
+    """A topic that users can switch on and off."""
 
     HANDED_IN = "handed-in", _("Someone submits a list for a games night you organise")
     SENT_BACK = "sent-back", _("An organiser sends back or accepts your list")
@@ -63,7 +63,7 @@ class Topic(models.TextChoices):
 
 
 class Channel(models.TextChoices):
-    """Where a notification appears."""
+    """A channel of notifications."""
 
     SITE = "site", _("Here")
     MAIL = "mail", _("By email")

@@ -84,12 +84,12 @@ class PreferencesQuerySet(models.QuerySet["Preferences"]):
     """Preferences."""
 
     def of(self, user: User) -> "Preferences":
-        """Return what a user has chosen, or the defaults."""
+        """Return a user's settings, or the defaults."""
         return self.filter(user=user).first() or Preferences(user=user)
 
 
 class Preferences(models.Model):
-    """What a user wants to be notified of, and the language of their mails.
+    """A user's notification settings, and the language of their emails.
 
     `channels` has the topics that the user changed: {"round": ["site"]}.
     """

@@ -23,7 +23,7 @@ from armybuilder.widgets import Renderer, Segment
 
 
 class PreferencesForm(forms.Form):
-    """What one is told, here and by mail: a field for each topic; and the language of mails."""
+    """The notification settings: a field for each topic, on the site and by email; and the language of emails."""
 
     default_renderer = Renderer()
 
@@ -38,7 +38,7 @@ class PreferencesForm(forms.Form):
             )
 
     def topics(self) -> list[dict[str, Any]]:
-        """Return the topics, each with its channels, whether they are on, and what is wrong."""
+        """Return the topics with their channels, values and errors."""
         return [
             {
                 "id": topic.value,
@@ -53,7 +53,7 @@ class PreferencesForm(forms.Form):
         ]
 
     def channels(self) -> dict[str, list[str]]:
-        """Return what was chosen, once it is valid."""
+        """Return the chosen channels of a valid form."""
         return {topic: sorted(set(self.cleaned_data[topic])) for topic in Topic.values}
 
 
@@ -73,7 +73,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def follow(request: HttpRequest, pk: int) -> HttpResponse:
-    """Go where a notice leads, which is read then."""
+    """Redirect to the target of a notification, which is then read."""
     try:
         return redirect(mark_read(user_of(request), pk).address)
     except Notice.DoesNotExist:

@@ -44,7 +44,7 @@ def worker() -> str:
 
 
 def nightly_is_done() -> None:
-    """Note that what is due once a day was done."""
+    """Note that the daily jobs were done."""
     cache.set(NIGHTLY_KEY, time.time(), NIGHTLY_KEPT)
 
 
@@ -81,7 +81,7 @@ AWAY = [f"{error.__module__}.{error.__qualname__}" for error in (OperationalErro
 
 
 def put_back(now: datetime) -> None:
-    """Let such tasks wait for a worker again; those that had ten fail."""
+    """Put tasks back into the queue; those with ten attempts fail."""
     # A start in the future is by a clock that has been set back since.
     is_recent = Q(started_at__range=(now - CLAIMED_FOR, now + CLAIMED_FOR))
     of_the_dead = Q(status=TaskResultStatus.RUNNING) & ~is_recent

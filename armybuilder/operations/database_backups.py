@@ -116,7 +116,7 @@ def has_data() -> bool:
 
 
 def restore(source: Path) -> None:
-    """Make the database what a file says. If it raises RefusedError, the database is as it was."""
+    """Restore the database from a file. Raises RefusedError; the database is then unchanged."""
     _check(source)
     (_into_sqlite if connection.vendor == "sqlite" else _into_postgresql)(source)
 

@@ -25,7 +25,7 @@ from armybuilder.printing.pdfs.from_html import PangoMissingError, import_weasyp
 
 
 class Finding(NamedTuple):
-    """What was looked at, how it is, and what to do about it where something is to be done."""
+    """A result of a check: its subject, its state, and a remedy."""
 
     subject: str
     state: Literal["ok", "note", "wrong"]
@@ -54,7 +54,7 @@ PATIENCE = 10  # seconds
 
 
 class Stay(HTTPRedirectHandler):
-    """Follows no redirection: where it leads is the answer."""
+    """Follow no redirect: its target is the answer."""
 
     def redirect_request(self, *arguments: object) -> None:
         """Return no request to be made next."""
@@ -208,7 +208,7 @@ def worker() -> Finding:
 
 
 def nightly() -> Finding:
-    """Whether what is due once a day is done."""
+    """Check whether the daily jobs run."""
 
     def look() -> Finding:
         if beat.was_nightly():

@@ -51,7 +51,7 @@ class Check:
 
 
 def disagreements(check: Check, *, repair: bool) -> Iterator[Finding]:
-    """Yield what disagrees; with `repair` that which can be mended is mended by then.
+    """Yield the differences; with `repair` those that can be repaired are repaired first.
 
     What seems to disagree is looked at once more while its rows are held: someone may have written in between.
     """
@@ -137,7 +137,7 @@ def _columns(one: ArmyList, roster: Roster) -> Iterator[Finding]:
 
 
 def _place(one: ArmyList) -> Iterator[Finding]:
-    """Where the list stands among its revisions."""
+    """Return the current revision of the list."""
     where, present, newest = f"list {one.pk}", one.revision, one.newest  # type: ignore[attr-defined]
     if present is None or present.army_list_id != one.pk:
         yield Finding(one.pk, where, "present revision", one.revision_id, "one of its own")
@@ -152,7 +152,7 @@ def _place(one: ArmyList) -> Iterator[Finding]:
 
 
 def _public(one: ArmyList, roster: Roster, stored: set[Row]) -> Iterator[Finding]:
-    """By what a public list is found; others are not found."""
+    """Return the facets of a public list; others have none."""
     where, has_link = f"list {one.pk}", one.has_public_link  # type: ignore[attr-defined]
     if one.is_public != has_link:
         yield Finding(one.pk, where, "public", one.is_public, has_link)

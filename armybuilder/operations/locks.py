@@ -18,7 +18,7 @@ class TakenError(Exception):
 
 @contextmanager
 def alone(number: int, path: Path, *, wait: bool = True) -> Iterator[None]:
-    """Hold the lock of this number, or of this file where the database is SQLite. The end of a process lets it go.
+    """Hold the lock of this number, or of this file on SQLite. The end of a process releases it.
 
     Of several the others wait; without `wait` they get TakenError.
     """

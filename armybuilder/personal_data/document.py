@@ -89,7 +89,7 @@ class Visibility(Part):
 
 
 class Credit(Part):
-    """Where a copied list comes from; its author null: a former member, or nobody with an account."""
+    """The origin of a copied list; its author null: a former member, or without an account."""
 
     name: Name
     author: Name | None
@@ -153,7 +153,7 @@ class Report(Part):
 
 
 class Token(Part):
-    """An access token, by what it is called; not the token itself."""
+    """An access token by its name, without the token itself."""
 
     name: Name
     scope: Word
@@ -164,7 +164,7 @@ class Token(Part):
 
 
 class Passkey(Part):
-    """A passkey, by what it is called; not its key."""
+    """A passkey by its name, without its key."""
 
     name: Word
     created: Moment
@@ -187,7 +187,7 @@ class Told(Part):
 
 
 class Notices(Part):
-    """What someone was told, and what they want to be: where each topic appears, and the language of mails."""
+    """A user's notifications, and their settings: channels of each topic, and the language of emails."""
 
     language: Word
     channels: dict[str, tuple[str, ...]]
@@ -195,7 +195,7 @@ class Notices(Part):
 
 
 class Account(Part):
-    """The account; of passwords, second steps and tokens a backup has only that they exist, never what they are.
+    """The account. Of passwords, second steps and tokens a backup has only their existence.
 
     What has a default was not in the first backups.
     """
@@ -234,7 +234,7 @@ class ReadySquad(Part):
 
 
 class HandedIn(Part):
-    """A list as it was handed in for an evening: a copy, with its code and the SHA-256 that was shown to all."""
+    """A list submitted for a games night: a copy, with its code and published SHA-256."""
 
     role: Word
     name: Name

@@ -147,7 +147,7 @@ def _games(user: User) -> Iterator[tuple[object, document.Game]]:
 
 
 def notices_of(user: User) -> document.Notices:
-    """Return what someone was told, the oldest first, and what they want to be told."""
+    """Return a user's notifications, the oldest first, and their settings."""
     chosen = Preferences.objects.of(user)
     told = Notice.objects.filter(user=user).order_by("pk")
     return document.Notices(

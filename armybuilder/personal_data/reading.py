@@ -114,7 +114,7 @@ class Reading:
 
 
 class _EveryVersion(Library):
-    """The rulesets as they are now and in older versions: a list may carry what is gone since."""
+    """The rulesets in current and older versions: a list may contain removed entries."""
 
     def __init__(self, now: Library, versions: Iterator[UUID]) -> None:
         super().__init__(now.catalogues.values())
@@ -125,7 +125,7 @@ class _EveryVersion(Library):
 
 
 def read_backup(data: bytes) -> Reading:
-    """Return what a file holds, and all that is wrong with it."""
+    """Return the content of a file, and its problems."""
     reading = Reading()
     if len(data) > MOST_BYTES:
         text = gettext("The file is larger than %(most)s MB.") % {"most": MOST_MEGABYTES}
@@ -164,7 +164,7 @@ def _bare(part: Part) -> Roster:
 
 
 def _no_json(data: bytes) -> Problem:
-    """Say that a file is no JSON; of a character that no text can hold, where it stands, if the file is not large."""
+    """Report invalid JSON; for an impossible character also its place, if the file is small."""
     text = gettext("This is not JSON, or the file is cut off: the download may have been interrupted.")
     if len(data) <= LARGEST_DOCUMENT:
         try:
@@ -177,7 +177,7 @@ def _no_json(data: bytes) -> Problem:
 
 
 def _breach(data: bytes) -> Problem:
-    """Say where a document breaks the format and why; of one too large to be looked into, in which list it does."""
+    """Report where and why a document breaks the format; for a large one only the list."""
     place: Path = ()
     kind: type[Struct] = Received
     if len(data) > LARGEST_DOCUMENT:
@@ -193,7 +193,7 @@ def _breach(data: bytes) -> Problem:
 
 
 class _Lists(Struct):
-    """The lists of a document, as they are written there."""
+    """The lists of a document, as written there."""
 
     lists: tuple[Raw, ...] = ()
 

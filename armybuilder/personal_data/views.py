@@ -95,7 +95,7 @@ def restore_backup(request: HttpRequest) -> HttpResponse:
 
 
 def _made(made: Restored) -> str:
-    """Return the sentences about what was restored and what was here already."""
+    """Return the sentences about restored and existing lists."""
     text = ngettext("Restored: %(count)d list", "Restored: %(count)d lists", made.lists)
     versions = ngettext("%(count)d version", "%(count)d versions", made.versions)
     parts = [text % {"count": made.lists}, versions % {"count": made.versions}]
@@ -138,7 +138,7 @@ def _rules(unknown: int) -> str:
 
 
 def _without_club(lists: Counter[str]) -> str:
-    """Return the sentence about lists whose clubs are not here, "" where there is none."""
+    """Return the sentence about lists of unknown clubs, or ""."""
     if not lists:
         return ""
     text = ngettext(

@@ -21,7 +21,7 @@ TOO_MANY = _("Other bundles of yours are still printing. Wait for one of them to
 
 
 class PrintOrder(Struct, frozen=True):
-    """What is to be printed: the lists, or what else their source knows by these texts, as chosen in a query string.
+    """An order: the lists, or other texts of their source, as chosen in a query string.
 
     `site`: where the site is reached. `total`: how many parts there are.
     """
@@ -42,7 +42,7 @@ def order_lists(visitor: Visitor, wanted: Sequence[Wanted], choice: PrintChoice,
 
 @transaction.atomic
 def order_job(visitor: Visitor, wanted: PrintOrder) -> PrintJob:
-    """Return a job for what is ordered: a new one, or the same that is under way. Raises RefusedError."""
+    """Return a job for an order: a new one, or the same in progress. Raises RefusedError."""
     under_way = list(PrintJob.objects.owned_by(visitor).under_way().select_for_update())
     for job in under_way:
         if (job.source, job.lists, job.choice) == (wanted.source, wanted.lists, wanted.choice):
@@ -58,7 +58,7 @@ def order_job(visitor: Visitor, wanted: PrintOrder) -> PrintJob:
 
 @transaction.atomic
 def repeat_job(job: PrintJob) -> None:
-    """Let a job be done once more whose file was lost or damaged; what is in the cache need not be rendered."""
+    """Repeat a job with a lost or damaged file; cached pages are not rendered again."""
     done = PrintJob.objects.filter(pk=job.pk, state=State.DONE)
     if done.update(state=State.WAITING, done=0, turns=0, lease=None, finished=None):
         enqueue(job.pk)
@@ -77,5 +77,5 @@ def adopt_jobs(browser_key: str, user: User) -> None:
 
 
 def keep_choice(user: User, choice: PrintChoice) -> None:
-    """Keep what a user chose, for the next time."""
+    """Save a user's choice for the next time."""
     LastChoice.objects.update_or_create(user=user, defaults={"query": choice.query})

@@ -250,7 +250,10 @@ def test_a_few_parts_are_printed_at_once(evening: Evening, davide: User) -> None
     assert answer.headers["Content-Disposition"] == 'attachment; filename="Linea-Gotica.pdf"'
     pdf = pypdf.PdfReader(BytesIO(answer.content))
     assert [item.title for item in pdf.outline if not isinstance(item, list)] == ["Pairings", "Result slips"]
-    assert (len(pdf.pages), round(pdf.pages[0].mediabox.width)) == (4, 612)  # slips are cut out: nothing is behind them
+    assert (len(pdf.pages), round(pdf.pages[0].mediabox.width)) == (
+        4,
+        612,
+    )  # slips are cut out: nothing is behind them
     again = browser.get(sent.headers["Location"], headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
 

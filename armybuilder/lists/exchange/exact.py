@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class ExactReader:
-    """Reads single lines for a ruleset; what is not to the letter is None."""
+    """Read single lines of a ruleset exactly; others are None."""
 
     def __init__(self, catalogue: Catalogue, library: Library) -> None:
         self.catalogue, self.library = catalogue, library
@@ -55,7 +55,7 @@ class ExactReader:
         return made if made and self._knows_squad(made) else None
 
     def row(self, line: str, class_id: str) -> Figure | Vehicle | ExtraEntry | None:
-        """Return what a row of a squad of that class holds. A name without more is none: it may be anything."""
+        """Return the row of a squad of that class. A bare name is not a row: it may be anything."""
         if self.rows.is_extra(line):
             return self.extra(line)
         if not self.rows.without_count(line) or is_plain_number(line):
@@ -66,7 +66,7 @@ class ExactReader:
         return row if isinstance(row, Vehicle) or not self._is_doubtful(line, row) else None
 
     def _is_doubtful(self, line: str, figure: Figure) -> bool:
-        """Whether what stands where a name stands may be something else: a nickname, someone's trade."""
+        """Whether the text in place of a name may be something else: a nickname, a role."""
         label, rest = split_once(self.rows.without_count(line), ":")
         if label.startswith('"'):
             return unquoted(label) is None  # "Lupo" leader
@@ -92,7 +92,7 @@ class ExactReader:
         return (parts[0], parts[1]) if parts[1] in known else None
 
     def price(self, line: str) -> tuple[str, int] | None:
-        """Return a club's price: what it is for, and the points."""
+        """Return a club price: its key, and the points."""
         name, _, value = line.rpartition(" ")
         key = self._attempt(lambda: self.lexicon.text(name)) or ""
         table, _, item = key.partition("/")
@@ -127,7 +127,7 @@ class ExactReader:
 
 
 def names_of(book: Catalogue) -> tuple[str, ...]:
-    """Return what a game is called in the first line of a list: its name, that with the edition, its id."""
+    """Return the names of a game in a list's first line: name, name with edition, id."""
     editions = (
         f"{book.name.it} ({book.edition.it})",
         f"{book.name.en} ({book.edition.en})",

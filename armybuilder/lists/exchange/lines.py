@@ -107,7 +107,7 @@ class ListReader(RowsReader):
         return True
 
     def class_in(self, title: str) -> Term | None:
-        """Return what troops the name of a squad calls them, as a guess."""
+        """Guess the class from the name of a squad."""
         terms = make_title(title, pieces_of(title, self.vocabulary)).classes
         return replace_term(terms[0], sure=False) if terms else None
 
@@ -158,7 +158,7 @@ class ListReader(RowsReader):
     # ── Word by word ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def recognise_marked(self, line: str) -> None:
-        """Read a line that is not written as we print it, with the marks of a forum and what is struck out in it."""
+        """Read a line in another format, with forum marks and struck-out words."""
         if is_unticked(line):
             self.not_understood(line)
             return
@@ -219,7 +219,7 @@ class ListReader(RowsReader):
             self.recognise_rows(rest if colon and label.casefold() in LABELS else line)
 
     def read_reserve(self, line: str, pieces: Sequence[Piece]) -> None:
-        """Leave out what a line says is not taken: what follows on it, otherwise all below."""
+        """Leave out what follows a line about items not taken: the rest of it, or all lines below."""
         if (":" in line and any(map(str.isalnum, line.partition(":")[2]))) or any(
             piece.match for piece in pieces[1:]
         ):
@@ -229,7 +229,7 @@ class ListReader(RowsReader):
             self.line.is_head = True
 
     def read_total(self, pieces: Sequence[Piece]) -> None:
-        """Take the points that a line says: those of the squad, where it says so, otherwise those of the list."""
+        """Note the points of a line: for the squad, if it says so, or for the list."""
         points = read_points(pieces)
         is_of_squad = any(piece.kind == "squad" for piece in pieces) and bool(self.squads)
         self.line.is_head = True
@@ -251,7 +251,7 @@ class ListReader(RowsReader):
         return not is_row(pieces) and title_of(text, line, pieces) is None
 
     def keep_first(self, title: Title | None, rest: str) -> bool:
-        """Keep a line as the heading of the first squad, where it says what its troops are; return whether it does.
+        """Keep a line as the heading of the first squad if it names a class; return whether it does.
 
         `title`: None if it names the game or the role, too; then `rest` is what else it says.
         """

@@ -39,7 +39,7 @@ Cells = Mapping[str, str]
 
 
 def as_text(document: str) -> str:
-    """Return a table of ours as text; anything else as it is."""
+    """Return a table of ours as text; other text unchanged."""
     above, head = "", document.removeprefix(BOM)
     for _line in range(LINES_ABOVE):
         first, _, rest = head.partition("\n")
@@ -138,7 +138,7 @@ class _OwnTable:
 
 
 def _label(row: Cells, is_known: bool = False) -> str:
-    """Return what something is called: by its owner, in quotation marks, or by what it is."""
+    """Return the name of a row: the owner's in quotation marks, or its type."""
     own, name = row.get("own", ""), row["name"]
     if own and name in (own, ""):
         return quoted(own)

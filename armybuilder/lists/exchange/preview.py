@@ -33,7 +33,7 @@ class Choice(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A question: what is asked, the choices, whether someone answered it."""
+    """A question with its choices, and whether it was answered."""
 
     field: str
     label: str
@@ -49,7 +49,7 @@ class Asked(Struct, frozen=True):
 
 
 class ShownRow(Struct, frozen=True):
-    """What a line became: a squad (`is_squad`), or a row of one. `typed` are points that were typed and are wrong."""
+    """The result of a line: a squad (`is_squad`), or a row of one. `typed`: wrong typed points."""
 
     is_squad: bool
     count: int
@@ -67,7 +67,7 @@ class ShownRow(Struct, frozen=True):
 
 
 class ShownLine(Struct, frozen=True):
-    """A line as it was typed, what it became, what of it is a note now, and what it says not to take."""
+    """A typed line with its result, its note, and its left-out words."""
 
     number: int
     text: str
@@ -196,7 +196,7 @@ def _role_note(catalogue: Catalogue, roster: Roster, head: Head, language: Langu
 
 
 def _lines_of(roster: Roster) -> Iterator[ImportedLine]:
-    """Yield a line for each squad of a list that was no text, and one for what the list buys."""
+    """Yield a line for each squad of a JSON list, and one for its purchases."""
     for number, squad in enumerate(roster.squads):
         rows = [ImportedRow(RosterPlace(number))]
         rows += [ImportedRow(RosterPlace(number, "figures", place)) for place in range(len(squad.figures))]
@@ -316,7 +316,7 @@ class _Writer:
         return Asked(f"pick.{question.key}", self._question(question), tuple(choices), question.answered)
 
     def _question(self, question: Question) -> str:
-        """Return what is asked: of a word what it means, otherwise of what the text does not say."""
+        """Return the question about a word, or about something missing."""
         kind = question.term.kind
         word = {"word": question.term.text[:60]}
         if kind == "apart":

@@ -15,7 +15,7 @@ RosterTable = Literal["figures", "vehicles", "extras"]
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What someone answered who has seen a preview. `picks`: meanings by the keys of questions; "": not answered."""
+    """The answers to a preview. `picks`: meanings by the keys of questions; "": not answered."""
 
     game: str = ""
     role: str = ""
@@ -25,7 +25,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A guess: the words and what they may mean, and what is meant for now. `answered`: by someone who was asked."""
+    """A guess: the words, their possible meanings, and the current one. `answered`: by the user."""
 
     key: str
     term: Term
@@ -58,7 +58,7 @@ class ImportedRow:
 
 @dataclass(slots=True)
 class ImportedLine:
-    """A line as it was typed, with its number, what it became, and what of it is a note of the list now.
+    """A typed line with its number, its result, and its note of the list.
 
     `left_out`: what the text says not to take. `is_head`: it says something of the list.
     """
@@ -99,7 +99,7 @@ class Reading:
 
     @property
     def unknown(self) -> list[str]:
-        """Return what was not understood."""
+        """Return the words not understood."""
         return [text for line in self.lines for text in line.unknown]
 
     @property

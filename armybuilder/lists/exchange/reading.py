@@ -75,7 +75,7 @@ def _too_large(lines: Sequence[str]) -> Problem | None:
 
 
 def _lines(raw: Sequence[str]) -> list[Typed]:
-    """Return the lines that say something, with their numbers, without what a forum or Discord adds."""
+    """Return the lines with content, with their numbers, without forum or Discord marks."""
     first = next((line for line in raw if line.strip()), "")
     as_it_is = unescaped if first.lstrip().startswith("**++") else str
     parts = ((number, part) for number, line in joined(raw) for part in parts_of(line))
@@ -87,7 +87,7 @@ def _lines(raw: Sequence[str]) -> list[Typed]:
 
 
 def _parts(line: str) -> list[str]:
-    """Return the parts of a first line as we print it: what the list is called, the game, the role."""
+    """Return the parts of a first line in our format: name, game, role."""
     top = heading(line)
     return split(without_points(top.text if top and top.marks == 2 else line), "·")
 
@@ -130,7 +130,7 @@ def _role(answers: Answers, reader: ListReader) -> str:
 
 
 def _check(reading: Reading, library: Library, language: Language) -> None:
-    """Hold what was read to the format."""
+    """Check the result against the format."""
     if reading.roster is None:
         return
     try:

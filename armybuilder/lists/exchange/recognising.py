@@ -46,7 +46,7 @@ class RowsReader(ListDraft):
             self.add_draft(draft, key, questions)
 
     def add_draft(self, draft: Draft, key: str, questions: list[Question]) -> None:
-        """Add the row of a draft, and ask for what is guessed in it."""
+        """Add the row of a draft, with questions about its guesses."""
         for text in draft.left_out:
             if draft.is_perhaps:
                 self.not_understood(text)  # maybe a medic: nobody knows whether it is taken
@@ -126,7 +126,7 @@ class RowsReader(ListDraft):
         row.price = draft.price
 
     def classes(self) -> Sequence[str]:
-        """Return what class the men of the squad may be of."""
+        """Return the possible classes of the squad's men."""
         squad = self.squads[-1] if self.squads else None
         if squad and squad.squad.class_:
             return (squad.squad.class_,)
@@ -141,7 +141,7 @@ class RowsReader(ListDraft):
         return replace(made, class_="") if is_known else made
 
     def unknown_term(self, draft: Draft) -> Term:
-        """Return what words that mean nothing may be: a note, someone's name, or any of the quick figures."""
+        """Return the possible meanings of unknown words: a note, a name, or a preset."""
         text = " ".join(draft.unknown)
         draft.unknown.clear()
         name = Meaning("name", "")
@@ -150,7 +150,7 @@ class RowsReader(ListDraft):
         return Term(text, (*choices, *presets), sure=False)
 
     def meaning(self, row: ImportedRow, key: str, draft: Draft, place: int) -> Meaning:
-        """Return what a word of a row means; where that is a guess, it is asked."""
+        """Return the meaning of a word in a row, with a question if it is a guess."""
         term = draft.terms[place]
         if term.kind == "leadership" and place in draft.levels:
             return Meaning("leadership", str(draft.levels[place]))

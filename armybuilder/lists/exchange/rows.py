@@ -12,7 +12,7 @@ TIMES = ("x", "X", "×")
 
 
 class RowReader:
-    """Reads rows, one at a time. What is not written as we print it raises NotExactError."""
+    """Read rows one at a time. Other formats raise NotExactError."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
@@ -38,7 +38,7 @@ class RowReader:
         return _counted(without_points(line))[1]
 
     def figure_or_vehicle(self, line: str, class_id: str) -> Figure | Vehicle:
-        """Return what a row of a squad holds; its men are of the class `class_id` where the row says nothing else."""
+        """Return the content of a row of a squad; its men have the class `class_id` by default."""
         count, line = _counted(without_points(line))
         label, rest = split_once(line, ":")
         attributes = split(rest, ",")

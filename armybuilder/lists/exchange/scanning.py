@@ -16,7 +16,7 @@ GOES_ON = (
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A line between `+` or `++`: how many there are, what stands between, what follows on the same line."""
+    """A line between `+` or `++`: the number of signs, the text between, and the text after."""
 
     marks: int
     text: str
@@ -44,7 +44,7 @@ def broken(line: str, longest: int) -> Iterator[str]:
 
 
 def plain_line(line: str) -> str:
-    """Return a line without bullets; without bold, where it is one that we print."""
+    """Return a line without bullets; without bold, if it is in our format."""
     line = _without_bullet(line.strip())
     if line.startswith("**") and line.endswith("**") and len(line) > 4 and (line[2] == "+" or "·" in line):
         line = line[2:-2]

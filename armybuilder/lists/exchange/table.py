@@ -163,5 +163,5 @@ class _CsvWriter:
             }
 
     def words(self, kind: Kind, item: str) -> str:
-        """Return the name of a thing as it is read back, without the quotation marks that a text needs."""
+        """Return the name of a thing as it is read back, without quotation marks."""
         return self.text.words.say(kind, item, self.language) if item else ""

@@ -17,7 +17,7 @@ COMBINED_AT_MOST = 60  # readings of one row
 
 @dataclass(frozen=True, slots=True)
 class RowReading:
-    """A row as it is read: what each of its terms means, and what the man carries, where someone answered that."""
+    """A row as read: the meanings of its terms, and the answered weapons."""
 
     key: str
     draft: Draft
@@ -25,7 +25,7 @@ class RowReading:
     arms: Meaning | None
 
     def asked(self, row: ImportedRow) -> list[Question]:
-        """Return what is asked about the words of the row, and about what the man carries."""
+        """Return the questions about the words of the row, and about the man's weapons."""
         return [
             one
             for one in row.questions
@@ -33,14 +33,14 @@ class RowReading:
         ]
 
     def term(self, question: Question) -> str:
-        """Return which term a question is about, or “arms”; "" where it is none of this row."""
+        """Return the term of a question, or “arms”; "" if it is not about this row."""
         key, _, term = question.key.rpartition(".")
         return term if key == self.key and (term == "arms" or term.isdecimal()) else ""
 
     def costs(
         self, asked: Sequence[Question], chosen: Sequence[Meaning], catalogue: Catalogue, troops: str
     ) -> bool:
-        """Whether the row costs what was typed, if each question has this answer and the troops are of this class."""
+        """Whether the row matches its price with these answers and this class."""
         meanings, arms = [*self.meanings], self.arms
         for question, meaning in zip(asked, chosen, strict=True):
             if question.term.kind == "arms":
@@ -57,7 +57,7 @@ class RowReading:
 def choose_by_price(
     row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]
 ) -> None:
-    """Choose what costs as much as was typed, where the likeliest does not and one other meaning does."""
+    """Choose the one meaning that matches the typed price, if the likeliest does not."""
     asked = reading.asked(row)
     if not catalogue.has_points or row.price is None or not asked or len(classes) != 1:
         return
@@ -80,7 +80,7 @@ def choose_by_price(
 
 
 def weigh(row: ImportedRow, reading: RowReading, catalogue: Catalogue, classes: Sequence[str]) -> None:
-    """Note with which classes a row costs what was typed, and which of its questions that answers."""
+    """Note the classes with which a row matches its price, and the questions that this answers."""
     if not catalogue.has_points or row.price is None:
         return
     asked = reading.asked(row)
@@ -113,7 +113,7 @@ def _choices(asked: Sequence[Question]) -> Iterator[tuple[Meaning, ...]]:
 
 
 def settle_by_prices(rows: Sequence[ImportedRow], squad: ImportedRow, troops: str, is_sure: bool) -> None:
-    """Ask no more what the prices of a squad answer: what its troops are, and what its rows mean."""
+    """Drop the questions that the prices of a squad answer: its class, and the meanings of its rows."""
     priced = [row for row in rows if row.price is not None and row.place.table == "figures"]
     if not is_sure and priced:
         common = set.intersection(*(row.agrees for row in priced))

@@ -103,7 +103,7 @@ def quoted(text: str) -> str:
 
 
 def plain_or_quoted(text: str) -> str:
-    """Return a text as it stands where nothing in it means anything, otherwise in quotation marks."""
+    """Return a text without meaning as it is, others in quotation marks."""
     return text if PLAIN.fullmatch(text) else quoted(text)
 
 
@@ -132,12 +132,12 @@ def escaped(text: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    """Return a line as it was before `escaped`."""
+    """Undo `escaped`."""
     return re.sub(r"\\([\\*_~`|])", r"\1", text)
 
 
 class Vocabulary:
-    """The names of one ruleset, and what they mean in both languages. An id always means itself."""
+    """The names of one ruleset with their meanings in both languages. An id always means itself."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -160,7 +160,7 @@ class Vocabulary:
         return {kind: dict(_meanings(table.values())) for kind, table in self._tables.items()}
 
     def say(self, kind: Kind, item: str, language: Language, among: Iterable[Kind] = ()) -> str:
-        """Return an item's name, where it is read back as that item `among` these kinds; otherwise `kind/id`."""
+        """Return an item's name, if it is read back as that item `among` these kinds; otherwise `kind/id`."""
         entry = self._tables[kind].get(item)
         kinds = tuple(among) or (kind,)
         if entry is None:
@@ -169,7 +169,7 @@ class Vocabulary:
         return name if self.find(name, kinds) == (kind, item) else f"{kind}/{item}"
 
     def find(self, words: str, kinds: Iterable[Kind]) -> tuple[Kind, str] | None:
-        """Return what a name or an id means, None if it means nothing of these kinds."""
+        """Return the meaning of a name or an id, None without one of these kinds."""
         wanted = folded(words)
         for kind in kinds:
             if wanted in self._meanings[kind]:
@@ -189,7 +189,7 @@ class Vocabulary:
         return folded(text) in self.preset_names or self.find(text, ("vehicle", "class")) is not None
 
     def is_doubtful(self, text: str) -> bool:
-        """Whether the label of a figure may be what he carries or does: a nickname, a weapon, a role."""
+        """Whether the label of a figure may be its gear or role: a nickname, a weapon, a role."""
         word = squeezed(text)
         is_nickname = word in self._nicknames or word.rstrip("0123456789") in self._nicknames  # leader 2
         gear = is_nickname or self.find(text, GEAR) is not None

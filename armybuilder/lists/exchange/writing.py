@@ -199,7 +199,7 @@ class TextWriter:
         yield from self.squad_details(squad)
 
     def squad_details(self, squad: Squad) -> Iterator[str]:
-        """Yield what a squad is beside its class."""
+        """Yield the details of a squad beside its class."""
         if squad.kind in SQUAD_KINDS:
             yield SQUAD_KINDS[squad.kind].to(self.language)
         yield from (self.item("trait", trait, ("class", "trait")) for trait in squad.traits)
@@ -240,7 +240,7 @@ class TextWriter:
             yield f"{self.key('notes')} {quoted(figure.notes)}"
 
     def figure_details(self, figure: Figure) -> Iterator[str]:
-        """Yield what a man is beside his rank and what he carries."""
+        """Yield the details of a man beside his rank and gear."""
         if figure.ability:
             yield f"{self.key('ability')} {self.item('class', figure.ability)}"
         yield from self.shared(figure)
@@ -298,7 +298,7 @@ class TextWriter:
         yield from (f"{quoted(name)}: {quoted(option)}" for name, option in self.ruling_names())
 
     def ruling_names(self) -> Iterator[tuple[str, str]]:
-        """Yield each ruling and its option, by their names or, where the game knows none, their ids."""
+        """Yield each ruling and its option, by name, or by id if unknown."""
         for ruling_id, option_id in self.roster.rulings.items():
             ruling = self.catalogue.ruling_by_id.get(ruling_id)
             option = next((item for item in ruling.options if item.id == option_id), None) if ruling else None
@@ -319,7 +319,7 @@ class TextWriter:
         return plain_or_quoted(text)
 
     def own_name(self, name: str) -> str:
-        """Return the name of a row, in quotation marks where it would be read as what it is."""
+        """Return the name of a row, in quotation marks if it would be read as something else."""
         return quoted(name) if self.words.is_word(name) else self.text(name)
 
     def price(self, points: int | None) -> str:

@@ -49,7 +49,7 @@ __all__ = [
 
 
 def row_form(place: Place, context: FormContext, data: Any = None) -> BuilderForm:
-    """Return the form of a row or squad, with what was posted."""
+    """Return the form of a row or squad, with the post."""
     form = _row_form(place, context, data)
     if force := context.roster.force:
         offer_of_row(form, place, force, context.catalogue)
@@ -74,7 +74,7 @@ def retyped_form(place: Place, context: FormContext, typed: dict[str, Any]) -> B
 
 
 def open_form(row_id: str, context: FormContext) -> BuilderForm | None:
-    """Return the form of what is in its edit state: a figure, a vehicle, a squad or the list; otherwise None."""
+    """Return the form of the row being edited: a figure, a vehicle, a squad or the list; otherwise None."""
     if row_id == THE_LIST:
         return SettingsForm(context)
     try:

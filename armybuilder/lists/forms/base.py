@@ -40,18 +40,18 @@ class BuilderForm(forms.Form):
 
     @property
     def problems(self) -> list[str]:
-        """Return what is wrong with the form, where its fields do not say it."""
+        """Return the problems of the form that are not at its fields."""
         return [str(error) for errors in self.errors.values() for error in errors]
 
     def cleaned_row(self) -> dict[str, Any]:
-        """Return what was posted, by the names that `rules.core.document.edits` knows fields by."""
+        """Return the post by the field names of `rules.core.document.edits`."""
         return self.cleaned_data
 
     def focus(self) -> None:
         self.fields["name"].widget.attrs["autofocus"] = True
 
     def values(self) -> dict[str, Any]:
-        """Return what the fields show, as it would be posted."""
+        """Return the values of the fields as a post."""
         return {name: self[name].value() for name in self.fields}
 
     def posted(self, *names: str) -> dict[str, Any]:
@@ -60,7 +60,7 @@ class BuilderForm(forms.Form):
 
 
 def values_of(row: Struct) -> dict[str, Any]:
-    """Return the fields of a row by the names that forms know them by; what a row does not say is left out."""
+    """Return the fields of a row by the names of forms, without empty ones."""
     fields = {name.rstrip("_"): value for name, value in asdict(row).items()}
     return {name: value for name, value in fields.items() if value is not UNSET}
 
@@ -102,7 +102,7 @@ FIELDS = {"class": "class_"}  # of rows, where the control is called otherwise
 
 
 def changed(posted: Mapping[str, Any], shown: Any, now: Any, touched: str = "") -> dict[str, Any]:
-    """Return those of the `posted` fields of a row that are not what the form showed.
+    """Return the `posted` fields of a row that differ from the form.
 
     `shown` is the row as it was then, `now` as it is. The field that was `touched` last counts as changed in any case:
     the form may have shown something older than what was sent from it since.

@@ -45,7 +45,7 @@ class LineField(forms.CharField):
         return (super().to_python(value) or "").replace("\r\n", "\n")
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Return no limit: a browser would cut off what is too long, and not say so."""
+        """Return no limit: a browser would silently cut long text."""
         return {}
 
 
@@ -63,7 +63,7 @@ class Number(WholeNumberField):
 
 
 class OneOf(forms.ChoiceField):
-    """One id of a table, or what the row has (`own`); `refusal` is the error for another."""
+    """One id of a table, or the row's present one (`own`); `refusal` is the error for others."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class AnyOf(forms.MultipleChoiceField):
 
 
 def with_own(choices: Choices, own: Iterable[str]) -> list[tuple[str, str]]:
-    """Return choices, and after them what the row has and the edition has not: it stays to be seen, and chosen."""
+    """Return choices, followed by present ones that the edition does not have, which stay selectable."""
     known = dict(choices)
     return [*known.items(), *((item, item) for item in dict.fromkeys(own) if item not in known)]
 
@@ -123,7 +123,7 @@ def with_own(choices: Choices, own: Iterable[str]) -> list[tuple[str, str]]:
 def entry_choices(
     entries: Iterable[Entry], context: FormContext, prices: Mapping[str, int] | None = None
 ) -> list[tuple[str, str]]:
-    """Return entries of a table by name, with what they add to the price of a figure."""
+    """Return entries of a table by name, with their surcharge for a figure."""
     costs = prices or {}
     return [
         (entry.id, priced(entry.name.to(context.language), surcharge(costs.get(entry.id, 0))))

@@ -89,7 +89,7 @@ class FigureForm(BuilderForm):
 
 
 def _class_field(figure: Figure, squad_class: str, context: FormContext) -> OneOf:
-    """Return the field for a class of the figure's own; where the squad has one, it needs none."""
+    """Return the field for the figure's own class, optional if the squad has one."""
     known = context.catalogue.class_by_id.get(squad_class)
     own = known.code or known.name.to(context.language) if known else squad_class
     nothing = gettext("Same as the squad (%(troops)s)") % {"troops": own} if squad_class else ""
@@ -108,7 +108,7 @@ def _leadership_field(figure: Figure, context: FormContext) -> OneOf:
 
 
 def _team_field(figure: Figure, catalogue: Catalogue, language: Language) -> LineField:
-    """Return the field for a team, which is a section where the rules know sections: a few, and any other there is."""
+    """Return the field for a team, or for a section if the rules have sections: a few, and existing ones."""
     teams = with_own([("", "–"), *((team, team) for team in TEAMS)], [figure.team])
     return LineField(team_word(catalogue).to(language), LONGEST_TEAM, widget=Segment(teams))
 

@@ -26,7 +26,7 @@ class NameForm(forms.Form):
 
 
 class SettingsForm(BuilderForm):
-    """The list's name, what it is made for, and its notes."""
+    """The list's name, game, role and notes."""
 
     layout = (("name", "role"), ("limit", "pair_name"), ("notes",))
 

@@ -75,7 +75,7 @@ class SquadForm(BuilderForm):
 
 
 class NewSquadForm(BuilderForm):
-    """A new squad: its kind, and its class where it is not that of the last squad."""
+    """A new squad: its kind, and its class if it differs from the last squad's."""
 
     def __init__(self, context: FormContext, data: Any = None) -> None:
         super().__init__("", {}, data)

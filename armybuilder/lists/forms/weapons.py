@@ -25,7 +25,7 @@ from rules.reference.answers import fire_facts
 
 
 def weapon_odds(row: Figure | Vehicle, context: FormContext) -> dict[str, str]:
-    """Return the address of the odds of each weapon that a row of the list has; none where there are none."""
+    """Return the address of the odds of each weapon of a row, if it has any."""
     if context.list_id is None:
         return {}
     weapons = weapons_of(row, context.catalogue)
@@ -35,7 +35,7 @@ def weapon_odds(row: Figure | Vehicle, context: FormContext) -> dict[str, str]:
 
 
 class Fire(NamedTuple):
-    """What a weapon of a row does, and the address of its odds."""
+    """The effect of a weapon of a row, and the address of its odds."""
 
     name: str
     facts: Sequence[str]
@@ -62,7 +62,7 @@ class WeaponChips(Chips):
         ]
 
     def _options(self, name: str, weapon: str, label: Any, times: int) -> Iterator[dict[str, Any]]:
-        """Yield the weapon as often as it is had, and once more where it is not, or may be had again."""
+        """Yield the weapon as often as it is carried, and once more if it can be added."""
         for number in range(times):
             yield self.create_option(name, weapon, label, True, number)
         if times == 0 or weapon in self.again:
@@ -87,7 +87,7 @@ def weapons_field(
     fired: Sequence[str] = (),
     odds: Mapping[str, str] = MappingProxyType({}),
 ) -> AnyOf:
-    """Return the field: `first` in sight, with what the row has and the edition has not. `twice`: the same again.
+    """Return the field: `first` visible, with present ones of other editions. `twice`: the same again.
 
     `fired`: what the row fires, where it is more than it was given; `odds`: where the odds of weapons stand.
     """
@@ -134,7 +134,7 @@ Allowed = dict[str, Collection[str]]  # ids by the name of the field that choose
 
 
 def offer_of_row(form: BuilderForm, place: Place, force: Force, catalogue: Catalogue) -> None:
-    """Offer in the form of a row or squad what the force has for it; one that is not the force's offers all."""
+    """Offer what the force has for a row or squad; others offer everything."""
     squad = place.squad or place.row
     wanted = force.squad(squad.force_squad) if isinstance(squad, Squad) else None
     match place.row:
@@ -193,7 +193,7 @@ def _any(types: Iterable[ForceFigure], of: Callable[[ForceFigure], Iterable[str]
 
 
 def _offer(form: BuilderForm, allowed: Allowed, has: Allowed) -> None:
-    """Leave out of the choices that are shown what the force does not allow, and fields that nothing is left of."""
+    """Remove choices that the force does not allow, and fields without choices."""
     for name, ids in allowed.items():
         field = form.fields.get(name)
         if not isinstance(field, ChoiceField):

@@ -243,7 +243,7 @@ class ArmyList(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Whether everyone can find the list by what is in it."""
+        """Whether the list is public."""
         return self.public_since is not None
 
     @cached_property

@@ -16,7 +16,7 @@ from rules.models import RulesetVersion
 
 
 class Stub(NamedTuple):
-    """A revision without its document: what the shape of the tree needs."""
+    """A revision without its document, for the shape of the tree."""
 
     pk: int
     parent: int | None
@@ -95,7 +95,7 @@ class RevisionQuerySet(models.QuerySet["Revision"]):
 
 
 class Revision(models.Model):
-    """A list as it was after one edit. It knows the revision that it was made from: an edit after undo is a branch.
+    """A list after one edit, with its parent revision: an edit after undo is a branch.
 
     `key` is that of the form that made it. `action` (`add`), `subject` (what the row is called) and `place` (its squad)
     say what undo takes back. A `name` makes it a version that is kept, and so does a link to it that was given away

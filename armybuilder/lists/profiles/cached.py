@@ -20,7 +20,7 @@ def profile_for(document: str, version_id: UUID, asked: Asked) -> Profile:
 
 @lru_cache(maxsize=MOST_KEPT)
 def strengths_for(document: str, version_id: UUID) -> Strengths:
-    """Return what else a document is worth under a version of its rules, which has profiles."""
+    """Return the other strengths of a document, under a version of its rules with profiles."""
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return strengths_of(roster, catalogue, _stops_armour(version_id))
 

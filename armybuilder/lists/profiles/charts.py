@@ -13,7 +13,7 @@ LINES_AT_MOST = 5  # across the chart, but for the axis
 
 
 class Mark(Struct, frozen=True):
-    """A word of a chart and where it stands."""
+    """A word of a chart with its place."""
 
     x: str
     y: str
@@ -46,7 +46,7 @@ class Step(Struct, frozen=True):
 
 
 def step_chart(steps: Sequence[Step], said: str, highest: float, *, in_the_middle: bool = False) -> StepChart:
-    """Return a chart of some steps, `highest` at its upper edge or below it. `said`: what it shows, in words."""
+    """Return a chart of steps, `highest` at its upper edge or below it. `said`: the chart in words."""
     level = _level(highest)
     top = max(level, _whole_levels(highest, level) * level)
     edges = list(_edges([step.width for step in steps]))

@@ -27,7 +27,7 @@ from rules.odds.showing.answers import mean, percent
 
 
 class Side(Struct, frozen=True):
-    """One of two lists: whose document and rules, what it is called, and what it is addressed by."""
+    """One of two lists: its document, rules, name and address."""
 
     list_id: UUID
     ref: str
@@ -58,7 +58,7 @@ class Comparison(Struct, frozen=True):
 
 
 def comparison(first: Side, second: Side, language: Language) -> Comparison:
-    """Return what two lists have in common and what differs."""
+    """Return the common and the different parts of two lists."""
     differs = difference(*_listed(first, second))
     by = signed if first.list_id == second.list_id else _in_which
     return Comparison(
@@ -186,7 +186,7 @@ Two = tuple[Profiled, Profiled]
 
 
 class Verdict(Struct, frozen=True):
-    """What differs in one respect, in words."""
+    """A difference in one respect, in words."""
 
     name: str
     text: str
@@ -202,7 +202,7 @@ class Versus(Struct, frozen=True):
 
 
 def can_be_laid_over(first: Catalogue, second: Catalogue, asked: Asked) -> bool:
-    """Return whether what is asked can be asked of lists of both: games whose dice are counted alike."""
+    """Whether two lists can be compared by a measure: their games count dice alike."""
     if not (has_profile(first) and has_profile(second)) or asked.target not in second.class_by_id:
         return False
     one, other = first.odds, second.odds
@@ -223,7 +223,7 @@ def versus(lists: Two, language: Language) -> Versus:
 
 
 def _verdicts(lists: Two, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield what is compared, and what differs in it: "" where there is nothing to compare."""
+    """Yield each measure and its difference: "" if it cannot be compared."""
     yield gettext("Fire in the open"), _fire(lists, "still", "open")
     yield gettext("Fire at cover"), _fire(lists, "still", "cover")
     yield gettext("Fire on the move"), _fire(lists, "moved", "open")
@@ -235,7 +235,7 @@ def _verdicts(lists: Two, language: Language) -> Iterator[tuple[str, str]]:
 
 
 def _fire(lists: Two, motion: str, place: str) -> str:
-    """Return who hits more, and where; each with the numbers at the first of these distances."""
+    """Return the list that hits more, and where, with the numbers at the first of these distances."""
     ahead: dict[int, list[tuple[int, Fraction, Fraction]]] = {0: [], 1: []}
     for one, other in zip(lists[0].profile.distances, lists[1].profile.distances, strict=True):
         pair = power(one, "hits", motion, place), power(other, "hits", motion, place)
@@ -299,7 +299,7 @@ def _morale(lists: Two) -> str:
 
 
 def _opposed(lists: Two, first: OpposedRoll | None, second: OpposedRoll | None) -> str:
-    """Return who wins a roll against the other; "" where the game has none, or one has nobody."""
+    """Return the winner of an opposed roll; "" if the game has none, or a list has nobody."""
     if first is None or second is None:
         return ""
     if first.bonus == second.bonus:
@@ -316,7 +316,7 @@ def _opposed(lists: Two, first: OpposedRoll | None, second: OpposedRoll | None) 
 
 
 def _armour(lists: Two, language: Language) -> str:
-    """Return what each has against armour; "" where the game does not count it."""
+    """Return the weapons of each against armour; "" if the game does not count them."""
     weapons = [armour_of(one.strengths, one.catalogue, language) for one in lists]
     if any(one is None for one in weapons):
         return ""

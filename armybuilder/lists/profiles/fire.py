@@ -36,7 +36,7 @@ class FirePlace(Struct, frozen=True):
 
 
 class Fire(Struct, frozen=True):
-    """A measure of fire: what the area and the line of its charts are, and these, in the open and in cover."""
+    """A measure of fire: the meaning of area and line of its charts, in the open and in cover."""
 
     id: str
     title: str

@@ -88,7 +88,7 @@ def main_curve(profile: Profile) -> "Curve | None":
 
 
 def _squads(pair: Pair, lists: tuple[Profiled, Profiled], language: Language) -> Iterable[str]:
-    """Return what the squads of a pair are called, once where both are called so."""
+    """Return the names of the squads of a pair, once if they are the same."""
     named = (
         _name([_label(one.roster, curve.squad, language)], curve.class_, curve.men, one.catalogue, language)
         for curve, one in zip(pair, lists, strict=True)

@@ -29,7 +29,7 @@ class TargetChoice(Struct, frozen=True):
 
 
 class Target(Struct, frozen=True):
-    """What the form of a profile asks: the men fired at, and the referee's range (None: the game has none)."""
+    """The query of a profile: the target class, and the referee's range (None: the game has none)."""
 
     classes: tuple[TargetChoice, ...]
     together: int
@@ -37,14 +37,14 @@ class Target(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Return who is fired at, in a few words."""
+        """Return the target in a few words."""
         class_ = next((one.name for one in self.classes if one.chosen), "")
         together = {"count": self.together, "troops": class_}
         return gettext("%(troops)s, %(count)s together") % together if self.together > 1 else class_
 
 
 class Spent(Struct, frozen=True):
-    """What points are paid for: how many, their part of all, and the length of the bar out of a hundred."""
+    """A use of points: the number, its share, and the length of its bar out of a hundred."""
 
     name: str
     points: int
@@ -81,7 +81,7 @@ class ProfilePanel(Struct, frozen=True):
 
 
 def profile_panel(one: Profiled, report: Report, asked: Asked, language: Language) -> ProfilePanel:
-    """Return what the page of a profile shows; the profile was counted for what was asked."""
+    """Return the content of a profile's page, for its query."""
     profile, catalogue, odds = one.profile, one.catalogue, one.catalogue.odds
     return ProfilePanel(
         book=Book.of(catalogue),
@@ -158,7 +158,7 @@ def _cost_of_moving(cost: Fraction) -> str:
 
 
 def _bought(profile: Profile, total: int | None) -> str:
-    """Return what a point buys at the two nearest distances; "" where nothing is paid or nobody hits."""
+    """Return the value of a point at the two nearest distances; "" without points or hits."""
     hits = [power(at, "hits", "still", "open") for at in profile.distances[:2]]
     if not total or total < 0 or not any(hits):
         return ""
@@ -172,7 +172,7 @@ def _bought(profile: Profile, total: int | None) -> str:
 
 
 def spent_of(report: Report) -> list[tuple[str, int]]:
-    """Return what the points of a list are paid for; nothing if there are none."""
+    """Return the use of a list's points; nothing without any."""
     if report.points is None:
         return []
     parts = report.points.breakdown

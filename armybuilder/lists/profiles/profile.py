@@ -104,7 +104,7 @@ def pairs_of(lists: tuple[Profiled, Profiled]) -> list[Pair]:
 
 
 def strong_in(strengths: Strengths, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield what a list rolls and has, each with its name; what the game does not count so is left out."""
+    """Yield the strengths of a list with their names, if the game counts them."""
     if strengths.initiative:
         yield gettext("Initiative"), roll_of(strengths.initiative)
     if strengths.melee:
@@ -123,7 +123,7 @@ def roll_of(roll: OpposedRoll) -> str:
 
 
 def armour_of(strengths: Strengths, catalogue: Catalogue, language: Language) -> str | None:
-    """Return what stops armour: `2 RPG`; "": nothing does, None: the game does not count it."""
+    """Return the weapons against armour: `2 RPG`; "": none, None: the game does not count them."""
     if strengths.armour is None:
         return None
     return ", ".join(

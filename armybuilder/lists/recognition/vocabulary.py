@@ -249,12 +249,12 @@ class Vocabulary:
 
     @cached_property
     def names(self) -> Table:
-        """What names and ids mean, by their letters."""
+        """Return the meanings of names and ids, by their letters."""
         return self._kept("names", _names, squeezed)
 
     @cached_property
     def nicknames(self) -> Table:
-        """What nicknames mean, by their letters."""
+        """Return the meanings of nicknames, by their letters."""
         return self._kept("nicknames", _nicknames, squeezed)
 
     @cached_property

@@ -45,7 +45,7 @@ def parts(context: Context, template_name: str, values: Iterable[Hashable]) -> S
 
 
 def _language(context: Context) -> str | None:
-    """Return the active language, from the context where it is there: it takes a while to find."""
+    """Return the active language, from the context if possible: it is slow to find."""
     language: str | None = context.get("LANGUAGE_CODE") or get_language()
     return language
 

@@ -58,7 +58,7 @@ def complete(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Take a suggestion: one edit, and one undo. It is refused where the list is not that for which it was made."""
+    """Apply a suggestion: one edit, one undo. It is refused if the list has changed."""
     army_list = own_list(request, list_id)
     chosen = _chosen(request, army_list)
     with editing(request, list_id) as edit:
@@ -71,7 +71,7 @@ def take(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 
 def _chosen(request: HtmxHttpRequest, army_list: ArmyList) -> AdvisedChange | None:
-    """Return what a button offered; one of the page of completion says which series it is of."""
+    """Return the suggestion of a button; on the completion page with its series."""
     key = request.POST.get("take", "")
     if "series" not in request.POST:
         return advice_on(army_list, _first(request)).changes().get(key)
@@ -87,7 +87,7 @@ def _first(request: HtmxHttpRequest) -> int:
 
 
 def _asked(values: QueryDict) -> Asked:
-    """Return which series and grade are asked for; what is no number within bounds is taken as none."""
+    """Return the series and grade of the query; invalid numbers count as none."""
     series = whole_number(values.get("series", ""), digits=2)
     grade = whole_number(values.get("grade", ""), digits=1)
     return Asked(
@@ -120,7 +120,7 @@ def version_profile(request: HtmxHttpRequest, list_id: UUID, number: int) -> Htt
 def render_profile(
     request: HtmxHttpRequest, shown: ArmyList | Revision, address: str, ref: str
 ) -> HttpResponse:
-    """Return the page of a profile. `address`: the list's own; `ref`: what it is called in a comparison."""
+    """Return the page of a profile. `address`: the list's own; `ref`: its reference in a comparison."""
     roster, catalogue, language = shown.roster, shown.catalogue, active_language()
     context: dict[str, object] = {
         "roster": roster,
@@ -141,7 +141,7 @@ def render_profile(
 @require_safe
 @never_cache
 def weapon_odds(request: HtmxHttpRequest, list_id: UUID, row: str, weapon: str) -> HttpResponse:
-    """Show what a weapon of a row hits: each band, in the open and in cover, still and moving.
+    """Show the hits of a weapon of a row: each band, in the open and in cover, still and moving.
 
     The builder unfolds it beneath the weapon; without script it is a page.
     """
@@ -151,7 +151,7 @@ def weapon_odds(request: HtmxHttpRequest, list_id: UUID, row: str, weapon: str) 
 
 
 def _odds(army_list: ArmyList, row_id: str, weapon: str) -> dict[str, object]:
-    """Return what a weapon of a row hits, or why nothing. Raises Http404 if the row, or its weapon, has gone."""
+    """Return the hits of a weapon of a row, or the reason for none. Raises Http404 if row or weapon has gone."""
     roster, catalogue = army_list.roster, army_list.catalogue
     squad, row = _row(roster, row_id)
     if weapon not in weapons_of(row, catalogue):

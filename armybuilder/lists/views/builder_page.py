@@ -129,12 +129,12 @@ def _put_back(edit: Edit, row_id: str) -> None:
 
 
 def _label(place: Place, catalogue: Catalogue) -> Text:
-    """Return what a row or squad is called inside a sentence."""
+    """Return the name of a row or squad inside a sentence."""
     return squad_label(place.row, place.number) if place.table == "squads" else label_of(place, catalogue)
 
 
 def _kind(place: Place) -> str:
-    """Return the end of the names of acts on such a row: they are told otherwise."""
+    """Return the suffix of act names for this kind of row."""
     match place.row:
         case Squad():
             return "-squad"
@@ -149,7 +149,7 @@ CAN_BE_UNDONE = "undo"  # the tag of a message with a button
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """What was done, told for a while ("": nothing is told); with a button for undo where `can_be_undone`."""
+    """The last act, shown for a while ("": nothing), with a button for undo if `can_be_undone`."""
 
     text: str = ""
     can_be_undone: bool = False

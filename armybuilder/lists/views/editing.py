@@ -42,7 +42,7 @@ class FormRefusedError(RefusedError):
 
 
 class AdviceGoneError(RefusedError):
-    """The suggestion was made for the list as it was."""
+    """The list has changed since the suggestion."""
 
 
 F = TypeVar("F", bound=BuilderForm)
@@ -105,7 +105,7 @@ def edit_response(
 def _refused(
     request: HtmxHttpRequest, edit: Edit, refused: EditRefusedError | RefusedError, *, repeats: bool
 ) -> HttpResponse:
-    """Answer an edit that was refused: the list as it is now, and why. `repeats`: once its row is back it is made."""
+    """Answer a refused edit with the current list and the reason. `repeats`: it is repeated once its row is back."""
     page, army_list = BuilderState.of(request.POST), edit.army_list
     match refused:
         case FormRefusedError():
@@ -126,7 +126,7 @@ def _refused(
 
 
 def _with_what_was_typed(request: HtmxHttpRequest, edit: Edit, notice: str, status: int) -> HttpResponse:
-    """Say why not, and keep what was typed: in its form, or behind the button that puts its row back."""
+    """Give the reason, and keep the typed text: in its form, or behind the button that restores its row."""
     page, form = BuilderState.of(request.POST), edit.form
     back = request.POST.get(BACK, "")
     if back and (gone := put_back_form(request, edit.army_list, back, repeats=True)):

@@ -166,7 +166,7 @@ def _bytes(file: UploadedFile) -> bytes:
 
 
 def _text_of(data: bytes) -> str:
-    """Return the text that is sent back: none where a file holds no text."""
+    """Return the text for the form again: none for a file without text."""
     return decoded(data) or ""
 
 

@@ -37,7 +37,7 @@ def history(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
-    """Return a list as it was after one change, to be read."""
+    """Show a list after one change."""
     army_list = own_list(request, list_id)
     revision = get_object_or_404(army_list.revisions, number=number)
     roster, catalogue = revision.roster, revision.catalogue
@@ -63,7 +63,7 @@ def name_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpRe
 
 @require_POST
 def restore_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> HttpResponse:
-    """Make a list what it was after one change; the builder opens on it."""
+    """Restore a list after one change, and open the builder."""
     with or_404():
         editing.restore_revision(list_id, visitor_of(request), number, form_key(request))
     return redirect("lists:builder", list_id)
@@ -71,7 +71,7 @@ def restore_version(request: HtmxHttpRequest, list_id: UUID, number: int) -> Htt
 
 @require_safe
 def compare_chosen(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Compare two revisions of a list, or one with the list as it is now."""
+    """Compare two revisions of a list, or one with the current list."""
     numbers = map(whole_number, request.GET.getlist("r"))
     chosen = sorted(number for number in numbers if number is not None)
     if len(chosen) not in (1, 2):

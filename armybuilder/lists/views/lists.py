@@ -84,7 +84,7 @@ def settings(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def name_list(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Give the list the name that was offered where it is printed or shared, and go on there."""
+    """Give the list the suggested name before printing or sharing, and continue there."""
     form = NameForm(request.POST)
     if form.is_valid():
         with editing(request, list_id) as edit:
@@ -129,7 +129,7 @@ def undo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def redo(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Do again what was taken back."""
+    """Redo the last undone edit."""
     return _step(request, list_id, redo_edit, redone)
 
 

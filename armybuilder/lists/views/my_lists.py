@@ -98,7 +98,7 @@ def several(request: HtmxHttpRequest) -> HttpResponse:
 
 
 def _missing(act: my_lists.BulkAction, chosen: list[UUID], tag: str) -> str:
-    """Return a sentence that says what an action still needs, "" where it needs nothing."""
+    """Return the sentence about the missing input of an action, or ""."""
     if not chosen:
         return gettext("Select the lists first: each has a box before its name.")
     if act in ("tag", "untag") and not tag:

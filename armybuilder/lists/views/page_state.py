@@ -30,12 +30,12 @@ class BuilderState:
 
     @classmethod
     def of(cls, values: QueryDict) -> "BuilderState":
-        """Return what a request says of the page it comes from."""
+        """Return the state of the page that a request comes from."""
         return cls(values.get("edit", "")[:LONGEST_ID], values.get("squad", "")[:LONGEST_ID])
 
     @classmethod
     def after(cls, values: QueryDict) -> "BuilderState":
-        """Return what is shown after a form: `done` closes the edit state."""
+        """Return the state after a form: `done` closes it."""
         page = cls.of(values)
         return cls(squad=page.squad) if "done" in values else page
 
@@ -58,7 +58,7 @@ def form_key(request: HttpRequest) -> str:
 
 
 def roster_as_shown(request: HtmxHttpRequest, army_list: ArmyList) -> Roster:
-    """Return the list as it was when the form was shown that was sent; as it is now where nobody knows any more."""
+    """Return the list as the posted form showed it; if unknown, the current list."""
     was = whole_number(request.POST.get("was", ""))
     if was is None or was == army_list.revision_id:
         return army_list.roster

@@ -53,7 +53,7 @@ def builder(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 
 def _present_revision(request: HtmxHttpRequest, list_id: UUID) -> str:
-    """Return the tag of a list as it is now. Raises Http404."""
+    """Return the tag of the current list. Raises Http404."""
     own = ArmyList.objects.for_visitor(visitor_of(request)).filter(pk=list_id)
     revision = own.order_by().values_list("revision", flat=True).first()
     if revision is None:

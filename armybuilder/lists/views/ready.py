@@ -52,7 +52,7 @@ def save_squad(request: HtmxHttpRequest, list_id: UUID, row: str) -> HttpRespons
 
 
 def _name(squad: Squad, army_list: ArmyList) -> str:
-    """Return what a squad is called among the ready ones: its place in the list says nothing there."""
+    """Return the name of a squad among the ready-made ones, without its place in the list."""
     troops = army_list.catalogue.class_by_id.get(squad.class_)
     figures = ngettext("%(count)s figure", "%(count)s figures", squad.figure_count)
     words = [troops.name.to(active_language())] if troops else []
@@ -71,7 +71,7 @@ def rename_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> Htt
 
 @require_POST
 def delete_squad(request: HtmxHttpRequest, list_id: UUID, saved_id: UUID) -> HttpResponse:
-    """Delete a ready-made squad of the visitor's own, and offer to restore it; what was made of it stays."""
+    """Delete a ready-made squad of the visitor, and offer to restore it; lists made with it stay."""
     own_list(request, list_id)
     with or_404():
         shelves.delete_squad(visitor_of(request), saved_id)

@@ -71,7 +71,7 @@ def _names_one(figure: Figure, changes: dict[str, Any]) -> bool:
 
 
 def changes_of_row(request: HtmxHttpRequest, edit: Edit, row: str, posted: dict[str, Any]) -> dict[str, Any]:
-    """Return what was changed in the form of a row or squad, of all its fields that were posted."""
+    """Return the changed fields of the posted form of a row or squad."""
     now = shown = find_place(edit.before, row).row
     with suppress(RowGoneError):
         shown = find_place(roster_as_shown(request, edit.army_list), row).row

@@ -110,7 +110,7 @@ def _shown(forces: list[Force], catalogue: Catalogue) -> tuple[ShownForce, ...]:
 
 @require_POST
 def hold(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Hold a list to a force as it is now; its squads stay."""
+    """Let a list follow a force as it is now; its squads stay."""
     with editing(request, list_id) as edit:
         force = chosen_force(request, edit.before.ruleset).force
         edit.make(edits.set_force(edit.before, force), "hold")
@@ -120,7 +120,7 @@ def hold(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 @require_POST
 def keep(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Leave a list with the force as it was, until it changes again."""
+    """Keep the present copy of the force until it changes again."""
     army_list, version = own_list(request, list_id), whole_number(request.POST.get("version", ""), digits=7)
     if version is None:
         raise Http404
@@ -169,7 +169,7 @@ def take(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse
 @require_POST
 @login_required
 def leave_house_rules(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse:
-    """Leave the list as it is, until the club changes its house rules again."""
+    """Keep the list as it is until the club changes its house rules again."""
     army_list, mine = own_list(request, list_id), _membership(request, club_id)
     if army_list.made_for_id == mine.pk:
         rules = _rules(club_id, army_list, request.POST.get("version", "-"))

@@ -18,7 +18,7 @@ class LineFormatter(logging.Formatter):
     """A record as a line for people; those for programs (`json_lines.py`) are made in the same way."""
 
     def format(self, record: LogRecord) -> str:
-        """Return the line. The record itself stays as it is: others may show it, too."""
+        """Return the line. The record is not changed: others may show it, too."""
         return super().format(_without_address(record))
 
     def formatTime(self, record: LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - the library's name
@@ -48,7 +48,7 @@ class JsonLine(LineFormatter, JsonFormatter):
         super().__init__(FIELDS, rename_fields=NAMES)
 
     def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
-        """Leave out what is not known."""
+        """Leave out unknown values."""
         return {name: value for name, value in log_data.items() if value is not None}
 
     def formatException(self, ei: Raised) -> str:  # noqa: N802 - the library's name

@@ -40,7 +40,7 @@ class Background(Collector):
     """Whether the database answers, how long ago the worker was heard of, and how much waits for it."""
 
     def collect(self) -> Iterable[Metric]:
-        """Return the figures; those of the worker are left out where the database is away."""
+        """Return the metrics, without the worker's if the database is away."""
         try:
             found = [*_of_the_worker()]
             up = 1

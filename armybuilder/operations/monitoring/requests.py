@@ -21,7 +21,7 @@ REFUSALS = {401, 403, 404, 405}
 
 
 class Queries:
-    """What a request asked of the database, and how long that took: the statements alone, without their values."""
+    """The queries of a request with their time, without values."""
 
     def __init__(self) -> None:
         self.count = 0

@@ -53,7 +53,7 @@ for _event, _signal in EVENTS.items():
 
 @receiver(signals.user_login_failed)
 def tell_of_password(credentials: dict[str, Any], **signal: Any) -> None:
-    """Note that a password was wrong, and whose it was, where the name is someone's."""
+    """Log a wrong password, with the user if the name exists."""
     name = credentials.get("email") or credentials.get("username", "")
     tell("wrong password", user=account_named(name))
 
@@ -78,7 +78,7 @@ def tell_of_answer(request: HttpRequest, response: HttpResponseBase, route: str)
 
 
 def tell(event: str, *, user: object = None, what: str = "", counted: str | None = None) -> None:
-    """Write a line, and count it: by the event and by `what` it is about, or by `counted` where that is too much."""
+    """Log a line, and count it by the event and `what`, or by `counted` if that has too many values."""
     extra = {"event": event, "user": None if user is None else str(user), "what": what or None}
     logger.info("%s user=%s%s", event, "-" if user is None else user, f" {what}" if what else "", extra=extra)
     if settings.METRICS_PORT:

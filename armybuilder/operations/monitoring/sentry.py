@@ -28,7 +28,7 @@ def start(dsn: str, **more: Any) -> None:
 
 
 def without_people(event: "Event", hint: "Hint") -> "Event":
-    """Leave the kind of an error and where it happened: what it says may be what someone typed, as may an address."""
+    """Keep only kind and place of an error: its message and address may contain typed text."""
     event["request"] = {"method": event.get("request", {}).get("method")}
     event.pop("user", None)
     event.pop("server_name", None)

@@ -57,7 +57,7 @@ def delete_account(user: User) -> None:
 
 
 def finish_all(now: datetime) -> int:
-    """Delete what is left of accounts whose deletion was interrupted, and return how many they were."""
+    """Finish interrupted deletions of accounts, and return their number."""
     left = list(User.objects.filter(leaving__lt=now - GOING_ON))
     for user in left:
         _finish(user)
@@ -104,7 +104,7 @@ def _delete_invitations(user: User) -> None:
 
 
 def _delete_notes(user: User) -> None:
-    """Delete what the admin noted when staff changed the user: it has their name."""
+    """Delete the admin's log of changes to the user, which has their name."""
     kind = ContentType.objects.get_for_model(User)
     LogEntry.objects.filter(content_type=kind, object_id=str(user.pk)).delete()
 

@@ -26,7 +26,7 @@ BACK_ROOM, TABLE_TAKES, LINE_TAKES, LETTERS = 170.0, 15.0, 4.8, 64  # mm; letter
 
 
 def for_paper(reference: Reference) -> Reference:
-    """Return a reference whose tables and listings all have a source: that of most rows, where they had none.
+    """Return a reference whose tables and listings all have a source: that of most rows, if they had none.
 
     It is printed once, beside the title; a row prints its own where it has another. So is a long list of whom a rule
     concerns: further rules on the same say on whom the first of their chapter is.

@@ -19,7 +19,7 @@ TRIES = 3  # of a cover: how many pages it takes moves the pages that it names
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What a bundle is called, how many sides of the paper are printed on, its cover."""
+    """The name of a bundle, the printed sides, its cover page."""
 
     title: str
     sides: Sides = 1

@@ -28,7 +28,7 @@ COVER, NUMBERS = (Path(__file__).with_name(f"{name}.css") for name in ("cover", 
 
 @dataclass(frozen=True, slots=True)
 class CoverLine:
-    """What the cover says of a list: all but its pages. `formats` are the titles of its parts in the bundle."""
+    """The cover page's line for a list, without pages. `formats` are the titles of its parts."""
 
     name: str
     player: str
@@ -43,7 +43,7 @@ class CoverLine:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where a part of a list begins: the form's name, the page from 1, the address of a link there."""
+    """The start of a part of a list: format, page from 1, address of a link."""
 
     form: str
     page: int
@@ -59,7 +59,7 @@ class Cover:
     lines: tuple[CoverLine, ...]
 
     def page(self, first_pages: Sequence[int]) -> Printout:
-        """Return the cover ready to be rendered, where the parts of the lists begin on these pages."""
+        """Return the cover page ready to be rendered, with the first pages of the parts."""
         options = self.options
         with translation.override(options.language):
             context = {
@@ -77,7 +77,7 @@ class Cover:
 
 
 def cover_line(army_list: ArmyList, choice: PrintChoice) -> CoverLine:
-    """Return what the cover of a bundle says of a list that is printed so."""
+    """Return the cover page's line for a list."""
     report, catalogue, language = army_list.report, army_list.catalogue, choice.options.language
     state = state_of(report, catalogue)
     with translation.override(language):
@@ -95,7 +95,7 @@ def cover_line(army_list: ArmyList, choice: PrintChoice) -> CoverLine:
 
 
 def numbers_page(count: int, language: Language) -> Printout:
-    """Return the numbers of so many pages, each on a little page, to be laid over the pages of a bundle."""
+    """Return page numbers, each on a small page, to be printed over the pages of a bundle."""
     title = gettext("Page numbers")
     head = f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title></head>'
     html = f"{head}<body>{'<p></p>' * count}</body></html>"

@@ -13,7 +13,7 @@ from armybuilder.printing.models import LISTS, PrintJob
 
 @dataclass(frozen=True, slots=True)
 class BundlePart:
-    """A list, or what else is printed by itself, with the names of its pages' bookmarks.
+    """A list, or another printable part, with the names of its bookmarks.
 
     `line`: what a cover says of it.
     """
@@ -44,7 +44,7 @@ def source_of(job: PrintJob) -> Source:
 
 
 def list_parts(job: PrintJob) -> Iterator[BundlePart]:
-    """Yield the lists that are still there, each as it is printed.
+    """Yield the lists that still exist, each for print.
 
     One at a time: their documents may be large, and someone may be editing them.
     """

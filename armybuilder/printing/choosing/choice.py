@@ -36,7 +36,7 @@ class PrintChoice:
         return replace(self, formats=RENAMED.get(name, (name,)), options=options)
 
     def pages(self, army_list: ArmyList) -> Iterator[Printout]:
-        """Yield a list in each format."""
+        """Yield a list for print, each format separately."""
         options = replace(self.options, origin=origin_of(army_list, self.site))
         roster, catalogue, report = with_names(army_list.roster), army_list.catalogue, army_list.report
         if roster is not army_list.roster:
@@ -57,7 +57,7 @@ class PrintChoice:
 
     @property
     def query(self) -> str:
-        """The query string that says it; what is switched off is left out."""
+        """Return the query string of the choice, without options that are off."""
         return urlencode(self.fields)
 
     @property
@@ -76,6 +76,6 @@ class PrintChoice:
 
 
 def read_choice(query: Mapping[str, str], page_language: Language, site: str = "") -> PrintChoice:
-    """Return the choice of a query string. What it does not say, or says wrongly, is a roster on A4."""
+    """Return the choice of a query string. The default is a roster on A4."""
     form = PrintForm(query, page_language)
     return PrintChoice(form.marked, form.options(), site)

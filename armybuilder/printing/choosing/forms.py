@@ -20,7 +20,7 @@ FORM = "form"  # in the query
 
 
 class PrintForm(forms.Form):
-    """What to print, and how. `cover` is for bundles alone, `blank` only in the address of a sheet of blank cards."""
+    """The format to print, and all options."""
 
     default_renderer = Renderer()
     form = SomeOf(
@@ -79,7 +79,7 @@ def renewed(query: Mapping[str, str]) -> MultiValueDict[str, str]:
 
 
 def read_options(query: Mapping[str, str], page_language: Language) -> Options:
-    """Return how a query string says that something is printed."""
+    """Return the options of a query string that every format reads."""
     return PrintForm(query, page_language).options()
 
 

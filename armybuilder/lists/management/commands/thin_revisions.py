@@ -9,7 +9,7 @@ from armybuilder.lists.actions import upkeep
 
 
 class Command(BaseCommand):
-    """Thin out what is older than 30 days in the histories of lists."""
+    """Thin out histories older than 30 days."""
 
     help = "Thins out the histories of lists: after 30 days only named revisions stay, and one per hour."
 

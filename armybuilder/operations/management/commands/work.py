@@ -27,7 +27,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
 
 
 class Worker(db_worker.Worker):
-    """The library's worker, but one that ends at once: what it is at is given back, and taken up again."""
+    """The library's worker, but it ends at once: its task is given back and run again."""
 
     def shutdown(self, signum: int, frame: FrameType | None) -> None:
         """End. A task in the middle gets the SystemExit."""

@@ -9,7 +9,7 @@ from armybuilder.personal_data.actions.deletion import finish_all
 
 
 class Command(BaseCommand):
-    """Delete what is left of accounts whose deletion was interrupted."""
+    """Finish interrupted deletions of accounts."""
 
     help = "Deletes what is left of accounts whose deletion was interrupted."
 
