@@ -103,7 +103,7 @@ class PrintJob(models.Model):
 
     @property
     def visitor(self) -> Visitor:
-        """Whose lists it may print."""
+        """The user whose rights apply."""
         return Visitor(self.owner, self.browser_key)
 
     @property
@@ -124,7 +124,7 @@ class PrintJob(models.Model):
 
     @property
     def file_name(self) -> str:
-        """What its file is called, or will be (`files.py`)."""
+        """The name of its file (`files.py`)."""
         return f"{self.pk}{files.ENDING}"
 
     def open(self) -> BufferedReader | None:

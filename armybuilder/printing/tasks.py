@@ -44,7 +44,7 @@ def print_job(job_id: str) -> None:
 
 
 def _print(job: PrintJob) -> None:
-    """Print part after part, then join them. What was printed in an earlier turn comes from the cache."""
+    """Print the parts, then join them. Earlier parts come from the cache."""
     options = job.as_chosen.options
     printed: list[Part] = []
     lines: list[CoverLine] = []
@@ -114,7 +114,7 @@ def finish_job(job: PrintJob, *, problem: str | None = None) -> bool:
 
 
 def _in_turn(job: PrintJob) -> PrintJobQuerySet:
-    """Return the job's row, or none where it is another worker's now, or over."""
+    """Return the job's row, or none if it is over or another worker's."""
     return PrintJob.objects.filter(pk=job.pk, turn=job.turn, state=State.RUNNING)
 
 

@@ -281,7 +281,7 @@ def _staying(lists: Two) -> str:
 
 
 def _morale(lists: Two) -> str:
-    """Return where the curves of the platoons (or first squads) differ most; "" if one has none."""
+    """Return the largest difference between the curves of the platoons (or first squads); "" without both."""
     first, second = (main_curve(one.profile) for one in lists)
     if first is None or second is None:
         return ""

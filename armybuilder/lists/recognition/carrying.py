@@ -8,7 +8,7 @@ SMALL = ("grenade", "pistol")  # carried beside another weapon in all rulesets
 
 
 class Carrying:
-    """Answers what a ruleset says of weapons and of those who carry them."""
+    """A ruleset's data about weapons and their carriers."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -37,7 +37,7 @@ class Carrying:
         return bool(men) and all(man.roles for man in men) and not self.leads(head)
 
     def roles_of(self, head: Term) -> set[str]:
-        """Return what someone of that name does."""
+        """Return the roles of a name."""
         men = [self.presets[one.id] for one in head.meanings if one.kind == "preset"]
         roles = {one.id for one in head.meanings if one.kind == "role"}
         return roles | {role for man in men for role in man.roles}
@@ -76,7 +76,7 @@ class Carrying:
         return not has_support and any(man.weapons == (item,) and man != plain for man in holders)
 
     def carries(self, head: Term, row: Draft) -> bool:
-        """Whether someone of that name carries what is named before him."""
+        """Whether a man of that name carries the item before him."""
         weapons = {term.meanings[0].id for term in row.terms if term.kind == "weapon"}
         men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
         return any(weapons & set(man.weapons) for man in men)
@@ -95,7 +95,7 @@ class Carrying:
         return is_weapon and part.head is not None and self.helps(part.head)
 
     def is_kit(self, row: Draft, part: Draft) -> bool:
-        """Whether each of the men before it has one of what a part names: squad leader, radio x1."""
+        """Whether each man before has one of an item: squad leader, radio x1."""
         is_only_kit = part.has("kit") and not part.head and not part.has("weapon")
         return is_only_kit and bool(row.head) and part.count in (1, row.count)
 

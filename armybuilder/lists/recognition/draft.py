@@ -25,7 +25,7 @@ class Loose:
 
 @dataclass(slots=True)
 class Draft:
-    """A row as it was typed. `levels`: the numbers behind some terms, by the place of the term.
+    """A row as typed. `levels`: the numbers after some terms, by the place of the term.
 
     `number`, `apart`: what is asked of a number, and whether it is a row of its own or belongs to the one before.
     `left_out`: what the text says not to take; `denied`: what that would have meant.
@@ -69,12 +69,12 @@ class Draft:
 
     @property
     def head(self) -> Term | None:
-        """The first term that is a thing by itself."""
+        """The first term that is an item."""
         return next((term for term in self.terms if term.kind in HEADS), None)
 
     @property
     def says_nothing(self) -> bool:
-        """Whether it has no words but numbers and what is left out."""
+        """Whether it has no words except numbers and left-out ones."""
         is_silent = self.combat_value is None and self.passes is None
         return is_silent and not (self.terms or self.words or self.name or self.unknown or self.team)
 
@@ -99,7 +99,7 @@ class Draft:
         return words >= 2 and self.text.startswith(self.unknown[0])
 
     def absorb(self, other: "Draft") -> None:
-        """Take what another draft says as said of this one."""
+        """Add the content of another draft to this one."""
         places = len(self.terms)
         known = len(self.terms)
         for place, term in enumerate(other.terms):
@@ -159,7 +159,7 @@ class Draft:
         self.count, self.price, self.combat_value = 0, None, None
 
     def doubt(self, is_new: bool) -> None:
-        """Ask whether it is a row of its own: likeliest as it is taken."""
+        """Ask whether it is a separate row; the current reading is the likeliest."""
         choices = (APART, TOGETHER) if is_new else (TOGETHER, APART)
         self.apart = Term(self.text, choices, sure=False)
 
@@ -177,7 +177,7 @@ class Draft:
             self.unknown.append(said.text)
 
     def drop_ranks(self) -> None:
-        """Leave out ranks, where the level of leadership is typed besides."""
+        """Leave out ranks if the level of leadership is typed."""
         kept = [
             place
             for place, term in enumerate(self.terms)
@@ -187,7 +187,7 @@ class Draft:
         self.terms = [self.terms[place] for place in kept]
 
     def settle(self, catalogue: Catalogue) -> None:
-        """Take of several men with one name the one who carries what is typed besides, and the reverse."""
+        """Choose among men of one name the one with the typed gear, and the reverse."""
         weapons = {term.meanings[0].id for term in self.terms if term.kind == "weapon" and term.sure}
         carriers = {item.id for item in catalogue.presets if weapons and weapons <= set(item.weapons)}
         for place, term in enumerate(self.terms):
@@ -208,7 +208,7 @@ class Draft:
 
 
 def is_plural(draft: Draft) -> bool:
-    """Return whether what is counted is said of several: riflemen, fucilieri."""
+    """Whether the counted word is a plural: riflemen, fucilieri."""
     word = next((term.text for term in draft.terms), "").split()
     last = word[-1].casefold() if word else ""
     return last.endswith(("i", "s", "men")) and not last.isupper()

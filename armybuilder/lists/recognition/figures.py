@@ -26,7 +26,7 @@ Arms = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A row, what is asked about its weapons, where they were not all typed, and the words that it has no place for."""
+    """A row, the question about its weapons if not all were typed, and its unused words."""
 
     row: Figure | Vehicle | ExtraEntry | None
     arms: Term | None = None

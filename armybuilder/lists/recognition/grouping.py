@@ -60,7 +60,7 @@ class Grouping(Carrying):
         return shared(without_totals(rows), self.line)
 
     def is_choice(self, row: Draft, part: Draft) -> bool:
-        """Whether a part says what it may be instead: an LMG or a BAR; a rifle (Garand)."""
+        """Whether a part names an alternative: an LMG or a BAR; a rifle (Garand)."""
         is_more_exact = part.sign == "(" and row.count <= 1 and not (part.head or part.count or part.words)
         is_more_exact = is_more_exact and [term.kind for term in (*row.terms, *part.terms)] == [
             "weapon",
@@ -70,7 +70,7 @@ class Grouping(Carrying):
         return part.sign == "or" or (is_more_exact and not is_same)
 
     def is_thing(self, part: Draft) -> bool:
-        """Whether a part names something that is counted or stands by itself."""
+        """Whether a part names a counted or separate item."""
         return bool(part.head or (part.count and not part.says_nothing)) and not part.is_negative
 
     def leave_out(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
@@ -255,7 +255,7 @@ class Grouping(Carrying):
         return NEW
 
     def headed(self, row: Draft, part: Draft, head: Term) -> Relation:
-        """Say so of a part that names a thing by itself."""
+        """Group a part that names an item."""
         known = row.head
         if head.kind == "vehicle" and self.is_mounted(row, part):
             return BELONGS if row.count <= 1 else PERHAPS_BELONGS
@@ -315,7 +315,7 @@ class Grouping(Carrying):
         return BELONGS if self.carries(head, row) else PERHAPS_NEW
 
     def unknown(self, row: Draft, part: Draft, after: Draft | None) -> Relation:
-        """Say so of words that mean nothing: someone's name, where what he carries follows."""
+        """Group unknown words: a name, if his gear follows."""
         if not part.words or not part.words[0].text[:1].isupper() or part.sign not in HARD:
             return BELONGS
         is_name_only = not row.terms and not row.count
@@ -323,7 +323,7 @@ class Grouping(Carrying):
         return NEW if introduces or (is_name_only and not part.in_brackets) else BELONGS
 
     def armed(self, row: Draft, part: Draft) -> Relation:
-        """Say so of what someone carries, or of a man who is called by it."""
+        """Group gear, or a man named after it."""
         known = row.head
         if known and known.kind == "extra":
             return NEW if part.sign not in SOFT else PERHAPS_NEW

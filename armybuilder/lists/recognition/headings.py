@@ -67,7 +67,7 @@ def slashed(line: str) -> list[str]:
 
 
 def denies_all(line: str, pieces: Sequence[Piece]) -> bool:
-    """Return whether the first words say that nothing of what follows is taken: “Not included:”, “Spare models”."""
+    """Whether the first words exclude everything that follows: “Not included:”, “Spare models”."""
     colon = next((number for number, piece in enumerate(pieces) if ":" in piece.first.before), len(pieces))
     first = [piece for piece in pieces[:colon] if piece.match or not piece.first.is_joining]
     if not first or len(first) > (8 if first[0].kind == "reserve" else 4):
@@ -80,7 +80,7 @@ def denies_all(line: str, pieces: Sequence[Piece]) -> bool:
 
 
 def rows_begin(pieces: Sequence[Piece]) -> int | None:
-    """Return the piece at which rows begin: a number with what it counts, or behind a colon a thing that men have."""
+    """Return the piece at which rows begin: a number with its item, or an item after a colon."""
     for number, piece in enumerate(pieces):
         follows = (
             number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
@@ -180,7 +180,7 @@ def names_list(pieces: Sequence[Piece]) -> bool:
 
 
 def says_total(pieces: Sequence[Piece]) -> bool:
-    """Return whether a line says what a list costs, the word for it first or further on: “grand total: 147”."""
+    """Whether a line gives the total of a list, with the word first or later: “grand total: 147”."""
     if pieces[0].kind == "total":
         return True
     said = any(piece.match and piece.match.exact and piece.kind == "total" for piece in pieces)
@@ -243,7 +243,7 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
 
 
 def _is_called_by(pieces: Sequence[Piece], end: int) -> bool:
-    """Whether a squad is called by what its men are: “Rifle squad”, “Squadra mortai: …”; a team may be a row."""
+    """Whether a squad is named after its men: “Rifle squad”, “Squadra mortai: …”; a team may be a row."""
     while end > 1 and pieces[end - 1].kind == "class":
         end -= 1  # Rifle squad (veterans)
     ends = {pieces[0].first.key, pieces[end - 1].first.key}
@@ -272,7 +272,7 @@ def _are_troops(pieces: Sequence[Piece]) -> bool:
 
 
 def _is_named_again(pieces: Sequence[Piece], end: int) -> bool:
-    """Whether what a team is called by is one of the men behind it: “Sniper team: sniper and spotter”."""
+    """Whether a team is named after one of its men: “Sniper team: sniper and spotter”."""
     before, behind = (
         {
             meaning

@@ -38,7 +38,7 @@ class Game:
 
 @dataclass(slots=True)
 class Head:
-    """What the first lines say. `total` and `limit` are points; `classes` what the troops are called.
+    """The content of the first lines. `total` and `limit` are points; `classes` the names of the troops.
 
     `is_worked_out`: the total stands in the brackets in which we print it, so it is no limit. `unlike` is a role that
     is named, and has another limit than the list.
@@ -150,7 +150,7 @@ def _things_known(lines: Iterable[str], book: Catalogue) -> int:
 
 
 def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mapping[str, int]) -> str:
-    """Take what a line says of the list; return what else stands there. `limits`: the points by role."""
+    """Read the data of a line about the list; return the rest. `limits`: the points by role."""
     spent: list[tuple[int, int]] = []
     for number, piece in enumerate(pieces):
         if piece.match and _take(head, piece, line):

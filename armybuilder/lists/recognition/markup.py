@@ -96,7 +96,7 @@ def _without_stamp(line: str) -> str:
 
 
 def _is_made_of(text: str, signs: str, least: int) -> bool:
-    """Whether a text is made of numbers with so many of these signs between them."""
+    """Whether a text is numbers with these signs between them."""
     return sum(map(text.count, signs)) >= least and all(one.isdecimal() or one in signs for one in text)
 
 
@@ -147,7 +147,7 @@ def without_struck(line: str) -> tuple[str, list[str]]:
 
 
 def _is_struck(line: str, start: int, inside: str, end: int, opening: str) -> bool:
-    """Whether signs strike out what stands between them: plain ones stand directly around words."""
+    """Whether signs strike out the text between them: plain ones must touch words."""
     if not any(letter.isalnum() for letter in inside):
         return False
     if opening not in ("~", "[-", "{-"):

@@ -50,7 +50,7 @@ def settle_words(draft: Draft, line: str, after: Draft | None = None) -> None:
 
 
 def _names_each(draft: Draft, line: str) -> bool:
-    """Take the names of several men as how many they are, and what they are called: “Riflemen: Rossi, Bianchi”."""
+    """Read names after a type as its men: “Riflemen: Rossi, Bianchi”."""
     runs = runs_of(draft.words, line)
     head = draft.head
     is_name = all(run[0].text[:1].isupper() and not run[0].text.isupper() for run in runs)
@@ -85,6 +85,6 @@ def _rank_before(draft: Draft, words: Sequence[Token], line: str) -> int | None:
 
 
 def _is_carried(words: Sequence[Token], line: str) -> bool:
-    """Whether words stand where a thing stands that someone carries."""
+    """Whether words are in the place of a carried item."""
     before = line[: words[0].start].split()
     return bool(before) and before[-1].casefold() in WITH

@@ -29,7 +29,7 @@ def is_price(typed: int, points: int | None, count: int) -> bool:
 def prices_of(
     row: Figure | Vehicle | ExtraEntry | None, catalogue: Catalogue, classes: Collection[str]
 ) -> set[int]:
-    """Return what one of a row may cost, where its troops are of one of these classes."""
+    """Return the possible prices of one of a row in these classes."""
     prices = printed_prices(catalogue, {})
     match row:
         case Figure():
@@ -45,7 +45,7 @@ def prices_of(
 def settle_numbers(
     draft: Draft, prices: Collection[int], has_points: bool, others: Collection[int] = ()
 ) -> None:
-    """Say what the numbers behind a row are; where both fit, it is asked.
+    """Decide the meaning of numbers after a row; if both fit, ask.
 
     `prices`: what one of it may cost; `others`: what it would cost if its troops were of another class.
     """

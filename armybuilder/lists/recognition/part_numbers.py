@@ -24,7 +24,7 @@ OPENING = ("(", "[", "{", "<")
 
 
 def sign_of(before: str, join: str) -> str:
-    """Return what stands between two words of a row: a word that joins them, otherwise the sign that says the most."""
+    """Return the strongest separator between two words of a row."""
     if join in WITH:
         return "with"
     if join in OR:
@@ -63,7 +63,7 @@ class PartNumbers:
         self.counts_follow = bool(pieces) and self.kind(0) is not None and self.ends_with_number()
 
     def ends_with_number(self) -> bool:
-        """Whether numbers stand behind what they count: riflemen 4 SMG 2."""
+        """Whether numbers follow their items: riflemen 4 SMG 2."""
         last = self.pieces[-1]
         return not last.match and (last.first.is_number or times(last.first) is not None)
 
@@ -76,7 +76,7 @@ class PartNumbers:
         return self.parts[-1]
 
     def counts_something(self, number: int) -> bool:
-        """Whether what is counted stands directly behind a number."""
+        """Whether an item follows a number directly."""
         return self.kind(number + 1) in (*HEADS, "weapon", "class")
 
     def short_level(self, token: Token) -> None:

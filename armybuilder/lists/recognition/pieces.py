@@ -29,7 +29,7 @@ GEAR: tuple[Kind, ...] = ("weapon", "vehicle", "extra", "class", *PEOPLE)
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Words of a line and what they may mean, the likeliest first.
+    """Words of a line with their possible meanings, the likeliest first.
 
     Not `sure`: it is a guess; `named`: a name of the ruleset, and no nickname; `misspelt`: only like such a word.
     """
@@ -48,7 +48,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A phrase of a line: tokens, and what they mean (None: nothing)."""
+    """A phrase of a line: tokens with their meanings (None: unknown)."""
 
     tokens: tuple[Token, ...]
     match: Match | None = None
@@ -76,7 +76,7 @@ def pieces_of(line: str, vocabulary: Vocabulary, misspelt: bool = True) -> list[
 
 
 def _apart(token: Token, vocabulary: Vocabulary) -> Sequence[Token]:
-    """Return a number and a word that are written together, where that makes a word that means something."""
+    """Split a number from a word written together, if that gives a known word."""
     parts = glued(token)
     means = any(vocabulary.knows(part) or part.key in LEVEL for part in parts)
     if len(parts) == 2 and not vocabulary.knows(token) and means:
@@ -152,7 +152,7 @@ def _longest(tokens: Sequence[Token], place: int) -> int:
 
 
 def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """Whether a phrase is worth comparing: it begins and ends with a word, and one of them means nothing by itself."""
+    """Whether a phrase is worth comparing: it begins and ends with a word, and one of them is unknown."""
     if all(map(vocabulary.knows, phrase)):
         return False
     ends = (phrase[0], phrase[-1])
@@ -182,7 +182,7 @@ def count_at(pieces: Sequence[Piece], number: int) -> bool:
 
 
 def kind_at(pieces: Sequence[Piece], number: int) -> Kind | None:
-    """Return of what kind the phrase there is, None if it means nothing."""
+    """Return the kind of the phrase there, None if it is unknown."""
     match = pieces[number].match if 0 <= number < len(pieces) else None
     return match.meanings[0].kind if match else None
 

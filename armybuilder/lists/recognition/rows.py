@@ -100,7 +100,7 @@ class _PartsReader(PartNumbers):
         return (not self.counts_follow or has_number) and self.is_count(number) and self.counted(number)
 
     def is_behind(self, piece: Piece, sign: str) -> bool:
-        """Whether a number stands behind what it counts, in a line where all numbers do."""
+        """Whether a number follows its item, in a line where all numbers do."""
         part = self.part
         is_open = bool(part.terms) and not (part.count or part.loose or part.in_brackets)
         return (
@@ -165,7 +165,7 @@ class _PartsReader(PartNumbers):
             part.words.append(token)
 
     def is_silent(self, number: int, piece: Piece) -> bool:
-        """Whether a word means nothing by itself, and none is missed."""
+        """Whether a word has no meaning of its own, and is not missed."""
         token = piece.first
         if token.key in DENYING and self.part.is_negative and not self.part.words:
             return True

@@ -16,7 +16,7 @@ def unsure(term: Term) -> Term:
 
 
 def choose(row: Draft, part: Draft) -> bool:
-    """Take “an LMG or a BAR” as a choice; return whether that is what it is."""
+    """Read “an LMG or a BAR” as a choice; return whether it is one."""
     if not row.terms or not part.terms:
         return False
     last, first = row.terms[-1], part.terms[0]
@@ -69,7 +69,7 @@ def _shared_by_leaders(rows: list[Draft]) -> list[Draft]:
 
 
 def shared(rows: list[Draft], line: str) -> list[Draft]:
-    """Give several who are only named what stands behind the last of them: Rossi, Bianchi and Verdi: rifle."""
+    """Give several names the gear after the last of them: Rossi, Bianchi and Verdi: rifle."""
     rows = _shared_by_leaders(rows)
     last = rows[-1] if rows else None
     names = [row for row in rows[:-1] if row.words and not (row.terms or row.count)]

@@ -85,7 +85,7 @@ def make_title(text: str, pieces: Sequence[Piece], rest: str = "") -> Title:
 
 
 def _several(text: str, pieces: Sequence[Piece]) -> Iterator[str]:
-    """Yield what says that there are several squads, which one heading cannot be; or that they are not taken."""
+    """Yield words for several squads, which one heading cannot be, or for squads not taken."""
     for number, piece in enumerate(pieces):
         follows = (
             number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
@@ -129,7 +129,7 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
 
 
 def _is_total(piece: Piece) -> bool:
-    """Whether the last number of a heading, behind a sign, is what the squad costs: “Squad 1 (veterans) - 108”."""
+    """Whether the last number of a heading, after a sign, is the total of the squad: “Squad 1 (veterans) - 108”."""
     is_behind = any(sign in "-–—=:([" for sign in piece.first.before)
     return not piece.match and piece.first.is_number and is_behind and int(piece.first.key) >= LEAST_OF_SQUAD
 
@@ -153,7 +153,7 @@ def _is_letter(token: Token) -> bool:
 
 
 def left(line: str, spent: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """Yield the texts between what was taken of a line, without the signs around them and words that join."""
+    """Yield the unread texts of a line, without signs and joining words around them."""
     place = 0
     for start, end in (*spent, (len(line), len(line))):
         text = line[place:start]
@@ -166,7 +166,7 @@ def left(line: str, spent: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 
 def team_of(title: Title) -> str:
-    """Return which section of a squad a heading opens, "" where it opens a squad: “Section A”, “1a sezione”."""
+    """Return the section that a heading opens, "" for a squad: “Section A”, “1a sezione”."""
     words = [token for token in tokens_of(title.name) if squeezed(token.text) not in TEAM_WORDS]
     is_section = len(words) < len(tokens_of(title.name)) and not (title.classes or title.traits)
     if not is_section or len(words) != 1 or title.kind != "squad":

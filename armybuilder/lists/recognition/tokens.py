@@ -127,7 +127,7 @@ LEVEL = frozenset(("livello", "level", "liv", "lvl", "lv"))
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A run of letters and digits: as it is typed, as it is compared, and the signs before it, spaces left out.
+    """A run of letters and digits: as typed, as compared, and the signs before it, without spaces.
 
     `is_calibre`: a number with a point before it, as in .50. `is_misread`: letters stand for some of its digits.
     """
@@ -152,7 +152,7 @@ class Token:
 
     @property
     def is_joining(self) -> bool:
-        """Whether it is a word that means nothing by itself."""
+        """Whether it is a joining word."""
         return self.key in JOINING
 
 

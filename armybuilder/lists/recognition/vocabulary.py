@@ -104,7 +104,7 @@ TOTAL_WORDS = (
 
 
 class Meaning(NamedTuple):
-    """What a word means: a thing of the ruleset, or something that a list says."""
+    """The meaning of a word: a thing of the ruleset, or a part of lists."""
 
     kind: Kind
     id: str
@@ -122,7 +122,7 @@ def meaning_of(text: str) -> Meaning:
 
 
 class Match(NamedTuple):
-    """What a phrase means, the likeliest first. `exact`: no typing error; `named`: a name, and no nickname."""
+    """The meanings of a phrase, the likeliest first. `exact`: no typing error; `named`: a name, not a nickname."""
 
     meanings: tuple[Meaning, ...]
     exact: bool
@@ -134,7 +134,7 @@ Table = dict[str, tuple[Meaning, ...]]
 
 
 class Vocabulary:
-    """The phrases of one ruleset, or those of some kinds. `compared` counts what was compared with typing errors."""
+    """The phrases of one ruleset, or of some kinds. `compared`: the number of comparisons for typing errors."""
 
     def __init__(self, catalogue: Catalogue, kinds: tuple[Kind, ...] = KINDS) -> None:
         self.catalogue = catalogue
@@ -144,7 +144,7 @@ class Vocabulary:
         self._known: dict[str, bool] = {}
 
     def find(self, phrase: Sequence[Token]) -> Match | None:
-        """Return what a phrase means as it is written, in the singular or the plural."""
+        """Return the meanings of a phrase as written, in the singular or the plural."""
         key = "".join([token.key for token in phrase])
         if any(token.key == "d" for token in phrase[1:-1]):
             key = "".join([_whole(token) for token in phrase])  # regole d’ingaggio: regole di ingaggio
@@ -170,7 +170,7 @@ class Vocabulary:
         return None
 
     def _with_others(self, match: Match, stem: str) -> Match:
-        """Return a match with what else is bought and called so by players: mortars, as an extra and as weapons."""
+        """Return a match with other purchases of the same name: mortars, as an extra and as weapons."""
         others = self._stems_of_nicknames.get(stem, ()) if match.named else ()
         kinds = {meaning.kind for meaning in (*match.meanings, *others)}
         if len(kinds) == 1 or not kinds <= {"weapon", "vehicle", "extra"}:
@@ -178,17 +178,17 @@ class Vocabulary:
         return Match((*match.meanings, *others), True, True)
 
     def __contains__(self, key: object) -> bool:
-        """Whether letters are a name or a nickname as it is written, in no plural."""
+        """Whether letters are a name or a nickname as written, not a plural."""
         return key in self.names or key in self.nicknames
 
     def knows(self, token: Token) -> bool:
-        """Return whether a word means something by itself."""
+        """Whether a word has a meaning of its own."""
         if token.key not in self._known:
             self._known[token.key] = self.find([token]) is not None
         return self._known[token.key]
 
     def near(self, phrase: Sequence[Token]) -> Match | None:
-        """Return what a phrase with a typing error may mean, the nearest first."""
+        """Return the meanings of a phrase with a typing error, the nearest first."""
         key = "".join(token.key for token in phrase)
         if not SHORT <= len(key) <= LONGEST_KEY or key.isdecimal():
             return None
@@ -231,14 +231,14 @@ class Vocabulary:
         return Match(men[:CHOICES_AT_MOST], False, False) if men else None
 
     def _shortened(self, key: str) -> list[Meaning]:
-        """Return what a word may mean that is only begun: cecch, mitr."""
+        """Return the meanings of a shortened word: cecch, mitr."""
         if not SHORTENED <= len(key) < LONGEST_KEY:
             return []
         words = [word for word in self._keys if word.startswith(key)]
         return [meaning for word in words for meaning in self._meanings(word) if meaning.kind in OF_ROWS]
 
     def _near_stems(self, stem: str) -> list[Meaning]:
-        """Return what a plural with a typing error may mean: cecchni."""
+        """Return the meanings of a plural with a typing error: cecchni."""
         tables = {**self._stems_of_nicknames, **self._stems_of_names}
         found = process.extract(stem, [*tables], scorer=OSA.distance, score_cutoff=1, limit=CHOICES_AT_MOST)
         kept = (word for word, _distance, _place in found if len(word) > 4)

@@ -22,7 +22,7 @@ SAID = ("paper", "language", "ink", "duplex", "opponent", "cover", "blank")
 
 @dataclass(frozen=True, slots=True)
 class PrintChoice:
-    """Formats and options. `site`: where the site is reached, for codes on paper ("": not known)."""
+    """Formats and options. `site`: the address of the site for codes on paper ("": unknown)."""
 
     formats: tuple[str, ...]
     options: Options

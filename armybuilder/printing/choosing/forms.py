@@ -84,5 +84,5 @@ def read_options(query: Mapping[str, str], page_language: Language) -> Options:
 
 
 def says_something(query: Mapping[str, str]) -> bool:
-    """Return whether a query string chooses anything: then what it leaves out is switched off."""
+    """Whether a query string makes a choice: missing options are then off."""
     return any(name in query for name in PrintForm.base_fields)

@@ -35,7 +35,7 @@ class OptionField(forms.Field):
             return self.initial
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return what the page shows: what is printed, and not what the address says."""
+        """Return the data that the page shows: the printed choice, not the address."""
         return self.clean(data)
 
 

@@ -32,13 +32,13 @@ def register_links(address_of_link: Callable[[ArmyList], str]) -> None:
 
 
 def origin_of(army_list: ArmyList, site: str) -> Origin:
-    """Return a list's origin. `site`: where the site is reached, such as "https://squadra.example"; "": not known."""
+    """Return a list's origin. `site`: the address of the site, such as "https://squadra.example"; "": unknown."""
     player = army_list.owner.get_username() if army_list.owner else ""
     return Origin(rules_of(army_list), _link(army_list, site), player, version_of(army_list))
 
 
 def with_origin(lists: ArmyListQuerySet) -> ArmyListQuerySet:
-    """Return lists that are fetched with what their origin is told from."""
+    """Return lists fetched with the data of their origin."""
     return lists.select_related("owner", "revision").defer("revision__document")
 
 
@@ -63,7 +63,7 @@ def site_of(request: HttpRequest) -> str:
 
 
 def reachable(site: str) -> str:
-    """Return where the site is reached, "" where that leads nowhere from the phone that reads it off the paper."""
+    """Return the address of the site, "" if a phone that reads it off the paper cannot reach it."""
     return "" if _is_own_machine(urlsplit(site).hostname or "") else site
 
 

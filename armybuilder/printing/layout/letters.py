@@ -32,12 +32,12 @@ def with_names(roster: Roster) -> Roster:
 
 
 def name_of(letter: str) -> str:
-    """Return what a letter is called: "nazar amulet", or its number where it has no name."""
+    """Return the name of a letter: "nazar amulet", or its number."""
     return unicodedata.name(letter, "").lower() or f"U+{ord(letter):04X}"
 
 
 def missing_letters(letters: set[str], folders: tuple[Path, ...] = FOLDERS) -> set[str]:
-    """Return those that no font of the system has; none where there are no fonts that could be looked at."""
+    """Return the letters without a system font; none if there are no fonts to look at."""
     missing, fonts = set(letters), _fonts(folders) if letters else ()
     for font in fonts:
         missing -= _letters_of(font)

@@ -30,7 +30,7 @@ class ListVersion:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """What a list was handed in for: its roster is for a referee and an opponent, without notes, notes on rules, boxes.
+    """The games night of a submitted list: its roster is for a referee and an opponent, without notes or boxes.
 
     `label` stands above the name, `facts` (label, text) below it, after the `code`, which is checked at `address`.
     Its extras stand on it only where they are `told`.
@@ -45,7 +45,7 @@ class Handed:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a list comes from, which it does not say itself: its rules, and where others read it ("": nowhere).
+    """The origin of a list: its rules, and its address for other readers ("": none).
 
     `player`: whose it is ("": nobody who has a name). `version`: which of its versions this is. `handed`: of one that
     was handed in for an evening.

@@ -55,7 +55,7 @@ class Printout:
 
 @cache
 def _engine() -> str:
-    """Return the hash of what a page does not say itself: fonts, signs, and what sets it all."""
+    """Return the hash of everything else that affects a page: fonts, signs, and the renderer."""
     drawn = sorted(path for folder in ("fonts/print", "print") for path in (STATIC / folder).iterdir())
     content = [FROM_HTML.read_bytes(), version("weasyprint").encode()]
     content += [path.read_bytes() for path in drawn if path.is_file()]

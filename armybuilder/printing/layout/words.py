@@ -16,7 +16,7 @@ BOX = "☐"  # of squadra-signs.ttf, as wide as a third of fire.BOXES
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line of the head: what it is, and what it says."""
+    """A line of the head: its label and its text."""
 
     label: str
     text: str
@@ -28,13 +28,13 @@ def unbreakable(text: str) -> str:
 
 
 def inside(sentence: str) -> str:
-    """Return a sentence as it stands within another: without its stop, its first word small unless an acronym."""
+    """Return a sentence for use within another: without its stop, its first word lower-case unless an acronym."""
     small = sentence[1:2].islower()
     return (sentence[:1].lower() + sentence[1:] if small else sentence).removesuffix(".")
 
 
 def stat_text(value: int | Stat | None, characteristic: Characteristic, language: Language) -> str:
-    """Return a characteristic as the tables print it: "4", "+1", "3+", "–1 aimed", "–" where a class has none."""
+    """Return a characteristic as printed: "4", "+1", "3+", "–1 aimed", "–" for a class without it."""
     if value is None:
         return NONE
     if isinstance(value, Stat):
@@ -84,7 +84,7 @@ def named(roster: Roster, options: Options, room: float, size: float = 7) -> str
 
 
 def foot(said: str, roster: Roster, catalogue: Catalogue, options: Options) -> str:
-    """Return the foot of a page, as `said` has it; the list's name gives way to what has to be said."""
+    """Return the foot of a page from `said`, with the list's name shortened if necessary."""
     game = f"{catalogue.name.to(options.language)}, {catalogue.edition.to(options.language)}"
     rest = said % {"list": "", "game": game, "credit": catalogue.credit}
     room = content_width(options.paper) - 14 - width(rest, "barlow-400-normal", 7)

@@ -94,7 +94,7 @@ def write_sealed(path: Path, content: bytes) -> None:
 
 
 def evict(folder: Path, at_most: int) -> None:
-    """Remove the files of a folder that were not used for longest, until the rest takes at most so many bytes."""
+    """Remove the least recently used files of a folder until it has at most so many bytes."""
     files = []
     for entry in os.scandir(folder):
         with suppress(FileNotFoundError):  # another process was here

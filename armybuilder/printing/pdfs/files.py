@@ -15,7 +15,7 @@ ENDING = ".pdf"
 
 
 def write(name: str, content: bytes) -> None:
-    """Write a file in the place of what has its name. Raises what the storage raises; then nothing of it is left."""
+    """Write a file in place of one of the same name. Raises the storage's errors, and then leaves nothing."""
     try:
         default_storage.save(name, File(BytesIO(sealed(name, content))))
     except BaseException:

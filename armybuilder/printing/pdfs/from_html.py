@@ -116,7 +116,7 @@ def make_pdf(html: str, css: str) -> bytes:
 
 
 def _with_what_fits(html: str, css: str) -> "Document":
-    """Return the page set once; where there is hardly room for what is spare, without it first."""
+    """Render the page once; if there is hardly room for optional parts, first without them."""
     before, unlikely, _ = html.partition(UNLIKELY)
     if unlikely:
         document = _rendered(f"{before}</body></html>", css)
@@ -134,7 +134,7 @@ def _rendered(html: str, css: str) -> "Document":
 
 
 def _begins_with_spare(page: "Page") -> bool:
-    """Whether what is printed only where there is room, which no page divides, is the first thing on a page.
+    """Whether a page begins with an optional part.
 
     It comes last, so that nothing else is on its page.
     """

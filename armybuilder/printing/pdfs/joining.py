@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 def first_pages(parts: Sequence[Part], counts: Sequence[int], sides: Sides) -> list[int]:
-    """Return on which page, from 1, each part begins that has so many pages, and at last how many pages there are.
+    """Return the first page of each part, from 1, and the total number of pages.
 
     What is cut out begins on a front, and has nothing behind it but its own back. Where both `sides` of the paper are
     printed, so does each part that opens.
@@ -78,7 +78,7 @@ def join(parts: Sequence[Part], title: str, sides: Sides = 1, numbers: bytes = b
 
 
 def _fill(joined: "Pdf", count: int) -> None:
-    """Add a blank page until there are so many."""
+    """Add blank pages up to a number."""
     while len(joined.pages) < count:
         joined.add_blank_page(page_size=_size(joined.pages[-1]))
 
@@ -147,7 +147,7 @@ def _annotations(page: "Page") -> "list[Object]":
 
 
 def _resolve_links(pdf: "Pdf") -> None:
-    """Let links say where they lead themselves: names of places (`squad-1`) are the same in every list."""
+    """Replace named places of links (`squad-1`), which are the same in every list."""
     from pikepdf import String
 
     flat: Any = pdf.Root.Names.Dests.Names if "/Names" in pdf.Root and "/Dests" in pdf.Root.Names else []
@@ -219,7 +219,7 @@ def _moved(item: "OutlineItem", pdf: "Pdf", first: int, step: int) -> "OutlineIt
 
 
 def _describe(joined: "Pdf", first: "Pdf", title: str) -> None:
-    """Say what the document is: its title and language, that it is tagged, and by which standard."""
+    """Set the metadata of the document: title, language, tagging and standard."""
     for key in ("/Lang", "/MarkInfo", "/ViewerPreferences", "/Metadata"):
         joined.Root[key] = joined.copy_foreign(first.make_indirect(first.Root[key]))
     joined.trailer.Info = joined.copy_foreign(first.docinfo)

@@ -29,7 +29,7 @@ def pdfs(pages: Iterable[Printout]) -> list[bytes]:
 
 
 def booklet(page: Printout, *, folded: bool) -> bytes:
-    """Return a booklet as it is bound: page by page, or two on a side of sheets to be folded."""
+    """Return a booklet for binding: page by page, or two on a side for folding."""
     work, name = (imposed, "folded") if folded else (bound, "bound")
     return cached(f"{page.digest}-{name}.pdf", lambda: pool.run(work, pdf(page)))
 

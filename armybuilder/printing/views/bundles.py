@@ -51,7 +51,7 @@ AT_MOST_SO_MANY = gettext_lazy("Select at least one list, and no more than %(cou
 @require_safe
 @never_cache
 def choose(request: HtmxHttpRequest) -> HttpResponse:
-    """Which lists to print, and how; what is under way or ready. `q` and `page` find one's own.
+    """Choose lists to print, and how; show jobs in progress. `q` and `page` find the user's own.
 
     `list`: marked already; those that are not on the page stand first. `all`: and all that are on the page. `club`:
     whose library sent here.
@@ -180,7 +180,7 @@ def _parts(wanted: Sequence[Wanted], choice: PrintChoice) -> int:
 
 
 def bundle_address(wanted: Sequence[Wanted], choice: str) -> str:
-    """Return where the PDF of a few lists is."""
+    """Return the address of the PDF of a few lists."""
     return reverse("bundles:bundle") + "?" + "&".join((*(f"{LIST}={one}" for one in wanted), choice))
 
 

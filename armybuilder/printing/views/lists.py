@@ -44,7 +44,7 @@ SHOW = "show"  # in the query: the button that shows a choice without script
 @cache_control(private=True, no_cache=True)
 @vary_on_headers("HX-Request")
 def index(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Show the page to choose on, with a preview if the address chooses, and remember what is chosen."""
+    """Show the print page, with a preview if the address makes a choice, which is remembered."""
     context = _choosing(request, list_id)
     if request.GET:
         context |= _preview(request, context)
@@ -65,7 +65,7 @@ def first_preview(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def download(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
-    """Remember what the page's form chose, and send on to the PDF's own address."""
+    """Remember the choice of the form, and redirect to the PDF."""
     choice = _choosing(request, list_id)["choice"]
     response = redirect(pdf_address(list_id, choice))
     remember(request, response, choice)
@@ -116,7 +116,7 @@ def picture(request: HtmxHttpRequest, list_id: UUID, form: str, number: int) -> 
 
 @require_safe
 def moved(request: HtmxHttpRequest, list_id: UUID, form: str) -> HttpResponse:
-    """Lead an old address to what its format is today."""
+    """Redirect an old address to the present format."""
     _readable(visitor_of(request), list_id)
     query = request.GET.copy()
     query[FORM] = form
@@ -135,7 +135,7 @@ def moved_pair(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
 
 
 def pdf_address(list_id: UUID, choice: PrintChoice) -> str:
-    """Return where the PDF of a choice is."""
+    """Return the address of the PDF of a choice."""
     if len(choice.formats) > 1:
         return f"{reverse('printing:pack', args=[list_id])}?{choice.query}"
     return f"{reverse(f'printing:{choice.formats[0]}', args=[list_id])}?{choice.options_query}"

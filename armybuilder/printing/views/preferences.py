@@ -17,7 +17,7 @@ COOKIE_AGE = 365 * 24 * 3600
 
 
 def print_form(request: HtmxHttpRequest) -> PrintForm:
-    """Return the form as the address says; where that says nothing, as it was filled in last."""
+    """Return the form from the address, or with the last choice."""
     query = request.GET if says_something(request.GET) else _remembered(request)
     return PrintForm(query, active_language())
 

@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A page: its format, where its image is, how large that is in dots, its short name, and what it shows."""
+    """A page: its format, the address and size in dots of its image, its short name, and its description."""
 
     form: str
     address: str
@@ -50,7 +50,7 @@ class Offered:
 
 
 def preview(army_list: ArmyList, pages: Sequence[Printout], choice: PrintChoice) -> Preview:
-    """Return what is printed of a list, each format after the other."""
+    """Show the printed pages of a list, each format after the other."""
     try:
         counts = [len(rendering.sizes(page)) for page in pages]
         images = tuple(image for page in pages for image in _images(army_list, page, choice))

@@ -50,7 +50,7 @@ def lists_besides(visitor: Visitor, list_ids: Sequence[UUID], shown: Sequence[Ar
 
 
 def title_of(lists: Sequence[ArmyList], choice: PrintChoice) -> str:
-    """Return what several lists are called together, as they are printed: "Rangers, Alpini and 3 more"."""
+    """Return the title of several lists: "Rangers, Alpini and 3 more"."""
     names = ", ".join(army_list.name[:LONGEST_IN_TITLE] for army_list in lists[:2])
     if len(lists) <= 2:
         return names
@@ -67,7 +67,7 @@ def bundle_name(title: str, choice: PrintChoice) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A PDF before it is one: the hash of what it comes from, its file's name, whose it is, and the page before."""
+    """A PDF before it is made: the hash of its sources, its file name, its owner, and the page before."""
 
     digest: str
     file_name: str
@@ -137,7 +137,7 @@ def response_by_link(
     instead: str,
     copy: str = "",
 ) -> HttpResponse:
-    """Return a PDF to someone with a link, or the page that says how else to print what is too much work.
+    """Return a PDF to the holder of a link, or a page with another way to print a large one.
 
     `copy`: the address that copies the list.
     """
@@ -150,7 +150,7 @@ def response_by_link(
 def pdf_response(
     request: HttpRequest, download: Download, pages: Iterable[Printout], make: Callable[[], bytes]
 ) -> HttpResponse:
-    """Return a PDF of these pages, or tell a browser that it has it; where there is none a page says why."""
+    """Return a PDF of these pages, 304 if the browser has it, or a page with the reason."""
     etag = f'"{download.digest}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:

@@ -34,7 +34,7 @@ class ShortTable:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """The back of a card: `title` and `line` say whose it is. What has no `number` has the list's `sign` alone.
+    """The back of a card: `title` and `line` say whose it is. Without a `number` it has only the list's `sign`.
 
     `pattern` is the same for all lists of a force.
     """
@@ -150,7 +150,7 @@ def _first_table(topic: Topic, setting: Setting) -> ShortTable | None:
 
 
 def _cells(row: PrintedRow, table: PrintedTable, setting: Setting) -> Iterator[str]:
-    """Yield the cells; where there are several a number with its column's unit, and words after what they are about."""
+    """Yield the cells; with several columns a number with its unit, and words after their subject."""
     heads = [setting.say(column) for column in table.columns]
     for place, cell in enumerate(row.cells):
         said = setting.say(cell) if isinstance(cell, Words) else str(cell)

@@ -69,7 +69,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class FireRow:
-    """A way to fire: its name in lines, the needs with the dice, what stands small beside them, the covering values."""
+    """A fire mode: its name in lines, numbers needed with dice, small text beside them, covering values."""
 
     name: tuple[str, ...]
     values: str
@@ -143,7 +143,7 @@ def boxes(lines: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as it is printed. `part` is "2 of 3" where its subject takes several."""
+    """A printed card. `part` is "2 of 3" if its subject needs several."""
 
     subject: Subject
     band: Band
@@ -160,7 +160,7 @@ class Card:
 
     @property
     def body(self) -> bool:
-        """Whether it has the part with the picture and what the game rolls against."""
+        """Whether it has the part with the picture and the characteristics."""
         return self.first and bool(self.stats or self.subject.icon or self.subject.sign)
 
     @property

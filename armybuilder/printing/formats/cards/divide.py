@@ -245,7 +245,7 @@ def _foot(subject: Subject, list_name: str) -> str:
 
 
 def _filled(card: Card, rest: _Rest, size: float) -> tuple[Card, _Rest]:
-    """Return the card with as much as fits: weapons first (set in `size`), then notes; and what is left."""
+    """Return the card with as much as fits, weapons first (in `size`), then notes; and the rest."""
     room = CARD.inside - _taken(card)
     count, room = _fitting_fire(rest.fire, room)
     card, left = replace(card, fire=_fire(rest.fire[:count], size)), rest.fire[count:]

@@ -23,7 +23,7 @@ def height(lines: int, size: float) -> float:
 
 
 def clean(text: str) -> str:
-    """Return the text on one line, without tabs: what is set as it stands must not bring its own layout."""
+    """Return the text on one line, without tabs."""
     return re.sub(r"[\t\n\r\f\v\x1c-\x1f\x85\u2028\u2029]+", " ", text).strip()
 
 

@@ -15,7 +15,7 @@ SAID_IN_FULL = 3  # states; of more the cards have the short words
 
 
 def key_subject(setting: Setting, roster: Roster) -> Subject:
-    """Return the card of what numbers, letters and boxes on the others mean, as far as this list has them."""
+    """Return the card that explains numbers, letters and boxes, as far as this list has them."""
     return Subject(
         kind="extra",
         title=gettext("Key"),

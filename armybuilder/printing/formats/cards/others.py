@@ -147,7 +147,7 @@ def _members(setting: Setting, squad: Squad, first: int) -> Iterator[Fact]:
 
 
 def extra_subjects(setting: Setting, roster: Roster, report: Report) -> Iterator[Subject]:
-    """Yield a card for each extra that was bought: what it does, its paragraph, the rules that name it."""
+    """Yield a card for each extra: its effect, its paragraph, the rules that name it."""
     catalogue = setting.catalogue
     entries = [(entry, "") for entry in roster.extras] + [
         (entry, squad_label(squad, at).to(setting.language))

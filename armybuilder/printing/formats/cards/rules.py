@@ -33,7 +33,7 @@ def shared_rules(figures: Iterable[Figure], setting: Setting) -> list[Fact]:
 
 
 def _told(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
-    """Return the name of a row, and what it says as a sentence."""
+    """Return the name of a row, and its rule as a sentence."""
     name, said = setting.say(row.name), _said(row, table, setting)
     if not said:
         return f"{name}."
@@ -55,7 +55,7 @@ def _said(row: PrintedRow, table: PrintedTable, setting: Setting) -> str:
 
 
 def defeat_points(figure: Figure, class_id: str, setting: Setting) -> int | None:
-    """Return what a lost man of the list costs his side (rth §15.0, bn §14.0), None where the handbook does not say."""
+    """Return the defeat points for a lost man of the list (rth §15.0, bn §14.0), None if the handbook has none."""
     rows = [row for table in setting.handbook if table.topic == "defeat-points" for row in table.rows]
     for kind in ("leader", "man") if figure.leadership else ("man",):
         for row in rows:

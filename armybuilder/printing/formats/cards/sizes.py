@@ -76,5 +76,5 @@ CARD = CardSizes()
 
 
 def sizes_of(options: Options) -> Sizes:
-    """Return what the style sheet reads."""
+    """Return the values for the style sheet."""
     return asdict(CARD) | {"sheet_width": CARD.sheet_width, "sheet_height": CARD.sheet_height}

@@ -32,12 +32,12 @@ class Table:
 
     @property
     def values_left(self) -> float:
-        """Where the numbers begin, mm from the text’s edge."""
+        """The left edge of the numbers, mm from the text’s edge."""
         return round(self.name + GAP, 2)
 
     @property
     def small_left(self) -> float:
-        """Where stands what is small beside a number of one figure, mm from the text’s edge."""
+        """The left edge of small text beside a number of one digit, mm from the text’s edge."""
         return round(self.values_left + SMALL, 2)
 
     @property

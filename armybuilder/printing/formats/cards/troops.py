@@ -98,7 +98,7 @@ def _figure_stats(
 def class_stats(
     troops: TroopClass, setting: Setting, but_commands: bool = False, save: int | None = None
 ) -> Iterator[Fact]:
-    """Yield what a class rolls against; a bonus that changes nothing only where the ruleset has few characteristics.
+    """Yield the characteristics of a class; a bonus of 0 only if the ruleset has few.
 
     `but_commands`: leave out the distances of command, which are those of leaders alone. `save`: the number that takes
     the place of the class’s save.
@@ -221,7 +221,7 @@ def _vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting)
 
 
 def figure_states(setting: Setting) -> tuple[str, ...]:
-    """Return what a man can be in this ruleset: a box for each. More than three are said in short, to be on a line."""
+    """Return the states of a man in this ruleset, with a box for each. More than three are abbreviated."""
     states = setting.catalogue.states
     words = [
         setting.say(state.short).lower() if len(states) > 3 else setting.say(state.name) for state in states

@@ -50,7 +50,7 @@ def area_parts(area: Area, names: list[str], *, lying: bool = False) -> Iterator
 
 
 def _sheet(area: Area, *, lying: bool) -> Sheet:
-    """Return what is cut out of a template: all of it, or half where that is longer than a part."""
+    """Return the cut-out of a template: all of it, or half if it is longer than a part."""
     wide, long = 10.0 * area.wide, 10.0 * (area.long or area.wide)
     half = long > HIGH_AT_MOST
     inner = _inner(area, wide, long)
@@ -65,7 +65,7 @@ def _turned(box: Box) -> Box:
 
 
 def _note(number: int, count: int, *, half: bool, ends: bool) -> str:
-    """Say which of several parts it is, and how they are joined and turned; "" where it is whole."""
+    """Say which part it is, and how parts are joined and turned; "" if it is whole."""
     if ends and count == 1:
         said = gettext("half of it: the dashed edge is the centre, turn it there")
     elif ends:
@@ -82,7 +82,7 @@ def _note(number: int, count: int, *, half: bool, ends: bool) -> str:
 
 
 def _end(box: Box, *, lying: bool) -> str:
-    """Return the line along the edge where a half ends."""
+    """Return the line along the end of a half."""
     width, height = box[2] - box[0], box[3] - box[1]
     if lying:
         return f"M{EDGE + width - MIDDLE} {EDGE}v{height}"
@@ -90,7 +90,7 @@ def _end(box: Box, *, lying: bool) -> str:
 
 
 def _inner(area: Area, wide: float, long: float) -> Box | None:
-    """Return where the smaller template lies that has the middle of this one."""
+    """Return the place of the smaller template with the same centre."""
     if area.inner is None:
         return None
     x, y = 5 * area.inner[0], 5 * area.inner[1]

@@ -21,7 +21,7 @@ def round_part(rings: Rings, names: list[str]) -> TemplatePart:
 
 
 def one_of_many(count: int) -> str:
-    """Say how one of so many equal parts is used."""
+    """Say how to use one of several equal parts."""
     said = gettext(
         "1 of %(count)s equal parts: turn it round the centre, or print it %(count)s times and glue the flaps"
     )

@@ -64,7 +64,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 
 
 def combined(roster: Roster, enemy: Roster) -> Roster:
-    """Return what both lists lay on the table as one."""
+    """Return the templates and tokens of both lists together."""
     return replace(roster, squads=(*roster.squads, *enemy.squads), extras=(*roster.extras, *enemy.extras))
 
 
@@ -86,7 +86,7 @@ def _token_blocks(found: list[Token], heading: str, down: int) -> Iterator[Block
 
 
 def _more(found: list[Token], down: int) -> str:
-    """Return what is said of the tokens that have no sheet."""
+    """Return the note on tokens without a sheet."""
     more = len(found) - SHEETS_AT_MOST * down * TOKENS.across
     said = gettext("%(count)s more tokens are not printed: make them by hand.") % {"count": more}
     return said if more > 0 else ""

@@ -28,7 +28,7 @@ class TemplatePart:
 
 
 def names_on(names: list[str], room: float, lines: int) -> Text:
-    """Return what a part is for, in as large letters as so many lines hold; the rest of it gives way."""
+    """Return the purpose of a part, in the largest letters for these lines, cut if necessary."""
     text = fit.clean(" · ".join(names))
     found = fit.in_lines(text, fit.MEDIUM, SIZES, room, fit.height(lines, SIZES[-1]))
     return found or fit.cut(text, fit.MEDIUM, room, lines)

@@ -19,7 +19,7 @@ Kind = Literal["tokens", "shelf", "sticks", "track", "cards", "standees"]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What stands on a sheet in one piece, `height` mm high, as the template of its `kind` sets it.
+    """A piece of a sheet, `height` mm high, as the template of its `kind` prints it.
 
     `heading` stands above it, "" where the block above has the same.
     """

@@ -67,13 +67,13 @@ def templates(roster: Roster, catalogue: Catalogue, language: Language) -> Itera
 
 
 def _ways(area: Area, names: list[str]) -> Ways:
-    """Return the parts of a template standing, and lying; not so where it would have to be glued only then."""
+    """Return the parts of a template upright and lying, unless only lying needs glue."""
     standing, lying = (list(area_parts(area, names, lying=lying)) for lying in (False, True))
     return [standing] if len(standing) == 1 < len(lying) else [standing, lying]
 
 
 def _subjects(roster: Roster, catalogue: Catalogue) -> Subjects:
-    """Return what the list has; of what troops might do there is no template."""
+    """Return the subjects of the list that have templates."""
     return replace(subjects_of(roster, catalogue), classes=())
 
 

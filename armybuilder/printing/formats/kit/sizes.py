@@ -9,7 +9,7 @@ from armybuilder.printing.layout.style import Sizes
 
 @dataclass(frozen=True, slots=True)
 class KitSizes:
-    """What a sheet of the kit has beside tokens: some `air` above a row of templates, cut marks around tokens."""
+    """Sizes of a sheet besides tokens: some `air` above a row of templates, cut marks around tokens."""
 
     air: float = 2.0
     marks: float = 9.0  # above and below
@@ -29,7 +29,7 @@ class KitRoom:
 
 @dataclass(frozen=True, slots=True)
 class TokenSizes:
-    """Tokens to cut out, without a gutter: so many `across` a sheet."""
+    """Tokens to cut out, without a gutter, `across` a sheet."""
 
     token: float = 20.0
     token_padding: float = 1.0  # beside the text
@@ -47,7 +47,7 @@ class TokenSizes:
 
 @dataclass(frozen=True, slots=True)
 class StandeeSizes:
-    """Standees to fold up: two faces and two feet one below the other, so many `across` and `down` a sheet."""
+    """Standees to fold: two faces and two feet one below the other, `across` and `down` a sheet."""
 
     standee_width: float = 30.0
     standee_height: float = 104.0
@@ -73,5 +73,5 @@ def tokens_down(paper: Paper) -> int:
 
 
 def sizes_of(options: Options) -> Sizes:
-    """Return what the style sheet reads."""
+    """Return the values for the style sheet."""
     return asdict(TOKENS) | asdict(STANDEES) | asdict(KIT) | {"tokens_width": TOKENS.tokens_width}

@@ -27,7 +27,7 @@ ROOM = TOKENS.stick - TOKENS.stick_words - 1
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """A weapon's way to fire: up to each distance in cm what is said of it; "": it cannot. From `least` cm."""
+    """A weapon's fire mode: a text for each distance in cm; "": it cannot fire. From `least` cm."""
 
     name: str
     reach: tuple[tuple[int, str], ...]
@@ -36,7 +36,7 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A range on a stick, `top` mm from its end: how far it goes, and the weapons (name, what they need)."""
+    """A range on a stick, `top` mm from its end: its far edge, and the weapons (name, number needed)."""
 
     top: float
     head: str
@@ -85,7 +85,7 @@ def _name(weapon: str, row: FireRow, language: Language) -> str:
 
 
 def _reach(row: FireRow, catalogue: Catalogue, ranges: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """Yield how far each band goes, and what is needed in it, or its name where the weapon has its own."""
+    """Yield the far edge of each band with the number needed, or its name if the weapon has its own."""
     if row.reach:
         yield from ((far, name) for far, name in zip(row.reach, ranges, strict=False) if far)
         return
@@ -113,7 +113,7 @@ def _bands(start: int, end: int, fires: list[Fire], edges: list[int]) -> Iterato
 
 
 def _said(fire: Fire, far: int) -> str:
-    """Return what is said of a weapon at the far edge of a band, "" where it cannot fire."""
+    """Return the text for a weapon at the far edge of a band, "" if it cannot fire."""
     if far <= fire.least:
         return ""
     return next((said for edge, said in fire.reach if edge >= far), "")

@@ -28,7 +28,7 @@ LINES = 3  # of a caption, at most
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token: `head` on its band (`tone`: which), whose it is, a sign or a number in its middle, and what it says."""
+    """A token: `head` on its band (`tone`: which), its owner, a sign or number in its middle, and its text."""
 
     tone: str = ""
     head: Text | None = None
@@ -120,7 +120,7 @@ def _caption(text: str) -> Text:
 
 
 def _lines(text: str, face: Face, sizes: tuple[float, ...], lines: int) -> Text:
-    """Return a text in as large letters as so many lines hold; the rest of it gives way."""
+    """Return a text in the largest letters for these lines, cut if necessary."""
     text = fit.clean(text)
     found = fit.in_lines(text, face, sizes, ROOM, fit.height(lines, sizes[-1]))
     return found or fit.cut(text, face, ROOM, lines)

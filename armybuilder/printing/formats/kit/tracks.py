@@ -56,7 +56,7 @@ def _lines(numbers: range) -> tuple[tuple[int, ...], ...]:
 
 
 def squad_cards(roster: Roster, language: Language) -> list[list[SquadCard]]:
-    """Return the cards of a list's squads by row; none where there is but one squad to act."""
+    """Return the cards of a list's squads by row; none for a single squad."""
     cards = [
         SquadCard(
             number=str(place + 1),

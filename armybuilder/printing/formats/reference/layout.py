@@ -29,7 +29,7 @@ SMALL_TITLE = 9.0
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Pages with so many `columns`, in a type of so many `quarters` of a point."""
+    """Pages with `columns`, in a type of `quarters` of a point."""
 
     quarters: int
     columns: int
@@ -78,7 +78,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, options: Options) -> ReferenceS
 
 
 def fit(content: Sequence[Section], paper: Paper) -> Fitted:
-    """Return one page in the largest type that it holds; more pages only if what is always printed needs them.
+    """Return one page in the largest possible type; more pages only for parts that are always printed.
 
     What other sheets say as well, and optional rules, give way to the one page.
     """
@@ -90,7 +90,7 @@ def fit(content: Sequence[Section], paper: Paper) -> Fitted:
 
 
 def _fitted(content: Sequence[Section], paper: Paper) -> Fitted:
-    """Return as few pages as can be. Two columns take the place of three where that makes the type larger."""
+    """Return as few pages as possible, in two columns instead of three if that allows larger type."""
     narrow, wide = REFERENCE[paper]
     few = _largest(content, narrow, paper)
     if few.quarters < narrow.largest:

@@ -9,7 +9,7 @@ Page = tuple[tuple[Block, ...], ...]
 
 
 def pack(blocks: Sequence[Block], first: float, later: float, columns: int) -> list[Page]:
-    """Return the pages, each with so many columns. `first`, `later`: the heights of a column in mm.
+    """Return the pages with their columns. `first`, `later`: the heights of a column in mm.
 
     A block higher than a column is cut between rows. The columns of the last page are of about one height.
     """

@@ -25,7 +25,7 @@ ELSEWHERE = ("defeat-points", "scenario")  # topics that the roster or the scena
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """A rule: its name, a cell a column, the rest in words, and its paragraph where that is not its section's."""
+    """A rule: its name, a cell per column, the rest in words, and its paragraph if it differs from its section's."""
 
     name: str
     cells: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Section:
 
 
 def sections(roster: Roster, catalogue: Catalogue, options: Options) -> list[Section]:
-    """Return what `roster` needs of its ruleset in the active language, `options.language`; optional rules last."""
+    """Return the rules that `roster` needs, in the active language, `options.language`; optional rules last."""
     has = used_entries(roster, catalogue)
     columns = columns_for(roster, catalogue, points=False, options=options)
     setting = Setting(catalogue, columns, options.language, boxes=False)
@@ -84,7 +84,7 @@ def _headed(found: list[Section]) -> list[Section]:
 
 
 def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Language) -> Iterator[Section]:
-    """Yield the classes with what they roll against; a value that holds on a condition says so in words."""
+    """Yield the classes with their characteristics; conditions of a value are in words."""
     shown = [
         item
         for item in catalogue.characteristics
@@ -114,7 +114,7 @@ def _classes(classes: Sequence[TroopClass], catalogue: Catalogue, language: Lang
 
 
 def _fire(weapons: Sequence[Weapon], setting: Setting) -> Iterator[Section]:
-    """Yield what weapons roll by range. Weapons without a row of fire, such as mortars, have rules of their own."""
+    """Yield the rolls of weapons by range. Weapons without a fire row, such as mortars, have their own rules."""
     armed = [weapon for weapon in weapons if weapon.fire]
     columns = setting.columns
     dice = gettext("Shots") if columns.own_ranges else gettext("Dice")

@@ -174,7 +174,7 @@ def _set_section(section: Section, measure: Measure) -> Block:
 
 
 def _title(title: str, source: str, room: float) -> tuple[str, str, int]:
-    """Return the title in lines, the paragraph after it or below where there is no room, and how many lines that is."""
+    """Return the title in lines, with the paragraph after or below it, and the number of lines."""
     lines = wrapped(title, TITLE, TITLE_SIZE / MM_PER_POINT, room)
     last = _ems(f"{lines[-1]} ", TITLE) * TITLE_SIZE
     if last + _ems(source, FACES["cite"]) <= room:
@@ -227,7 +227,7 @@ def _table_row(line: RuleLine, widths: Sequence[int], measure: Measure) -> Row:
 
 
 def _widths(section: Section, measure: Measure) -> tuple[int, ...]:
-    """Return the columns of a table that has several, in halves of an em: none where they leave no room for names.
+    """Return the widths of a table's columns, in halves of an em: none if they leave no room for names.
 
     Cells are on one line if there is room, or columns as wide as their longest word. Heads are broken so that
     the table is as low as can be.
@@ -260,7 +260,7 @@ def _cells_width(place: int, section: Section, is_broken: bool) -> float:
 
 
 def _head_width(head: str, most_lines: int) -> float:
-    """How wide a head is that takes so many lines at most, in ems."""
+    """Return the width of a head with at most so many lines, in ems."""
     words = head.split(" ")
     inner = range(1, len(words))
     return min(
@@ -296,7 +296,7 @@ def _lines(text: str) -> int:
 
 
 def flow(runs: Sequence[tuple[Style, str]], first: float, room: float) -> tuple[tuple[Run, ...], int]:
-    """Return the runs one after the other with a break where a line is full, and how many lines they take.
+    """Return the runs with line breaks, and the number of lines.
 
     `first` and `room` are the widths of the first line and of the others, in ems. A word too long for a line is cut.
     """

@@ -8,7 +8,7 @@ from armybuilder.printing.layout.style import Sizes
 
 @dataclass(frozen=True, slots=True)
 class ReferenceSizes:
-    """The quick reference: margins, columns, what stands above them, the edges of a block.
+    """The quick reference: margins, columns, the area above them, the edges of a block.
 
     Type is so large in quarters of a point: at most, at least.
     """
@@ -43,6 +43,6 @@ REFERENCE: dict[Paper, tuple[ReferenceSizes, ReferenceSizes]] = {
 
 
 def sizes_of(options: Options) -> Sizes:
-    """Return what the style sheet reads."""
+    """Return the values for the style sheet."""
     narrow, wide = REFERENCE[options.paper]
     return asdict(narrow) | {"wide_column": wide.column}

@@ -83,7 +83,7 @@ class Setting:
         return text.to(self.language)
 
     def numbers(self, letter: str, first: int, last: int) -> str:
-        """Return the numbers of men, one a line beside their boxes, or from–to where there are no boxes."""
+        """Return the numbers of men, one per line beside their boxes, or from–to without boxes."""
         if self.boxes or first == last:
             return "\n".join(f"{letter}{number}" for number in range(first, last + 1))
         return f"{letter}{first}–{last}"
@@ -101,7 +101,7 @@ def setting_for(
 
 @dataclass(frozen=True, slots=True)
 class FireLine:
-    """One way to fire: the weapon or its mode, what is needed in each band, dice, and the covering values.
+    """One fire mode: the weapon or its mode, the number needed in each band, dice, and the covering values.
 
     `small` stands beside what is needed: the number of the table where this man rolls another, and how many dice he
     has left (`3d`). `modified`: it says what cover or moving does to the line above.
@@ -184,7 +184,7 @@ def carried_weapons(roster: Roster, catalogue: Catalogue) -> list[Weapon]:
 
 
 def held_weapons(vehicle: Vehicle, catalogue: Catalogue) -> tuple[Weapon, ...]:
-    """Return what the price of a vehicle holds; nothing if weapons were bought for it."""
+    """Return the weapons in a vehicle's price; nothing if weapons were bought for it."""
     return () if vehicle.weapons else weapons_in_price(vehicle.type, catalogue)
 
 
@@ -207,7 +207,7 @@ def figure_lines(figure: Figure, squad: Squad, setting: Setting) -> list[FireLin
 
 
 def fire_lines(weapons: Sequence[str], hand: Hand, setting: Setting) -> list[FireLine]:
-    """Return the lines of a row's weapons, or one without a word where there are none."""
+    """Return the lines of a row's weapons, or an empty one without any."""
     lines: list[FireLine] = []
     for item, times in Counter(weapons).items():
         weapon = setting.catalogue.weapon_by_id.get(item)
@@ -307,7 +307,7 @@ def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setti
 
 
 def _modifiers(catalogue: Catalogue) -> dict[str, str]:
-    """Return the facts of the table that have lines of their own, by what they are called there."""
+    """Return the situations with their own lines, by their printed names."""
     measures = catalogue.odds.profile
     if measures is None:
         return {}
@@ -329,12 +329,12 @@ def _line_below(name: str, way: Ready, line: FireLine) -> FireLine:
 
 
 def _no_fire(name: str, columns: Columns) -> FireLine:
-    """Return a line of what has no row of fire: no weapon, a foreign one, a mortar of the indirect table."""
+    """Return a line without a fire row: no weapon, a foreign one, a mortar of the indirect table."""
     return FireLine(name, (NONE,) * len(columns.fire), NONE, (NONE,) * len(columns.covering))
 
 
 def vehicle_lines(vehicle: Vehicle, squad: Squad, setting: Setting) -> list[FireLine]:
-    """Return the lines of what was bought; of a vehicle whose price holds weapons, those, alike ones on one line."""
+    """Return the lines of bought weapons, or those in the vehicle's price, with equal ones on one line."""
     held, hand = held_weapons(vehicle, setting.catalogue), Hand(squad, squad.class_, vehicle=vehicle.type)
     if not held:
         return fire_lines(vehicle.weapons, hand, setting)

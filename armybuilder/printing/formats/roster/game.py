@@ -20,7 +20,7 @@ Track = tuple[tuple[str, str], ...]  # lines of numbers, each with the boxes und
 
 @dataclass(frozen=True, slots=True)
 class GameStrip:
-    """What changes in the course of a game; each is "" or empty if the ruleset has none of it.
+    """The counters of a game; each is "" or empty if the ruleset does not have it.
 
     `initiative` is the roll, `active` its track of turns that one was active in. The track of turns ends where a game
     can; a bar stands where the dice of `limit` begin to count. Each side has `objectives`, and lines of boxes worth
@@ -37,7 +37,7 @@ class GameStrip:
 
 
 def game_strip(roster: Roster, catalogue: Catalogue) -> GameStrip | None:
-    """Return what a list's player keeps count of; None in a ruleset that has nothing of it."""
+    """Return the counters for a list's player; None in a ruleset without any."""
     initiative, step = _initiative(roster, catalogue), defeat_step(catalogue)
     rolled = catalogue.odds.initiative.turn if catalogue.odds.initiative else None
     counts_turns = bool(initiative and rolled and rolled.turns)
@@ -87,7 +87,7 @@ def _turns(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
 
 
 def turn_limit(catalogue: Catalogue) -> str:
-    """Return the last turn as "10 + d6", "" where a game has no last turn."""
+    """Return the last turn as "10 + d6", "" without a limit."""
     least, dice = catalogue.procedures.turns, catalogue.procedures.turn_dice
     if least is None:
         return ""
@@ -95,7 +95,7 @@ def turn_limit(catalogue: Catalogue) -> str:
 
 
 def defeat_step(catalogue: Catalogue) -> int:
-    """Return what a box of defeat points is worth, of which they all are multiples; 0 if there are none."""
+    """Return the value of a box of defeat points, which divides them all; 0 if there are none."""
     return gcd(
         *(
             cell

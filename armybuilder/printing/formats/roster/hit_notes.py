@@ -37,7 +37,7 @@ def save_notes(weapons: Sequence[Weapon], catalogue: Catalogue, language: Langua
 def class_notes(
     classes: Iterable[str], weapons: Sequence[Weapon], catalogue: Catalogue, language: Language
 ) -> Iterator[Fact]:
-    """Yield for each of these classes that changes what is rolled to hit with which of the weapons it does not."""
+    """Yield for each class with a modifier to hit the weapons that it does not apply to."""
     effects = [effect for rule in catalogue.odds.standing for effect in rule.effects if effect.roll == "hit"]
     for troops in dict.fromkeys(classes):
         own = [effect for effect in effects if troops in effect.classes and (effect.need or effect.die)]
@@ -60,7 +60,7 @@ def _excepted(effect: Effect, weapons: Sequence[Weapon], language: Language) -> 
 
 
 def leader_note(roster: Roster, catalogue: Catalogue) -> Iterator[Fact]:
-    """Yield what the number of leaders' saves leaves out, where someone has such a number."""
+    """Yield the exceptions from leaders' saves, if a leader has one."""
     leads = (
         save_of_leader(figure, squad.class_of(figure), catalogue)
         for squad in roster.squads

@@ -29,7 +29,7 @@ class Ready(NamedTuple):
 
     @property
     def rolled(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What is rolled, whatever is printed."""
+        """The roll, whatever is printed."""
         return self.needs, self.dice
 
 
@@ -41,7 +41,7 @@ def hand_of(squad: Squad, figure: Figure) -> Hand:
 def ready_ways(
     hand: Hand, weapon: str, catalogue: Catalogue, bands: int, told: str = ""
 ) -> tuple[Ready, ...]:
-    """Return each way of firing a weapon as it is rolled, `bands` cells each, with one more fact `told` of the table.
+    """Return each fire mode of a weapon with its rolls, in `bands` cells, with one more situation `told`.
 
     Nothing where the ruleset does not know the class or has no table of fire, or where the rules forbid to fire so.
     """

@@ -162,7 +162,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
 
 
 def _as_handed_in(sheet: RosterSheet, handed: Handed) -> RosterSheet:
-    """Return a roster without what is for its player alone, with what a referee checks it by."""
+    """Return a roster without private parts, with the data for a referee's check."""
     left_out = (
         gettext("Notes are not on this sheet.")
         if handed.told

@@ -88,7 +88,7 @@ def _track(men: int, bar: int) -> Iterator[tuple[str, str]]:
 
 
 def lines_of_losses(men: int, in_a_line: int, bar: int) -> Iterator[list[str]]:
-    """Yield the numbers of men lost in lines, with a bar after `bar` of them, none where that is 0."""
+    """Yield the numbers of men lost in lines, with a bar after `bar` of them, none for 0."""
     numbers = [f"{number} |" if number == bar else str(number) for number in range(1, men + 1)]
     for start in range(0, men, in_a_line):
         yield numbers[start : start + in_a_line]
@@ -145,7 +145,7 @@ def morale_rules(roster: Roster, catalogue: Catalogue, language: Language) -> It
 
 
 def defeat_points(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[Fact, str]]:
-    """Yield the defeat points of what is in the list on one line, its extras last, with the first table's paragraph.
+    """Yield the defeat points for the list on one line, extras last, with the first table's paragraph.
 
     A number that the line of an extra says is left to it.
     """

@@ -20,7 +20,7 @@ HEAD, LETTERS = 1.5, 45  # rows that the head of a squad takes; letters on a lin
 
 @dataclass(frozen=True, slots=True)
 class CopyRow:
-    """A row of a squad: who, with what, for how many points."""
+    """A row of a squad: name, weapons and points."""
 
     name: str
     weapons: str
@@ -30,7 +30,7 @@ class CopyRow:
 
 @dataclass(frozen=True, slots=True)
 class CopySquad:
-    """A squad: its name, what it is in a line, its points, its rows."""
+    """A squad: its name, its description in a line, its points, its rows."""
 
     name: str
     line: str
@@ -52,7 +52,7 @@ class OpponentsCopy:
 
 
 def opponents_copy(roster: Roster, setting: Setting, report: Report) -> OpponentsCopy:
-    """Return what an opponent may see of a list."""
+    """Return the parts of a list that an opponent can see."""
     squads = tuple(_squads(roster, setting, report))
     lines = sum(HEAD + sum(map(_lines, squad.rows)) for squad in squads)
     return OpponentsCopy(squads, next((size for size, most in SIZES if lines <= most), SMALLEST))

@@ -32,7 +32,7 @@ MEN_IN_A_ROW = 8  # a group of more is printed in several rows, so that a row fi
 
 @dataclass(frozen=True, slots=True)
 class SaveLine:
-    """A vehicle's saves from one side: (what is rolled, against which weapons)."""
+    """A vehicle's saves from one side: (number needed, against these weapons)."""
 
     name: str
     saves: tuple[tuple[str, str], ...]
@@ -137,7 +137,7 @@ def _figure_row(squad: Squad, figure: Figure, setting: Setting, first: int, coun
 
 
 def _lowered(men: str, below: int) -> str:
-    """Return a cell of a line for each man, the second and all after it lowered by so many lines."""
+    """Return a cell with a line for each man, lowered from the second on."""
     return men.replace("\n", "\n" * (below + 1), 1)
 
 
@@ -268,7 +268,7 @@ def vehicle_tags(vehicle: Vehicle, setting: Setting) -> Iterator[str]:
 
 
 def vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> str:
-    """Return the type, where the vehicle has a name of its own, and how it moves."""
+    """Return the type of a named vehicle, and its movement."""
     if kind is None:
         return vehicle.type if vehicle.name else ""
     chosen = [way for way in kind.movement if way.kind == vehicle.movement] or kind.movement
@@ -278,7 +278,7 @@ def vehicle_type(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -
 
 
 def vehicle_notes(vehicle: Vehicle, kind: VehicleType | None, setting: Setting) -> Iterator[str]:
-    """Yield what there is to say of its weapons, the note of its type, and its owner's."""
+    """Yield the notes on its weapons, on its type, and its owner's."""
     if held_weapons(vehicle, setting.catalogue):
         yield gettext("Weapons are included in the points: whatever the model carries.")
     if kind and kind.note:

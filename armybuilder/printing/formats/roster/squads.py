@@ -23,7 +23,7 @@ from rules.core.text import Language
 
 @dataclass(frozen=True, slots=True)
 class SquadBlock:
-    """A squad: its name, what it is in a line, its characteristics (label, value), its rows.
+    """A squad: its name, its description in a line, its characteristics (label, value), its rows.
 
     `head` is as much of the name as heads the column of figures, again on each page.
     """
@@ -61,7 +61,7 @@ def squad_blocks(roster: Roster, setting: Setting, report: Report) -> Iterator[S
 
 
 def squad_line(squad: Squad, catalogue: Catalogue, language: Language) -> str:
-    """Return what a squad is in a line: class, kind, strength, modifiers, traits, chances."""
+    """Return the description of a squad in a line: class, kind, strength, modifiers, traits, chances."""
     kinds = {
         "squad": "",
         "section": gettext("independent section"),
@@ -107,7 +107,7 @@ def _stats(
 
 
 def _chances(squad: Squad, catalogue: Catalogue) -> tuple[tuple[str, str], ...]:
-    """Return what men of the squad's own class roll equal to or under, in a ruleset of chances by quality (bi)."""
+    """Return the numbers needed by men of the squad's class, in a ruleset of chances by quality (bi)."""
     worked_out = squad_chances(squad, catalogue)
     for chance in worked_out.chances if worked_out else ():
         if chance.class_id == squad.class_:

@@ -26,7 +26,7 @@ PROBLEMS_AT_MOST = 30  # a list with more is not made to be played
 
 @dataclass(frozen=True, slots=True)
 class ExtraLine:
-    """An extra that was bought, what it does, and the rows of fire that it leans on."""
+    """An extra of the list, its effect, and its fire rows."""
 
     name: str
     text: str
@@ -88,13 +88,13 @@ def weapon_notes(roster: Roster, catalogue: Catalogue, language: Language) -> It
 
 
 def small_numbers(rows: Iterable[RosterRow]) -> Iterator[Fact]:
-    """Yield what the small numbers beside those to roll mean, where there are any."""
+    """Yield the meaning of small numbers beside those needed, if there are any."""
     if any(row.small for row in rows):
         yield Fact(gettext("Small print"), small_said())
 
 
 def small_said() -> str:
-    """Say what stands small beside a number to roll."""
+    """Explain small text beside a number needed."""
     return gettext("The number from the table, where this man needs a different one; 3d: on three dice.")
 
 
@@ -115,7 +115,7 @@ def rulings(roster: Roster, catalogue: Catalogue, language: Language, mark: str 
 
 
 def _club_prices(roster: Roster, catalogue: Catalogue, language: Language) -> Iterator[tuple[str, int]]:
-    """Yield the prices of a club that are not the book's, of what is in the list."""
+    """Yield the club prices of entries in the list that differ from the printed ones."""
     tables: dict[str, Mapping[str, Entry]] = {
         "classes": catalogue.class_by_id,
         "weapons": catalogue.weapon_by_id,

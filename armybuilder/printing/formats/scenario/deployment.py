@@ -23,7 +23,7 @@ PASSES_AT_MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class DeploymentLine:
-    """A squad or a vehicle: its number, what it is, how many men, the combat values that the referee gave."""
+    """A squad or a vehicle: its number, type, number of men, and the referee's combat values."""
 
     number: str
     name: str

@@ -35,7 +35,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A rule of the setup, under the title of its table where that begins."""
+    """A rule of the setup, under the title of its table."""
 
     title: str
     source: str
@@ -98,7 +98,7 @@ def lay_out(roster: Roster, catalogue: Catalogue, report: Report, options: Optio
 
 
 def _sides(roster: Roster, numbers: Procedures) -> tuple[str, str]:
-    """Say whose edge is below and whose above; the list's own is below."""
+    """Return the sides at the lower and upper edge; the list's own is below."""
     if numbers.attacker_depth == numbers.defender_depth:
         return gettext("your edge"), gettext("the enemy’s edge")
     attacker, defender = gettext("attacker’s edge"), gettext("defender’s edge")
@@ -106,7 +106,7 @@ def _sides(roster: Roster, numbers: Procedures) -> tuple[str, str]:
 
 
 def _zones(roster: Roster, numbers: Procedures) -> Iterator[Zone]:
-    """Yield the zones of both sides; none where the ruleset leaves it to the players."""
+    """Yield the zones of both sides; none if the ruleset has none."""
     attacker, defender = ("above", "below") if roster.role == "defender" else ("below", "above")
     if numbers.attacker_depth:
         yield _strip(attacker, numbers.attacker_depth)

@@ -8,7 +8,7 @@ from armybuilder.printing.layout.style import Sizes
 
 @dataclass(frozen=True, slots=True)
 class FieldSizes:
-    """The map of a scenario: a table of so many cm each way."""
+    """The map of a scenario: the table in cm."""
 
     field: float = 150.0
     across: int = 120
@@ -23,5 +23,5 @@ FIELD = FieldSizes()
 
 
 def sizes_of(options: Options) -> Sizes:
-    """Return what the style sheet reads."""
+    """Return the values for the style sheet."""
     return asdict(FIELD)
