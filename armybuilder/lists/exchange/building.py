@@ -26,13 +26,17 @@ class TooMuchError(Exception):
 
 @dataclass(slots=True)
 class SquadDraft:
-    """A squad that is being read. `class_row`: the row on which its class is asked, if not on that of its heading."""
+    """A squad that is being read. `class_row`: the row on which its class is asked, if not on that of its heading.
+
+    `announced`: the heading, if it says how many men there are; they are bought only if no others follow.
+    """
 
     squad: Squad
     row: ImportedRow
     class_key: str
     class_term: Term | None = None
     class_row: ImportedRow | None = None
+    announced: ImportedLine | None = None
     figures: list[Figure] = field(default_factory=list)
     vehicles: list[Vehicle] = field(default_factory=list)
     extras: list[ExtraEntry] = field(default_factory=list)
@@ -140,6 +144,7 @@ class ListDraft:
                 self.open_first()
             squad, number = self.squads[-1], len(self.squads) - 1
             if isinstance(made, Figure):
+                self.forget_announced(squad)
                 made = replace(made, team=made.team or self.team[:20])
                 row.place = RosterPlace(number, "figures", len(squad.figures))
                 squad.figures.append(made)
@@ -151,6 +156,14 @@ class ListDraft:
                 squad.extras.append(made)
         self.line.rows.append(row)
 
+    def forget_announced(self, squad: SquadDraft) -> None:
+        """Take how many men a heading says as a total, where they are named below: squad A, 8 men."""
+        line, squad.announced = squad.announced, None
+        if line and len(squad.figures) == 1:
+            squad.figures.clear()
+            line.left_out.append(line.text)
+            line.rows = [row for row in line.rows if row.place.table != "figures" or row.place.number < 0]
+
     def is_of_list(self, made: Figure | Vehicle | ExtraEntry) -> bool:
         """Whether a row is an extra that is bought for the list: under its heading, or where no squad can buy it."""
         known = self.catalogue.extra_by_id.get(made.extra) if isinstance(made, ExtraEntry) else None
@@ -158,6 +171,11 @@ class ListDraft:
         if known and by_squad and not known.sold_for("list"):
             return False
         return self.section in ("extras", "head") or not by_squad
+
+    def men_so_far(self) -> set[int]:
+        """Return how many men the squad that is open has, and how many the list."""
+        men = [sum(figure.count for figure in squad.figures) for squad in self.squads]
+        return {sum(men), *men[-1:]}
 
     def count_row(self) -> None:
         """Count a row. Raises TooMuchError."""

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from armybuilder.lists.exchange.table import FORMULA
 from armybuilder.lists.exchange.words import KEYS, POINTS, said
-from armybuilder.lists.recognition.tokens import DENYING, tokens_of, words_in
-from armybuilder.lists.recognition.vocabulary import TOTAL_WORDS
+from armybuilder.lists.recognition.tokens import tokens_of
+from armybuilder.lists.recognition.words import DENYING, TOTAL_WORDS, words_in
 from rules.core.text import squeezed
 
 COLUMNS = {
@@ -23,10 +23,11 @@ COLUMNS = {
     "class": "classe class addestramento training",
     "weapons": "armi weapons arma weapon equipaggiamento equipment armamento armament loadout gear wargear",
     "gear": "rolesandkit ruoliedequipaggiamento ruolieequipaggiamento ruoli roles ruolo role kit dotazione",
-    "leadership": "leadership comando ld",
+    "leadership": "leadership comando ld ldr lead leader livello level liv lv lvl",
     "points": "punti points pt pts costo cost prezzo price totale total puntitotali totalpoints costototale totalcost",
     "each": "cad cadauno each unitcost costeach costounitario prezzounitario unitprice punticad ptcad pointseach"
     " ptseach",
+    "combat": "vc cv combatvalue valoredicombattimento valoredicomb valcomb valcombat comb combat",
     "notes": "note notes",
     "own": "nomeproprio ownname",
     "details": "dettagli details",
@@ -37,7 +38,7 @@ KINDS = ("figure", "figura", "vehicle", "veicolo", "mezzo", "extra")
 MARKS = ("\t", "|", ";", ",")
 
 SLASH = " / "
-BARE_MARKS = (*MARKS[:3], SLASH)  # a comma alone makes no table
+BARE_MARKS = (*MARKS, SLASH)  # commas make a table only if no space follows any of them
 MOST_OF_ONE, FEW = 12, 4  # men of a row of a table that names no columns; nothing costs so few points
 
 Numbered = tuple[int, str]
@@ -49,6 +50,7 @@ class Typed(NamedTuple):
     number: int
     text: str
     lines: tuple[str, ...]
+    is_row: bool = False
 
 
 def without_columns(lines: Sequence[Numbered]) -> list[Typed]:
@@ -66,7 +68,7 @@ def without_columns(lines: Sequence[Numbered]) -> list[Typed]:
         else:
             table = None
             rows = tuple(bare[place].rows(line)) if place in bare else (line,)
-        result.append(Typed(number, line, tuple(rows)))
+        result.append(Typed(number, line, tuple(rows), is_row=bool(rows) and rows != (line,)))
     return result
 
 
@@ -75,7 +77,7 @@ def _bare_tables(lines: Sequence[Numbered]) -> Iterator[tuple[int, "_TypedTable"
     for mark in BARE_MARKS:
         run: dict[int, list[str]] = {}
         for place, (_number, line) in enumerate((*lines, (0, ""))):
-            if mark in line:
+            if mark in line and not (mark == "," and ", " in line):
                 run[place] = _cells(line, mark)
                 continue
             table = _bare_table(run, mark)
@@ -131,6 +133,8 @@ def _head(line: str) -> "_TypedTable | None":
             words = (place for place in range(until) if not columns[place] and cells[place].isalpha())
             if len(known) >= 2 and "name" not in known and (place := next(words, None)) is not None:
                 columns[place] = "name"
+            if "name" not in columns and "gear" in columns[:until]:
+                columns[columns.index("gear")] = "name"
             if "name" in columns or "weapons" in columns:
                 return _TypedTable(mark, columns)
     return None
@@ -190,8 +194,9 @@ class _TypedTable:
         if not (name or row.get("weapons") or others) and points and len(row) == 1:
             yield f"{TOTAL_WORDS[0]} {points}"
             return
-        if squeezed(name or row.get("squad", "")) in TOTALS:
-            yield f"{name or row.get('squad', '')} {points}"
+        total = next((cell for cell in cells if squeezed(cell) in TOTALS), "")
+        if total:
+            yield f"{total} {points}"
             return
         yield from self.heading(row)
         if row.get("kind") and squeezed(row["kind"]) not in KINDS:
@@ -210,12 +215,13 @@ class _TypedTable:
 
     def row(self, row: dict[str, str], points: str) -> str:
         """Return the row as text: `4x Rifleman: Rifle [40 pt]`."""
-        words = []
+        words = [_all_of_one(row[column]) for column in ("weapons", "gear") if row.get(column)]
         if row.get("class") and row["class"] != self.squad[1]:
             words.append(f"{KEYS['class'].en} {said(row['class'])}")
         if row.get("leadership"):
             words.append(f"{KEYS['leadership'].en} {row['leadership']}")
-        words += [row[column] for column in ("gear", "weapons") if row.get(column)]
+        if row.get("combat"):
+            words.append(f"{KEYS['combat value'].en} {row['combat']}")
         if row.get("notes"):
             words.append(f"{KEYS['notes'].en} {said(row['notes'])}")
         count = (
@@ -223,6 +229,13 @@ class _TypedTable:
         )
         said_words = f": {', '.join(words)}" if words else ""
         return f"{count}{row.get('name', '')}{said_words}{_price(points)}"
+
+
+def _all_of_one(weapons: str) -> str:
+    """Return weapons that stand in one cell as those of one man: M4 + M203."""
+    for sign in ("+", "&", " e ", " and "):
+        weapons = weapons.replace(sign, " with ")
+    return weapons
 
 
 def _price(points: str) -> str:

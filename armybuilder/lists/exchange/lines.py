@@ -21,6 +21,7 @@ from armybuilder.lists.recognition.headings import (
     is_row,
     is_said,
     is_told,
+    men_in_all,
     names_game,
     names_list,
     rows_begin,
@@ -36,8 +37,9 @@ from armybuilder.lists.recognition.heads import LANGUAGE_WORDS, read_head_line, 
 from armybuilder.lists.recognition.markup import is_unticked, unmarked, without_struck
 from armybuilder.lists.recognition.pieces import Piece, Term, number_of, pieces_of
 from armybuilder.lists.recognition.titles import Title, is_platoon, make_title, team_of
-from armybuilder.lists.recognition.tokens import LABELS, tokens_of
-from armybuilder.lists.recognition.vocabulary import VEHICLES, Meaning
+from armybuilder.lists.recognition.tokens import tokens_of
+from armybuilder.lists.recognition.vocabulary import Meaning
+from armybuilder.lists.recognition.words import LABELS, VEHICLES
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.document.naming import squad_label
@@ -56,6 +58,7 @@ class ListReader(RowsReader):
         self.exact = ExactReader(catalogue, library)
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
         self.has_head = False
+        self.is_row = False  # the line is one of a table
         self.first: tuple[Title, ImportedLine] | None = (
             None  # the first line, where it may be the heading of a squad
         )
@@ -63,6 +66,7 @@ class ListReader(RowsReader):
     def read(self, typed: Typed) -> None:
         """Read a line. Raises TooMuchError if so much is not understood that the rest is not worth reading."""
         self.begin(typed.number, typed.text)
+        self.is_row = typed.is_row
         for line in map(writable, typed.lines):
             if not self.read_exactly(line):
                 self.recognise_marked(line)
@@ -184,7 +188,13 @@ class ListReader(RowsReader):
         elif spent:
             self.line.is_head, self.head.total = True, self.head.total or spent
             self.head.is_worked_out = True
-        elif says_total(pieces):
+        elif 1 < men_in_all(pieces) in self.men_so_far():
+            self.leave_out(line)  # a total
+        elif men_in_all(pieces) and any(piece.kind == "total" for piece in pieces):
+            self.line.is_head = True
+        elif men_in_all(pieces) and not any(piece.match for piece in pieces):
+            self.not_understood(line)  # 9 models
+        elif says_total(pieces) and not self.line.left_out:
             self.read_total(pieces)
         elif first.kind == "section" and first.id not in ("rulings", "prices") and ":" in line.split()[0]:
             self.section = "extras" if first.id == "extras" else self.section
@@ -196,11 +206,13 @@ class ListReader(RowsReader):
             )
             self.line.is_head = True
         elif denies_all(line, pieces):
-            self.read_reserve(line, pieces)
+            self.read_reserve(line, pieces, is_open=text.rstrip().endswith(":"))
         elif self.section == RESERVE and not is_title and not names_list(pieces):
             self.leave_out(line)
         elif self.section in ("rulings", "prices"):
             self.not_understood(text)
+        elif self.is_row and not (is_title or names_list(pieces)):
+            self.recognise_rows(line)
         elif self.section == "head" and self.is_head(text, line, pieces):
             is_first = not (self.has_head and (self.first or not names_list(pieces))) and not is_said(
                 text, pieces
@@ -218,11 +230,13 @@ class ListReader(RowsReader):
             label, colon, rest = line.partition(":")
             self.recognise_rows(rest if colon and label.casefold() in LABELS else line)
 
-    def read_reserve(self, line: str, pieces: Sequence[Piece]) -> None:
-        """Leave out what follows a line about items not taken: the rest of it, or all lines below."""
-        if (":" in line and any(map(str.isalnum, line.partition(":")[2]))) or any(
-            piece.match for piece in pieces[1:]
-        ):
+    def read_reserve(self, line: str, pieces: Sequence[Piece], is_open: bool) -> None:
+        """Leave out what a line says is not taken: what follows on it, otherwise all below.
+
+        `is_open`: a colon ends the line.
+        """
+        says_more = any(map(str.isalnum, line.partition(":")[2]))
+        if says_more or (not is_open and any(piece.match for piece in pieces[1:])):
             self.leave_out(line)
         else:
             self.section = RESERVE
@@ -357,3 +371,5 @@ class ListReader(RowsReader):
             self.not_understood(text)
         if title.rest:
             self.recognise_rows(title.rest)
+            if men_in_all(pieces_of(title.rest, self.vocabulary)):
+                self.squads[-1].announced = self.line

@@ -10,7 +10,14 @@ from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, wei
 from armybuilder.lists.exchange.words import POINTS
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import NOTE, make_row
-from armybuilder.lists.recognition.numbers import doubt_plural, doubt_sequence, prices_of, settle_numbers
+from armybuilder.lists.recognition.numbers import (
+    doubt_lead,
+    doubt_level,
+    doubt_plural,
+    doubt_sequence,
+    prices_of,
+    settle_numbers,
+)
 from armybuilder.lists.recognition.pieces import Term
 from armybuilder.lists.recognition.rows import rows_of
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary, stemmed
@@ -26,7 +33,7 @@ class RowsReader(ListDraft):
         super().__init__(catalogue, picks)
         self.vocabulary = Vocabulary(catalogue)
         self.ordinal = 0  # the number of the last line, where they are numbered
-        self.lead = 0  # the number that the last row began with
+        self.lead = 0  # the number beside the last row that had one
 
     def recognise_rows(self, line: str) -> None:
         """Read the rows of a line, each of them or together with the one before, as someone answered."""
@@ -107,15 +114,18 @@ class RowsReader(ListDraft):
         every = prices_of(one, self.catalogue, [item.id for item in self.catalogue.classes])
         prices = prices_of(one, self.catalogue, self.classes())
         settle_numbers(draft, prices, self.catalogue.has_points, every)
+        doubt_lead(draft, prices)
+        doubt_level(draft, self.catalogue)
         doubt_plural(draft, prices, self.vocabulary)
         doubt_sequence(draft, self.lead, prices)
-        self.lead = draft.count if draft.is_lead else self.lead
+        self.lead = draft.count if draft.is_lead or draft.is_numbered else self.lead
         if draft.number:
             meaning = self.ask(row, f"{key}.number", draft.number).chosen
             if meaning.kind == "count":
                 draft.count = int(meaning.id)
             elif meaning.kind == "price":
                 draft.price = int(meaning.id)
+                draft.count = 0 if draft.count == draft.price else draft.count
             else:
                 draft.count = 0
                 self.not_understood(draft.number.text)

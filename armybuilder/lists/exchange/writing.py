@@ -34,7 +34,7 @@ from armybuilder.lists.exchange.words import (
     quoted,
     said,
 )
-from armybuilder.lists.recognition.vocabulary import VEHICLES
+from armybuilder.lists.recognition.words import VEHICLES
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Kind
 from rules.core.document.naming import figure_label, squad_label

@@ -29,7 +29,14 @@ class Carrying:
     def leads(self, head: Term) -> bool:
         """Whether someone leads others."""
         men = (self.presets[meaning.id] for meaning in head.meanings if meaning.kind == "preset")
-        return any(man.leadership or any("leader" in role for role in man.roles) for man in men)
+        roles = {role for role in self.roles_of(head) if "leader" in role}
+        return bool(roles) or any(man.leadership for man in men)
+
+    def is_named_again(self, known: Term, head: Term) -> bool:
+        """Whether what someone is, is said in a second word: a rank and a post, a nickname and a job."""
+        people = (known.kind, head.kind)
+        same = self.roles_of(known) & self.roles_of(head) or (self.leads(known) and self.leads(head))
+        return bool(same) and set(people) <= {"preset", "role"}
 
     def helps(self, head: Term) -> bool:
         """Whether someone has a job, and leads nobody."""
@@ -59,6 +66,10 @@ class Carrying:
     def is_special(self, part: Draft) -> bool:
         """Whether a man is called by his weapon."""
         return any(item not in SMALL and self._tells(item) for item in self.weapons(part))
+
+    def is_of_someone(self, part: Draft) -> bool:
+        """Whether there are men who carry just the weapons that a part names."""
+        return any(self.weapons(part) == set(man.weapons) for man in self.presets.values())
 
     def _tells(self, item: str) -> bool:
         weapon = self.catalogue.weapon_by_id.get(item)
@@ -94,6 +105,12 @@ class Carrying:
         is_weapon = row.has("weapon") and row.head is None
         return is_weapon and part.head is not None and self.helps(part.head)
 
+    def are_of_one(self, row: Draft, part: Draft) -> bool:
+        """Whether someone carries just the weapons that are named with a sign between them: M4 + M203."""
+        is_joined = part.sign == "/" or (part.sign == "+" and (row.count <= 1 or self.is_second(part)))
+        both = self.weapons(row) | self.weapons(part)
+        return is_joined and any(both == set(man.weapons) for man in self.presets.values())
+
     def is_kit(self, row: Draft, part: Draft) -> bool:
         """Whether each man before has one of an item: squad leader, radio x1."""
         is_only_kit = part.has("kit") and not part.head and not part.has("weapon")
@@ -117,3 +134,39 @@ class Carrying:
         is_man = row.count <= 1 and not row.has("leadership", "vehicle", "extra")
         only_level = len(part.terms) == 1 and part.terms[0].kind == "leadership" and part.terms[0].named
         return is_man and only_level and bool(part.levels) and not (part.count or part.words)
+
+    def is_choice(self, row: Draft, part: Draft) -> bool:
+        """Whether a part names an alternative: an LMG or a BAR; a rifle (Garand)."""
+        is_more_exact = part.sign == "(" and row.count <= 1 and not (part.head or part.count or part.words)
+        is_more_exact = is_more_exact and [term.kind for term in (*row.terms, *part.terms)] == [
+            "weapon",
+            "weapon",
+        ]
+        is_same = bool(self.weapons(row) & self.weapons(part)) or self.is_small(part)
+        return part.sign == "or" or (is_more_exact and not is_same)
+
+    def is_thing(self, part: Draft) -> bool:
+        """Whether a part names a counted or separate item."""
+        return bool(part.head or (part.count and not part.says_nothing)) and not part.is_negative
+
+    def goes_on(self, row: Draft, part: Draft) -> bool:
+        """Whether two rows without a number follow each other directly, so that one “no” is said of both."""
+        return part.sign == "" and not (row.count or row.loose or part.count or part.loose)
+
+    def take_several(self, row: Draft, part: Draft) -> bool:
+        """Take a number of weapons as those of one vehicle, or of each; return whether that is sure."""
+        count, part.count = part.count, 0
+        if not row.has("vehicle"):
+            return count == 1 or self.is_small(part)
+        if row.count <= 1:
+            part.terms = [term for term in part.terms for _one in range(min(count, 10))]
+        return row.count <= 1 or count == row.count
+
+    def is_some_of_them(self, row: Draft, part: Draft, after: Draft | None) -> bool:
+        """Whether a part arms some of the row before: 6 riflemen, of which 2 with SMG."""
+        others = row.has("weapon") and part.sign in ("and", "+")  # 2 with rifles and 1 with a BAR
+        if row.loose and (part.loose or (after and after.says_nothing and after.count)):
+            return False  # four with rifles (36), one with a Garand (12)
+        says_so = part.sign == "of" or (part.has_with and not others) or (part.sign == "(" and part.count)
+        is_gear = part.has("weapon", "kit") and part.head is None
+        return bool(says_so and is_gear and row.head and 0 < part.count < row.count)

@@ -51,8 +51,10 @@ class Draft:
     denied: list[Meaning] = field(default_factory=list)
     ordinal: int | None = None  # the number of the line
     is_lead: bool = False  # its number begins the line: how many, or the number of the line
+    is_numbered: bool = False  # its number follows it directly: rifleman 2
     sign: str = ""  # the signs before it
     has_article: bool = False  # its number is “a”
+    is_times: bool = False  # a sign says that its number is how many: x2
     is_counted_behind: bool = False  # its number follows it: x2
     has_with: bool = False  # “with” follows its number
     of_them: int = 0  # taken from the row before, and no longer counted there
@@ -95,7 +97,7 @@ class Draft:
             return False
         if self.terms and all(term.misspelt for term in self.terms):
             return True  # too dear: no tank
-        words = sum(len(text.split()) for text in self.unknown)
+        words = sum(not word.endswith(".") for text in self.unknown for word in text.split())
         return words >= 2 and self.text.startswith(self.unknown[0])
 
     def absorb(self, other: "Draft") -> None:
@@ -140,12 +142,17 @@ class Draft:
 
     def _take_numbers(self, other: "Draft") -> None:
         self.price = self.price if other.price is None else other.price
-        if other.says_nothing and other.sign == "+" and 1 < other.count <= FEW:
+        if other.says_nothing and other.is_times and not self.count:
+            self.count, self.is_counted_behind = other.count, True  # riflemen (10) x8
+        elif other.says_nothing and other.sign == "+" and 1 < other.count <= FEW:
             self.unknown.append(f"+ {other.count}")  # a Maxim + 2
         elif other.says_nothing and other.count and (self.count or not self.says_nothing):
             self.loose.append(Loose(other.count, str(other.count), other.sign))
         elif other.count and not self.count:
             self.count = other.count
+        elif other.is_times and self.is_lead and not self.is_times:
+            self.loose.append(Loose(self.count, str(self.count)))  # [12] rifleman x 4
+            self.count, self.is_lead = other.count, False
         elif other.count and not other.has_article and other.count != self.count:
             self.unknown.append(str(other.count))
         self.number = self.number or other.number

@@ -119,10 +119,8 @@ def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning |
     weapons = typed or (preset.weapons if preset else ())
     if asked:
         weapons = weapons_of(arms if arms and arms in asked.meanings else asked.meanings[0])
-    elif preset and typed:
-        weapons = _with_small(typed, preset, catalogue)
     elif typed:
-        weapons = next(_carried(typed, preset, roles, leadership, catalogue))
+        weapons = next(_carried(typed, preset, roles, leadership, catalogue), typed)
     denied = {meaning.id for meaning in draft.denied if meaning.kind == "weapon"}
     fields: dict[str, Any] = {} if draft.combat_value is None else {"combat_value": draft.combat_value}
     figure = Figure(
@@ -181,11 +179,11 @@ def _carried(
 ) -> Iterator[Arms]:
     """Yield the weapons that a man can carry beside typed ones: a man with a PIAT has a rifle."""
     if preset and preset.weapons:
-        if set(typed) <= set(preset.weapons):
-            yield preset.weapons
+        if set(typed) <= set(preset.weapons) or (preset.id == "sniper" and typed == ("rifle",)):
+            yield preset.weapons  # a sniper’s rifle has a scope
         elif _is_instead(typed, preset, catalogue):
             both = tuple(dict.fromkeys((*preset.weapons, *typed)))
-            yield from (both, typed) if typed == ("pistol",) else (typed, both)
+            yield from (both, typed) if _is_sidearm(typed) else (typed, both)
         else:
             yield _with_small(typed, preset, catalogue)
     elif _are_besides(typed, catalogue) and not _are_of_presets(typed, catalogue):
@@ -218,7 +216,12 @@ def _is_instead(typed: Arms, preset: Preset, catalogue: Catalogue) -> bool:
     known = [catalogue.weapon_by_id[item] for item in preset.weapons if item in catalogue.weapon_by_id]
     is_gunner = any("support" in weapon.tags or "vehicle" in weapon.carried_by for weapon in known)
     is_main = any(weapon.kind == "main" for weapon in known)
-    return is_gunner or (is_main and typed == ("pistol",) and not preset.roles)
+    return is_gunner or (is_main and _is_sidearm(typed) and not preset.roles)
+
+
+def _is_sidearm(typed: Arms) -> bool:
+    """Whether a pistol is named, and no other weapon but grenades."""
+    return "pistol" in typed and set(typed) <= {"pistol", "grenade"}
 
 
 def _likely(roles: Arms, leadership: int, catalogue: Catalogue) -> Iterator[Arms]:

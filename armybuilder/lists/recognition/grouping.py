@@ -59,20 +59,6 @@ class Grouping(Carrying):
             row.text = self.line[row.start : row.end].strip() or row.text
         return shared(without_totals(rows), self.line)
 
-    def is_choice(self, row: Draft, part: Draft) -> bool:
-        """Whether a part names an alternative: an LMG or a BAR; a rifle (Garand)."""
-        is_more_exact = part.sign == "(" and row.count <= 1 and not (part.head or part.count or part.words)
-        is_more_exact = is_more_exact and [term.kind for term in (*row.terms, *part.terms)] == [
-            "weapon",
-            "weapon",
-        ]
-        is_same = bool(self.weapons(row) & self.weapons(part)) or self.is_small(part)
-        return part.sign == "or" or (is_more_exact and not is_same)
-
-    def is_thing(self, part: Draft) -> bool:
-        """Whether a part names a counted or separate item."""
-        return bool(part.head or (part.count and not part.says_nothing)) and not part.is_negative
-
     def leave_out(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
         """Leave out the words of a part; if it is only a negation, the part before."""
         was_nothing = part.says_nothing or self.says_no(rows, part)
@@ -113,10 +99,6 @@ class Grouping(Carrying):
             return False
         return not (row.count or row.loose or row.price is not None or row.words)
 
-    def goes_on(self, row: Draft, part: Draft) -> bool:
-        """Whether two rows without a number follow each other directly, so that one “no” is said of both."""
-        return part.sign == "" and not (row.count or row.loose or part.count or part.loose)
-
     def add(self, rows: list[Draft], part: Draft, after: Draft | None) -> None:
         """Add a part to the rows, or to the last of them."""
         last = rows[-1]
@@ -135,14 +117,23 @@ class Grouping(Carrying):
             self.take_some(self.source, part)
             rows.append(part)
             return
+        if part.sign == "of" and part.head and last.count > max(1, part.count):
+            part.count = max(1, part.count)
+            last.count -= part.count  # 6 men, including a sergeant
+            part.text = self.line[part.start : part.end].strip()
+            part.doubt(is_new=True)
+            rows.append(part)
+            return
         source = self.source if last.of_them and self.source else last
-        if self.is_some_of_them(source, part):
+        if self.is_some_of_them(source, part, after):
             self.source = source
             self.take_some(source, part)
             rows.append(part)
             return
         is_with = part.sign == "with" or (part.sign in ("", ".") and last.head and not part.head)
-        if is_with and part.is_counted_behind and not (last.count or last.loose):
+        if part.is_counted_behind and part.head and self.is_same(last, part):
+            last.count, part.count = part.count, 0  # Cromwell tank x1; Sten gunner x2
+        elif is_with and part.is_counted_behind and not (last.count or last.loose):
             last.count, part.count = part.count, 0  # a truck with an HMG x2; rifleman M4 x2
             if part.sign != "with" or last.has("vehicle") or self.is_small(part):
                 last.number = Term(f"x{last.count}", (Meaning("count", str(last.count)), NOTE), sure=False)
@@ -161,21 +152,14 @@ class Grouping(Carrying):
             part.doubt(is_new=what == "new")
         rows.append(part)
 
-    def take_several(self, row: Draft, part: Draft) -> bool:
-        """Take a number of weapons as those of one vehicle, or of each; return whether that is sure."""
+    def is_same(self, row: Draft, part: Draft) -> bool:
+        """Whether a part that is counted names again what stands directly before it."""
+        if part.sign or row.count or row.loose:
+            return False
         count, part.count = part.count, 0
-        if not row.has("vehicle"):
-            return count == 1 or self.is_small(part)
-        if row.count <= 1:
-            part.terms = [term for term in part.terms for _one in range(min(count, 10))]
-        return row.count <= 1 or count == row.count
-
-    def is_some_of_them(self, row: Draft, part: Draft) -> bool:
-        """Whether a part arms some of the row before: 6 riflemen, of which 2 with SMG."""
-        others = row.has("weapon") and part.sign in ("and", "+")  # 2 with rifles and 1 with a BAR
-        says_so = part.sign == "of" or (part.has_with and not others) or (part.sign == "(" and part.count)
-        is_gear = part.has("weapon", "kit") and part.head is None
-        return bool(says_so and is_gear and row.head and 0 < part.count < row.count)
+        same = self.relation(row, part, None) == BELONGS
+        part.count = count
+        return same
 
     def take_some(self, row: Draft, part: Draft) -> None:
         """Make a row of some of the row before, as a guess."""
@@ -266,16 +250,28 @@ class Grouping(Carrying):
             return BELONGS  # commander: captain Smith
         if known.kind == head.kind == "leadership" and part.levels and not row.levels:
             return BELONGS  # sergeant, leadership 2
+        if (
+            row.count <= 1
+            and row.words
+            and not part.words
+            and part.sign == ","
+            and self.is_named_again(known, head)
+        ):
+            row.terms = [term for term in row.terms if term is not known or not head.named or known.named]
+            return BELONGS  # Doc Roe, medic; Cpl Dawes, squad leader
         if known.kind == head.kind and set(known.meanings) & set(head.meanings):
             if part.words and part.sign in HARD:
                 return NEW  # sergeant Rossi, corporal Bianchi
             if part.sign in JOINED and squeezed(known.text) != squeezed(head.text):
                 return BELONGS  # a tank (Sherman)
+            if part.sign == "/" and head.kind == "leadership":
+                return PERHAPS_BELONGS  # sergeant/squad leader
             return PERHAPS_NEW if part.sign in (*JOINED, ",") else NEW
-        if {known.kind, head.kind} == {"leadership", "preset"} and self.leads(head) and part.in_brackets:
-            return BELONGS  # Sgt. (SMG, leader 1)
-        if self.roles_of(known) & self.roles_of(head) and row.words and not part.words:
-            return BELONGS  # Sgt Doyle, squad leader
+        is_rank = {known.kind, head.kind} == {"leadership", "preset"} and self.leads(head) and not part.words
+        if is_rank and (part.in_brackets or row.words):
+            return BELONGS  # Sgt. (SMG, leader 1); Cpl. Ruffo, leader 1
+        if self.roles_of(known) & self.roles_of(head) and not part.words:
+            return BELONGS if row.words or part.sign in JOINED else PERHAPS_BELONGS  # Sgt Doyle, squad leader
         if part.sign in ("with", *HARD):
             is_rank_behind = (
                 head.kind == "leadership" and known.kind == "preset" and not row.has("leadership")
@@ -298,6 +294,8 @@ class Grouping(Carrying):
             if part.sign in ("+", "and", "or", "with"):
                 return PERHAPS_NEW
             is_certain = part.sign in SOFT or head.kind == "leadership"
+            if part.sign == "," and self.is_alone and head.kind in ("preset", "role"):
+                return PERHAPS_BELONGS  # Rossi, sniper
             return BELONGS if is_certain and head.kind not in ("vehicle", "extra") else PERHAPS_NEW
         if not row.has("weapon"):
             return BELONGS if part.sign in SOFT or head.kind == "leadership" else PERHAPS_NEW
@@ -345,12 +343,12 @@ class Grouping(Carrying):
             part.terms.clear()
             return BELONGS  # a Sten gun
         if row.has("weapon"):
-            same = self.weapons(row) & self.weapons(part)
-            if same:
+            has_small = self.is_small(row) and part.sign in ("(", ":", "-")
+            if has_small or self.weapons(row) & self.weapons(part):
                 return BELONGS
             if part.sign == "with" and row.count > 1 and row.head is None and self.is_second(part):
                 return PERHAPS_BELONGS  # 3 rifles with a grenade launcher
-            return BELONGS if part.sign == "with" and row.count <= 1 else PERHAPS_NEW
+            return BELONGS if part.sign == "with" and (row.count <= 1 or row.head) else PERHAPS_NEW
         many = row.count > 2 and self.is_special(part)
         is_gunner = row.head is not None and row.head.kind == "preset" and self.carries(row.head, part)
         return PERHAPS_BELONGS if many and not is_gunner and self.is_plain(row.head) else BELONGS
@@ -363,6 +361,8 @@ class Grouping(Carrying):
             if row.head and row.count <= 1 and self.is_second(part) and part.sign != ",":
                 return BELONGS  # sergeant: a rifle + a grenade launcher
             return PERHAPS_BELONGS if row.sign or row.head or row.words else PERHAPS_NEW
+        if has_weapon and self.are_of_one(row, part):
+            return PERHAPS_BELONGS  # M4 + M203
         if has_weapon:
             return NEW if part.sign != "and" or self.is_special(part) else PERHAPS_NEW
         if row.count > 1 and row.head is None and not self.is_special(part):
@@ -384,6 +384,8 @@ class Grouping(Carrying):
         if is_single and is_bare:
             is_named = self.is_alone and (row.head is None or row.words)
             return PERHAPS_BELONGS if is_named else PERHAPS_NEW
+        if self.is_alone and not self.is_special(part) and not self.is_of_someone(part):
+            return PERHAPS_BELONGS  # medic, SMG
         return NEW if self.is_special(part) and (row.count > 1 or not self.is_alone) else PERHAPS_NEW
 
     def mounted(self, part: Draft) -> Relation:

@@ -2,25 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from armybuilder.lists.recognition.pieces import GEAR, Piece, count_at, kind_at, number_of
 from armybuilder.lists.recognition.titles import Title, make_title
-from armybuilder.lists.recognition.tokens import (
-    DENYING,
-    NUMBERS,
-    SAYING,
-    TIMES,
-    UNITS,
-    points,
-    times,
-)
+from armybuilder.lists.recognition.tokens import points, times
 from armybuilder.lists.recognition.vocabulary import Kind
+from armybuilder.lists.recognition.words import DENYING, NOTES, NUMBERS, SAYING, TIMES, UNITS, words_in
 
 OF_ROWS: tuple[Kind, ...] = tuple(kind for kind in GEAR if kind != "class")
 DECORATION = ("**", "__", "##", "==", "--", "~~", "++", "#", "*", "_", "=", "[", "»", "►", "▶")
 SIGNS = " \t-–—•·*>▪►‣✓→+~#=_|.:;,"
 OF_SOME = ("of", "dei", "degli", "delle", "di")
 THE = ("il", "lo", "la", "i", "gli", "le", "l", "the")
+MOST = 200  # men; a greater number is a year
+MEN = words_in(
+    "men uomini figures models modelli miniature miniatures minis figurini soldati soldiers effettivi troops people"
+)
+IN_ALL = words_in(
+    "foot piedi all tutto total totale totali in so far strong overall altogether finora complessivi"
+)
 OPENING = '"“([?'
 
 
@@ -75,17 +76,24 @@ def denies_all(line: str, pieces: Sequence[Piece]) -> bool:
     denies = first[0].kind == "reserve" or (not first[0].match and first[0].first.key in DENYING)
     says_nothing = all(piece.kind in (None, "reserve") for piece in first)
     counts = first[0].kind != "reserve" and any(count_at(first, number) for number in range(len(first)))
-    is_heading = ":" in line or (first[0].kind == "reserve" and len(pieces) <= 2)
+    is_heading = ":" in line or (first[0].kind == "reserve" and (len(pieces) <= 2 or len(first) == 1))
     return denies and says_nothing and not counts and is_heading
 
 
 def rows_begin(pieces: Sequence[Piece]) -> int | None:
     """Return the piece at which rows begin: a number with its item, or an item after a colon."""
+    colon = next((number for number, piece in enumerate(pieces) if ":" in piece.first.before), 0)
+    is_squad = any(piece.kind == "squad" for piece in pieces[:colon])
+    has_things = any(piece.kind in OF_ROWS for piece in pieces[colon:])
+    if is_squad and has_things and not any(piece.kind in OF_ROWS for piece in pieces[:colon]):
+        return colon + (pieces[colon].kind == "class")  # fire team B: Rossi (MAB), 3 riflemen
     for number, piece in enumerate(pieces):
         follows = (
             number + 1 + (number + 1 < len(pieces) and pieces[number + 1].first.key in ("x", "di", "of"))
         )
         is_counted = kind_at(pieces, follows) in OF_ROWS and ":" not in pieces[follows].first.before
+        if is_counted and number and pieces[number - 1].match:
+            is_counted = not pieces[follows].first.before.strip(".")  # Paras x3 - rifles
         if count_at(pieces, number) and is_counted:
             return _behind_colon(pieces, number)
         if ":" in piece.first.before and (kind_at(pieces, number) in OF_ROWS or count_at(pieces, number)):
@@ -128,12 +136,15 @@ def says_nothing_else(pieces: Sequence[Piece]) -> bool:
 
 def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     """Return whether a line is a sentence about a list, and no row of it: more is said in it than can be bought."""
-    if _is_of_some(pieces):
+    is_note = pieces[0].word in NOTES and len(pieces) > 1 and ":" in pieces[1].first.before
+    if is_note or _is_of_some(pieces):
         return True
     denies = not pieces[0].match and pieces[0].first.key in DENYING
     counted = (times(piece.first) is not None or points(piece.first) is not None for piece in pieces)
     numbers = (
-        NUMBERS.get(piece.first.key, 0) > 1 or piece.first.is_number for piece in pieces if not piece.match
+        NUMBERS.get(piece.first.key, 0) > 1 or (piece.first.is_number and int(piece.first.key) <= MOST)
+        for piece in pieces
+        if not piece.match
     )
     if denies or line.rstrip().endswith(":") or any(counted) or any(numbers):
         return False
@@ -181,7 +192,12 @@ def names_list(pieces: Sequence[Piece]) -> bool:
 
 def says_total(pieces: Sequence[Piece]) -> bool:
     """Whether a line gives the total of a list, with the word first or later: “grand total: 147”."""
-    if pieces[0].kind == "total":
+    units = [piece.word in UNITS or points(piece.first) is not None for piece in pieces]
+    if pieces[0].kind == "total" or (
+        len(pieces) <= 2
+        and any(units)
+        and all(piece.first.is_number or unit for piece, unit in zip(pieces, units, strict=True))
+    ):
         return True
     said = any(piece.match and piece.match.exact and piece.kind == "total" for piece in pieces)
     numbers = sum(
@@ -191,6 +207,23 @@ def says_total(pieces: Sequence[Piece]) -> bool:
     if said:
         return numbers == 1 and not names_thing and len(pieces) <= 4
     return _begins_with_points(pieces)
+
+
+def men_in_all(pieces: Sequence[Piece]) -> int:
+    """Return how many men a line says that there are, with nothing else said of them; else 0."""
+    numbers = [
+        int(piece.first.key)
+        for piece, after in pairwise((*pieces, None))
+        if piece and not piece.match and piece.first.is_number and not (after and after.word in UNITS)
+    ]
+    things = [piece for piece in pieces if piece.match and piece.kind != "total"]
+    are_men = len(things) == 1 and things[0].kind == "preset" and things[0].first.key in MEN
+    others = (
+        piece.first for piece in pieces if not (piece.match or piece.first.is_number or points(piece.first))
+    )
+    says_more = any(not token.is_joining and token.key not in (*IN_ALL, *MEN, *UNITS) for token in others)
+    named = are_men or (not things and any(piece.word in MEN for piece in pieces))
+    return numbers[0] if len(numbers) == 1 and named and not says_more else 0
 
 
 def _begins_with_points(pieces: Sequence[Piece]) -> bool:
@@ -236,7 +269,8 @@ def title_of(text: str, line: str, pieces: Sequence[Piece]) -> Title | None:
         return replace(title, classes=tuple(replace(term, sure=False) for term in title.classes))
     if end == 0 or not is_word or (names_thing and not _is_called_by(pieces, end)):
         return None
-    if not (_looks_like_heading(text) or _says_squad(pieces[:end])):
+    is_counted = count_at(pieces, 0) and text.isupper()  # 1 DP-27 - 14
+    if not ((_looks_like_heading(text) and not is_counted) or _says_squad(pieces[:end])):
         return None
     stop = pieces[end].first.start if end < len(pieces) else len(line)
     return make_title(line[:stop], pieces[:end], line[stop:])

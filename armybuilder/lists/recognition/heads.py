@@ -7,8 +7,9 @@ from itertools import pairwise
 from armybuilder.lists.recognition.headings import names_list
 from armybuilder.lists.recognition.pieces import Piece, Term, is_sure, kind_at, pieces_of
 from armybuilder.lists.recognition.titles import left
-from armybuilder.lists.recognition.tokens import LIMIT, UNITS, Token, points, tokens_of
+from armybuilder.lists.recognition.tokens import Token, points, tokens_of
 from armybuilder.lists.recognition.vocabulary import Kind, Vocabulary
+from armybuilder.lists.recognition.words import LIMIT, UNITS
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Library
 from rules.core.text import Language, squeezed
@@ -158,13 +159,20 @@ def read_head_line(head: Head, line: str, pieces: Sequence[Piece], limits: Mappi
         elif (price := _points_at(pieces, number, limits)) is not None:
             _take_points(head, price, line, piece.first)
             spent.append(_span(piece))
-        elif (spent and spent[-1][1] <= piece.first.start and piece.first.key in UNITS) or _announces_limit(
-            pieces, number
+        elif (
+            (spent and spent[-1][1] <= piece.first.start and piece.first.key in UNITS)
+            or _announces_limit(pieces, number)
+            or (number and _names_language(pieces[number - 1], piece))
         ):
             spent.append(_span(piece))
     if head.total is None and head.limit is None:
         spent += _take_bare_limit(head, pieces, limits.get(head.role, 0))
     return " ".join(left(line, sorted(spent)))
+
+
+def _names_language(before: Piece, piece: Piece) -> bool:
+    """Whether a word says which edition of the game before it is meant."""
+    return before.kind == "ruleset" and any(piece.word in words for words in LANGUAGE_WORDS.values())
 
 
 def _announces_limit(pieces: Sequence[Piece], number: int) -> bool:

@@ -5,7 +5,8 @@ The text is hostile, and every function takes time in proportion to it.
 
 from collections.abc import Iterator
 
-from armybuilder.lists.recognition.tokens import UNITS, points, tokens_of, words_in
+from armybuilder.lists.recognition.tokens import points, tokens_of
+from armybuilder.lists.recognition.words import UNITS, words_in
 
 ENDS = ("\r\n", "\r", "\v", "\f", "\x85", "\u2028", "\u2029")
 BREAKS = ("\\r\\n", "\\n", "<br>", "<br/>", "<br />", "</br>", "</p>", "</li>", "</div>", "</tr>", "[/li]")
@@ -67,7 +68,7 @@ def _first(text: str, place: int, words: tuple[str, ...]) -> str:
 
 def unmarked(line: str) -> str:
     """Return a line without chat prefixes and the marks of forums and word processors (`[b]`, `<li>`, `&nbsp;`)."""
-    line = _without_stamp(line)
+    line = _without_emphasis(_without_stamp(line))
     if "&" in line:
         for entity, sign in ENTITIES.items():
             line = line.replace(entity, sign)
@@ -80,19 +81,38 @@ def unmarked(line: str) -> str:
     return " ".join([*kept, line[start:]]) if start else line
 
 
+def _without_emphasis(line: str) -> str:
+    """Return a line without the stars around some of its words; around all of it they make a heading."""
+    bare = line.strip()
+    if bare[:1] in ("*", "_") and bare[-1:] in ("*", "_"):
+        return line
+    return " ".join(_plain_word(word) for word in line.split(" "))
+
+
+def _plain_word(word: str) -> str:
+    inside = word.strip("*_")
+    return inside if inside[:1].isalpha() or inside[-1:].isalpha() else word
+
+
 def _without_stamp(line: str) -> str:
     """Return a chat message without its time and sender, as in `[3/4/26, 9:15] Bill: 4 riflemen`."""
     words = line[:LONGEST_SENDER].lstrip("[").split(maxsplit=2)
-    if len(words) < 3 or not _is_made_of(words[0].rstrip(","), "/.-", 2):
+    first, last = [word.strip(",[]") for word in words[:2]] if len(words) == 3 else ("", "")
+    if not (_is_date(first) and _is_time(last)) and not (_is_time(first) and _is_date(last)):
         return line
-    time = words[1]
-    if not _is_made_of(time.rstrip("]"), ":", 1):
-        return line
-    rest = line[line.index(time) + len(time) :].lstrip(" -–")
+    rest = line[line.index(words[1], len(first)) + len(words[1]) :].lstrip(" -–")
     if rest[:2].casefold() in ("am", "pm"):
         rest = rest[2:].lstrip(" ]-–")
     sender, colon, _message = rest[: LONGEST_SENDER + 2].partition(": ")
     return rest[len(sender) + 2 :] if colon and not any(map(str.isdecimal, sender)) else rest
+
+
+def _is_date(text: str) -> bool:
+    return _is_made_of(text, "/.-", 2)
+
+
+def _is_time(text: str) -> bool:
+    return _is_made_of(text, ":", 1)
 
 
 def _is_made_of(text: str, signs: str, least: int) -> bool:

@@ -4,17 +4,30 @@ from collections.abc import Iterator, Sequence
 
 from armybuilder.lists.recognition.draft import BEHIND_WORD, Draft, Loose, is_plural, runs_of
 from armybuilder.lists.recognition.pieces import GEAR, Piece, Term
-from armybuilder.lists.recognition.tokens import WITH, Token
+from armybuilder.lists.recognition.tokens import Token
 from armybuilder.lists.recognition.vocabulary import Meaning
+from armybuilder.lists.recognition.words import WITH
 
+ROMAN = ("I", "II", "III", "IV", "V", "VI")
 NOTE, NAME = Meaning("note", ""), Meaning("name", "")
 
 
 def with_names(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """Yield pieces; a word behind a rank is a name, and no typing error: Sgt. Cole is not armed with a Colt."""
-    for number, piece in enumerate(pieces):
-        rank = number > 0 and pieces[number - 1].kind == "leadership" and piece.first.before in ("", ".")
-        if rank and piece.match and not piece.match.exact and piece.first.text[:1].isupper():
+    """Yield pieces; what stands behind a rank or a name is no typing error: Sgt. Cole is not armed with a Colt."""
+    before: Piece | None = None
+    for piece in pieces:
+        is_tight = (
+            before is not None and piece.first.before in ("", ".") and before.kind in ("leadership", None)
+        )
+        is_upper = piece.first.text[:1].isupper()
+        is_typo = piece.match is not None and not piece.match.exact
+        if before and is_tight and before.kind is None:  # Pfc Cole
+            is_word = before.first.text.istitle() and not before.first.is_common and not piece.first.before
+            is_name = is_word and is_upper and is_typo and len(piece.tokens) == 1
+        else:
+            is_name = is_tight and (is_typo or (is_upper and piece.kind == "vehicle"))
+        before = piece
+        if is_name:
             yield from (Piece((token,)) for token in piece.tokens)
         else:
             yield piece
@@ -32,9 +45,11 @@ def settle_words(draft: Draft, line: str, after: Draft | None = None) -> None:
     for words in runs_of(draft.words, line):
         text = line[words[0].start : words[-1].end]
         labelled = line[words[-1].end :].lstrip().startswith(":")
-        is_name = words[0].text[:1].isupper() and not any(word.is_number for word in words)
-        behind_rank = _rank_before(draft, words, line)
         first = not draft.terms or words[0].start < line.find(draft.terms[0].text)
+        numbers = sum(word.is_number for word in words)
+        is_numbered = first and numbers == 1 and words[-1].is_number and len(words) > 1  # Op. 2, M4
+        is_name = words[0].text[:1].isupper() and words[0].text not in ROMAN and (not numbers or is_numbered)
+        behind_rank = _rank_before(draft, words, line)
         if not is_name or draft.name or not (named or labelled):
             draft.unknown.append(text)
         elif behind_rank is not None:

@@ -50,6 +50,8 @@ def settle_numbers(
     `prices`: what one of it may cost; `others`: what it would cost if its troops were of another class.
     """
     numbers, draft.loose = _without_names(draft, prices), []
+    if draft.count:  # three (3) men
+        numbers = [one for one in numbers if one.value != draft.count or one.value in prices]
     if has_points and len(numbers) > 1 and not draft.count and _settle_all(draft, numbers, prices):
         return
     if numbers and not draft.count and draft.number is None:
@@ -106,25 +108,47 @@ def _settle_first(draft: Draft, number: Loose, more: bool, prices: Collection[in
     value, most = number.value, MANY_OTHERS if draft.has("vehicle", "extra", "leadership") else MANY
     may_count = value <= (MOST_MEN if not has_points else MANY if more else most)
     may_cost = has_points and not more and value in prices
+    is_odd = has_points and not more and value > MANY_OTHERS and not is_plural(draft)  # LMG 10
     if value > MOST_MEN and not has_points:
         draft.unknown.append(number.text)
     elif not has_points and _is_one_thing(draft) and number.sign == "" and value > 1:
         choices = [Meaning("count", str(value)), Meaning("count", "1"), NOTE]  # artillery 3
         draft.number = Term(number.text, tuple(choices), sure=False)
     elif value == 1 or (
-        may_count and not may_cost and number.sign != "." and _says_many(draft, number, more)
+        may_count and not (may_cost or is_odd) and number.sign != "." and _says_many(draft, number, more)
     ):
-        draft.count = value
+        draft.count, draft.is_numbered = value, number.sign == "" and not more
     elif may_cost and (not may_count or number.sign == "."):
         draft.price = value
     else:
-        counts = may_count and (not may_cost or is_plural(draft)) and number.sign != "."
+        counts = (
+            may_count
+            and (not may_cost or is_plural(draft))
+            and number.sign != "."
+            and not (is_odd and number.sign == "")
+        )
         choices = [Meaning("count", str(value)), Meaning("price", str(value))]
         if not has_points:
             choices.pop()
         elif not counts:
             choices.reverse()
         draft.number = Term(number.text, (*choices, NOTE), sure=False)
+
+
+def doubt_lead(draft: Draft, prices: Collection[int]) -> None:
+    """Ask whether the number before one thing is what it costs: [17] leader."""
+    may_cost = draft.is_lead and draft.count > MANY_OTHERS and draft.count in prices and draft.price is None
+    if may_cost and draft.number is None and not is_plural(draft):
+        choices = [Meaning("price", str(draft.count)), Meaning("count", str(draft.count))]
+        draft.number = Term(str(draft.count), (*choices, NOTE), sure=False)
+
+
+def doubt_level(draft: Draft, catalogue: Catalogue) -> None:
+    """Ask whether several are bought of what has levels: intelligence x2."""
+    extra = catalogue.extra_by_id.get(draft.terms[0].meanings[0].id) if draft.has("extra") else None
+    if extra and extra.levels and draft.count > 1 and not draft.levels and draft.number is None:
+        choices = [Meaning("count", str(draft.count)), Meaning("count", "1")]
+        draft.number = Term(str(draft.count), (*choices, NOTE), sure=False)
 
 
 def doubt_plural(draft: Draft, prices: Collection[int], words: Container[str]) -> None:
@@ -145,10 +169,14 @@ def doubt_plural(draft: Draft, prices: Collection[int], words: Container[str]) -
 
 
 def doubt_sequence(draft: Draft, before: int, prices: Collection[int]) -> None:
-    """Ask whether a number before one thing numbers the line: 1 leader, 2 rifleman, 3 rifleman."""
-    if draft.is_lead and draft.count == before + 1 > 1 and draft.number is None and _is_singular(draft):
+    """Ask whether a number beside one thing numbers it: 1 leader, 2 rifleman; rifleman 1, rifleman 2."""
+    is_next = draft.count == before + 1 > 1
+    is_doubtful = (draft.is_lead and is_next) or (draft.is_numbered and draft.count > 1)
+    if is_doubtful and draft.number is None and _is_singular(draft):
         choices = [Meaning("count", str(draft.count)), Meaning("count", "1")]
-        if draft.price in prices or (draft.count > 2 and draft.price is None):
+        if is_next and (
+            draft.price in prices or draft.is_numbered or (draft.count > 2 and draft.price is None)
+        ):
             choices.reverse()
         draft.number = Term(str(draft.count), (*choices, NOTE), sure=False)
 

@@ -4,22 +4,12 @@ from collections.abc import Sequence
 
 from armybuilder.lists.recognition.draft import BEHIND_WORD, Draft, Loose
 from armybuilder.lists.recognition.names import NOTE, with_names
-from armybuilder.lists.recognition.pieces import HEADS, Piece, Term
-from armybuilder.lists.recognition.tokens import (
-    HOW_MANY,
-    HOW_MUCH,
-    LEVEL,
-    OF_THEM,
-    OR,
-    TIMES,
-    UNITS,
-    WITH,
-    Token,
-    times,
-)
+from armybuilder.lists.recognition.pieces import GEAR, HEADS, Piece, Term
+from armybuilder.lists.recognition.tokens import Token, times
 from armybuilder.lists.recognition.vocabulary import Meaning, Vocabulary
+from armybuilder.lists.recognition.words import HOW_MANY, HOW_MUCH, LEVEL, OF_THEM, OR, TIMES, UNITS, WITH
 
-MOST = 200  # men of a row
+MOST, MANY = 200, 12  # men of a row; more of one kind are seldom
 OPENING = ("(", "[", "{", "<")
 
 
@@ -81,20 +71,24 @@ class PartNumbers:
 
     def short_level(self, token: Token) -> None:
         """Take L2 as the level of a leader; otherwise it means nothing."""
-        part = self.part
-        if self.is_short_level(token):
-            leader = part if part.terms else self.parts[-2]
-            leader.levels[len(leader.terms) - 1] = int(token.text[1:])
+        leader = self.leader()
+        if leader and self.is_short_level(token):
+            place = next(place for place, term in enumerate(leader.terms) if term.kind == "leadership")
+            leader.levels[place] = int(token.text[1:])
         else:
-            part.words.append(token)
+            self.part.words.append(token)
+
+    def leader(self) -> Draft | None:
+        """Return the last part that names a leader whose level is not known."""
+        return next(
+            (part for part in reversed(self.parts) if part.has("leadership") and not part.levels), None
+        )
 
     def is_short_level(self, token: Token) -> bool:
         """Whether a word is the level of the leader before it: Sgt. Cole L2, commander (L1)."""
         level = token.text[1:]
-        if token.text[:1] not in "lL" or not level.isdecimal() or int(level) not in self.catalogue.leadership:
-            return False
-        leader = self.part if self.part.terms or not self.parts[:-1] else self.parts[-2]
-        return bool(leader.terms) and leader.terms[-1].kind == "leadership" and not leader.levels
+        is_level = token.text[:1] in "lL" and level.isdecimal() and int(level) in self.catalogue.leadership
+        return is_level and self.leader() is not None
 
     def is_lead(self) -> bool:
         part = self.part
@@ -108,8 +102,12 @@ class PartNumbers:
         """Take a word for a number: four."""
         part = self.part
         after = self.pieces[number + 1] if number + 1 < len(self.pieces) else None
-        if value == 1 and part.sign == "with":
-            return  # with a rifle
+        is_each = number > 0 and self.pieces[number - 1].first.key == "l"
+        if value == 1 and (part.sign == "with" or is_each):
+            return  # with a rifle; 10 points l’uno
+        if self.is_level(number, value):
+            part.levels[len(part.terms) - 1] = value  # leader di livello due
+            return
         if self.is_lead() and after is not None and ":" not in after.first.before:
             part.count, part.has_article = value, value == 1
         elif part.count or after is not None:
@@ -120,12 +118,15 @@ class PartNumbers:
     def count(self, token: Token, value: int) -> None:
         """Take 4x: how many."""
         part = self.part
+        if part.is_lead and not part.is_times and part.terms:
+            part.loose.append(Loose(part.count, str(part.count)))
+            part.count, part.is_lead = 0, False  # [12] rifleman x 4
         if value > MOST or part.count:
             part.unknown.append(token.text)
         elif value == 0:
             part.is_negative = True
         else:
-            part.count = value
+            part.count, part.is_times = value, True
             part.is_counted_behind = bool(part.terms)
 
     def number(self, number: int, value: int) -> None:
@@ -148,16 +149,29 @@ class PartNumbers:
             part.levels[len(part.terms) - 1] = value
         elif self.is_times(number):
             self.count(token, value)
-        elif self.is_lead() or (self.is_unsaid() and self.counts_something(number)):
+        elif value > MANY and self.is_price_first(number):
+            part.price = value
+        elif self.is_lead() or (
+            self.is_unsaid() and self.counts_something(number) and after and not after.before
+        ):
             self.lead(token, value, after, number == 0)
-        elif part.head and before and part.words and part.words[-1] == before and not token.before:
+        elif part.has(*GEAR) and before and part.words and part.words[-1] == before and not token.before:
             part.loose.append(Loose(value, token.text, BEHIND_WORD))  # sniper Rossi 30
         elif before and part.words and part.words[-1] == before and not token.before:
             part.words.append(token)  # a thing that nobody knows: Mark 4
         elif part.terms or part.count or self.parts[:-1]:
-            part.loose.append(Loose(value, token.text, sign_of(token.before, "")))
+            sign = sign_of(token.before, "") or ("" if self.kind(number - 1) else ":")  # a crew of 3
+            part.loose.append(Loose(value, token.text, sign))
         else:
             part.words.append(token)
+
+    def is_price_first(self, number: int) -> bool:
+        """Whether how many follows the first number of a line: (30) 3 riflemen."""
+        after = self.pieces[number + 1] if number == 0 and len(self.pieces) > 2 else None
+        if after is None or after.match or not self.counts_something(number + 1):
+            return False
+        is_count = after.first.is_number or (times(after.first) or 0) > 1
+        return is_count and after.first.before.strip("-–—:|=)]") == "" and after.first.before != ""
 
     def lead(self, token: Token, value: int, after: Token | None, is_first: bool) -> None:
         """Take a number that stands first."""
@@ -194,7 +208,8 @@ class PartNumbers:
             return not (earlier and earlier.is_number)
         says_number = before is not None and before.key in HOW_MANY and bool(self.part.terms)
         is_bold = token.before.endswith("**") or self.line[token.end : token.end + 1] == "*"
-        return says_number or (token.before.endswith(("×", "*")) and not is_bold and bool(self.part.terms))
+        is_open = bool(self.part.terms) and not self.part.count
+        return says_number or (token.before.endswith(("×", "*")) and not is_bold and is_open)
 
     def is_level(self, number: int, value: int) -> bool:
         """Whether a number belongs to the word before it: “leader 2”, “intelligence level 2”."""
@@ -203,24 +218,36 @@ class PartNumbers:
         if not self.parts or not self.part.terms or not number:
             return False
         before, term = self.pieces[number - 1], self.part.terms[-1]
-        said = before.first.key in LEVEL
+        said = self.says_level(number)
         opens = self.pieces[number].first.before.startswith((*OPENING, "=", "..", ":", "-", "–", "—", "|"))
         token = self.pieces[number].first
         is_tight = token.before == "-" and self.line[token.start - 2].isalnum()  # Leader-2
         opens = opens and not (is_tight and self.line[token.start - 1] == "-")
-        if not (said or before.match) or opens or len(self.part.terms) - 1 in self.part.levels:
+        opens = opens and not (term.kind == "leadership" and term.named and token.before in (":", "="))
+        extra = self.catalogue.extra_by_id.get(term.meanings[0].id) if term.kind == "extra" else None
+        has_level = bool(extra and value in (extra.levels or ()))
+        if (
+            not (said or before.match)
+            or (opens and not has_level)
+            or len(self.part.terms) - 1 in self.part.levels
+        ):
             return False
         if self.kind(number + 1) in HEADS and not self.pieces[number + 1].first.before:
             return False  # leader 2 riflemen
         if term.kind == "leadership":
             return value in self.catalogue.leadership
-        extra = self.catalogue.extra_by_id.get(term.meanings[0].id) if term.kind == "extra" else None
-        return said or bool(extra and value in (extra.levels or ()))
+        return said or has_level
+
+    def says_level(self, number: int) -> bool:
+        """Whether a word before or behind a number says that it is a level: level 2, L. 2, 2° livello."""
+        before = self.pieces[number - 1].first
+        after = self.pieces[number + 1].first.key if number + 1 < len(self.pieces) else ""
+        return before.key in LEVEL or before.text == "L" or after in LEVEL
 
     def is_level_of_last(self, number: int, value: int) -> bool:
         """Whether a number in brackets is the level of the leader before them."""
         last = self.parts[-2] if len(self.parts) > 1 else None
-        said = number > 0 and self.pieces[number - 1].first.key in LEVEL
+        said = number > 0 and self.says_level(number)
         if not last or not said or not self.part.says_nothing or self.part.sign not in ("(", ","):
             return False
         is_leader = bool(last.terms) and last.terms[-1].kind == "leadership" and not last.levels

@@ -3,19 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from armybuilder.lists.recognition.tokens import (
-    LEVEL,
-    NUMBERS,
-    TIMES,
-    UNITS,
-    Token,
-    glued,
-    misread,
-    points,
-    times,
-    tokens_of,
-)
+from armybuilder.lists.recognition.tokens import Token, glued, misread, points, times, tokens_of
 from armybuilder.lists.recognition.vocabulary import LONGEST_PHRASE, SHORT, Kind, Match, Meaning, Vocabulary
+from armybuilder.lists.recognition.words import HOW_MANY, LEVEL, NUMBERS, TIMES, UNITS
 
 PARTING = frozenset(",;:()[]{}+|=·?!")  # no phrase goes on behind one of them
 PEOPLE: tuple[Kind, ...] = ("preset", "leadership", "role")
@@ -78,7 +68,7 @@ def pieces_of(line: str, vocabulary: Vocabulary, misspelt: bool = True) -> list[
 def _apart(token: Token, vocabulary: Vocabulary) -> Sequence[Token]:
     """Split a number from a word written together, if that gives a known word."""
     parts = glued(token)
-    means = any(vocabulary.knows(part) or part.key in LEVEL for part in parts)
+    means = any(vocabulary.knows(part) or part.key in (*LEVEL, *HOW_MANY) for part in parts)
     if len(parts) == 2 and not vocabulary.knows(token) and means:
         return parts
     return [token]
@@ -109,6 +99,8 @@ def _phrase_at(
     tokens: Sequence[Token], place: int, vocabulary: Vocabulary, misspelt: bool
 ) -> tuple[Sequence[Token], Match | None]:
     """Return the longest phrase at a place that means something; a longer one with a typing error comes before."""
+    if _is_ten(tokens, place, vocabulary):
+        return tokens[place : place + 1], None
     for length in range(_longest(tokens, place), 0, -1):
         phrase = tokens[place : place + length]
         if (match := vocabulary.find(phrase)) and not _cuts(tokens, place, length, vocabulary):
@@ -119,6 +111,13 @@ def _phrase_at(
         if compared and (match := vocabulary.near(phrase)):
             return phrase, match
     return tokens[place : place + 1], None
+
+
+def _is_ten(tokens: Sequence[Token], place: int, vocabulary: Vocabulary) -> bool:
+    """Whether a word is a number, and no rank: ten riflemen, but Ten. Rossi."""
+    after = tokens[place + 1] if place + 1 < len(tokens) else None
+    is_number = tokens[place].key == "ten" and after is not None and not after.before
+    return is_number and after is not None and vocabulary.knows(after)
 
 
 def _is_cut(tokens: Sequence[Token], place: int) -> bool:
@@ -155,6 +154,9 @@ def _may_be_misspelt(phrase: Sequence[Token], vocabulary: Vocabulary) -> bool:
     """Whether a phrase is worth comparing: it begins and ends with a word, and one of them is unknown."""
     if all(map(vocabulary.knows, phrase)):
         return False
+    last = phrase[-1].text
+    if len(phrase) > 1 and vocabulary.knows(phrase[0]) and last[:1].isupper() and not last.isupper():
+        return False  # Serg. Neri
     ends = (phrase[0], phrase[-1])
     if any(_is_quantity(token) or token.is_common or len(token.key) == 1 for token in ends):
         return False

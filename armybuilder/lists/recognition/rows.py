@@ -8,10 +8,12 @@ from itertools import pairwise
 
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.grouping import Grouping
-from armybuilder.lists.recognition.names import settle_words
+from armybuilder.lists.recognition.names import ROMAN, settle_words
 from armybuilder.lists.recognition.part_numbers import PartNumbers, sign_of
 from armybuilder.lists.recognition.pieces import HEADS, Piece, pieces_of, term_of
-from armybuilder.lists.recognition.tokens import (
+from armybuilder.lists.recognition.tokens import points, times
+from armybuilder.lists.recognition.vocabulary import Vocabulary
+from armybuilder.lists.recognition.words import (
     AND,
     DENYING,
     FOR,
@@ -25,10 +27,7 @@ from armybuilder.lists.recognition.tokens import (
     TIMES,
     UNITS,
     WITH,
-    points,
-    times,
 )
-from armybuilder.lists.recognition.vocabulary import Vocabulary
 
 
 def rows_of(line: str, vocabulary: Vocabulary) -> list[Draft]:
@@ -49,7 +48,8 @@ class _PartsReader(PartNumbers):
             before = piece.first.before
             self.depth = max(0, self.depth + sum(map(before.count, "([{")) - sum(map(before.count, ")]}")))
             key = piece.word
-            if key in AND or key in WITH or key in OR or key in OF_THEM:
+            is_denied = number > 0 and self.pieces[number - 1].word in DENYING  # not included
+            if key in AND or key in WITH or key in OR or (key in OF_THEM and not is_denied):
                 self.join = key if key in OF_THEM else self.join or key
                 continue
             self.open(number, piece)
@@ -79,15 +79,16 @@ class _PartsReader(PartNumbers):
 
     def begins(self, number: int, piece: Piece, sign: str) -> bool:
         """Whether a part begins: after a sign or a word, or with the count of something else."""
-        if self.is_behind(piece, sign):
-            return False  # riflemen: 8
-        is_some = self.part.count and self.part.says_nothing
+        if self.is_behind(piece, sign) or self.is_said_level(piece, sign):
+            return False  # riflemen: 8; leadership: 2
+        is_closed = self.part.in_brackets and not self.depth
+        is_some = self.part.count and self.part.says_nothing and not is_closed
         if is_some and sign == "(" and piece.kind:
             self.part.unknown.append(f"{self.part.count}x")  # 2x (LMG and loader)
         if sign in ("with", "of") and is_some and (self.part.sign or not self.part.has_article):
             self.part.has_with = True
             return False  # 2 with SMG
-        if sign not in ("", ".", ")") or (sign == ")" and self.part.in_brackets):
+        if sign not in ("", ".", ")") or is_closed:
             return True
         if not self.part.terms:
             return False
@@ -110,6 +111,12 @@ class _PartsReader(PartNumbers):
             and piece.first.is_number
             and not piece.match
         )
+
+    def is_said_level(self, piece: Piece, sign: str) -> bool:
+        """Whether a number stands behind the word that says that it is a level."""
+        last = self.part.terms[-1] if self.part.terms else None
+        said = last is not None and last.kind == "leadership" and last.named
+        return said and sign in (":", "-") and piece.first.is_number and not piece.match
 
     def is_count(self, number: int) -> bool:
         """Whether a number can be a count."""
@@ -155,7 +162,11 @@ class _PartsReader(PartNumbers):
             self.count(token, count)
         elif (price := points(token)) is not None:
             part.price = price
-        elif token.is_misread and (self.is_short_level(token) or not self.counts_something(number)):
+        elif token.text in ROMAN[:3] and part.terms and part.terms[-1].kind in ("leadership", "extra"):
+            part.levels[len(part.terms) - 1] = ROMAN.index(token.text) + 1
+        elif token.is_misread and (
+            self.is_short_level(token) or not (self.counts_something(number) or self.kind(number + 2))
+        ):
             self.short_level(token)
         elif token.is_number:
             self.number(number, int(token.key))
@@ -181,7 +192,7 @@ class _PartsReader(PartNumbers):
         crew = {man.id for man in self.catalogue.presets if "crew" in man.roles}
         is_crew = head is not None and head.kind == "preset" and head.meanings[0].id in crew
         before = [one.first.key for one in self.pieces[max(0, number - 2) : number] if not one.match]
-        return is_crew and any(key in FOR for key in before)
+        return is_crew and any(key in FOR or key in ON for key in before)
 
     def is_group(self, number: int) -> bool:
         """Whether a word for a group comes before its members: a group of civilians."""

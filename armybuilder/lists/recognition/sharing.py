@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import HEADS, Term
-from armybuilder.lists.recognition.tokens import WITH
+from armybuilder.lists.recognition.words import WITH
 
 ALL_WITH = [[word] for word in WITH]
 
@@ -77,7 +77,8 @@ def shared(rows: list[Draft], line: str) -> list[Draft]:
         return rows
     text = line[last.words[-1].end :]
     signs = (":", "=", "-", "–", ",", "(") if last.sign == "and" else (":", "=", "-", "–")
-    is_behind = text.lstrip()[:1] in signs or text.replace("/", " ").split()[:1] in ALL_WITH
+    text = text.lstrip(" \"'”’»")
+    is_behind = text[:1] in signs or text.replace("/", " ").split()[:1] in ALL_WITH
     if not is_behind:
         return rows
     for row in names:

@@ -5,17 +5,8 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from armybuilder.lists.recognition.pieces import Piece, Term, count_at, is_sure, kind_at, number_of
-from armybuilder.lists.recognition.tokens import (
-    DENYING,
-    NUMBERS,
-    UNITS,
-    Token,
-    points,
-    times,
-    tokens_of,
-    words_in,
-)
-from armybuilder.lists.recognition.vocabulary import UNIT_WORDS
+from armybuilder.lists.recognition.tokens import Token, points, times, tokens_of
+from armybuilder.lists.recognition.words import DENYING, NUMBERS, UNIT_WORDS, UNITS, words_in
 from rules.core.document.roster import SquadKind
 from rules.core.text import squeezed
 
@@ -119,6 +110,10 @@ def _take(parts: _TitleDraft, pieces: Sequence[Piece], number: int, text: str) -
         )
         if piece.match.exact and not is_apart and (goes_on or not piece.match.named):
             return  # the class may be part of the name: Partisans of the valley
+        if not piece.match.named and any(
+            kind_at(pieces, place) == "class" for place in range(number + 1, len(pieces))
+        ):
+            return  # Squad 1: paratroopers, elite
     elif kind == "trait" and piece.match:
         parts.traits.append(piece.match.meanings[0].id)
     elif kind == "squad" and piece.match and piece.match.meanings[0].id != "squad":

@@ -3,133 +3,27 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from armybuilder.lists.recognition.words import (
+    ABOUT,
+    BEGINNING,
+    CALIBRES,
+    COMMON,
+    GROUPS,
+    HOW_MANY,
+    JOINING,
+    LIKE_DIGITS,
+    SHORT_FORMS,
+    UNITS,
+)
 from rules.core.text import squeezed
-
-
-def words_in(text: str) -> tuple[str, ...]:
-    """Return the words of a text, for tables of them."""
-    return tuple(text.split())
-
-
-TIMES = ("x", "×", "*")
-UNITS = ("pt", "pts", "p", "pti", "punto", "punti", "point", "points")
-NUMBERS = {
-    word: number
-    for number, words in enumerate(
-        (
-            "un uno una one a an", "due two", "tre three", "quattro four", "cinque five", "sei six", "sette seven",
-            "otto eight", "nove nine", "dieci ten", "undici eleven", "dodici twelve", "tredici thirteen",
-            "quattordici fourteen", "quindici fifteen", "sedici sixteen", "diciassette seventeen",
-            "diciotto eighteen", "diciannove nineteen", "venti twenty",
-        ),
-        1,
-    )
-    for word in words.split()
-}  # fmt: skip
-# Numbers of several words, the longest first.
-GROUPS = {
-    ("half", "a", "dozen"): 6,
-    ("mezza", "dozzina"): 6,
-    ("half", "dozen"): 6,
-    ("una", "dozzina"): 12,
-    ("a", "dozen"): 12,
-    ("una", "coppia"): 2,
-    ("un", "paio"): 2,
-    ("a", "couple"): 2,
-    ("a", "pair"): 2,
-    ("dozzina",): 12,
-    ("dozen",): 12,
-    ("coppia",): 2,
-    ("paio",): 2,
-    ("couple",): 2,
-    ("pair",): 2,
-    ("zero",): 0,
-}
-LIKE_DIGITS = str.maketrans("oil", "011")  # letters that are typed, or read by a scanner, for digits
-
-WITH = frozenset(words_in("con col coi with w"))
-AND = frozenset(("e", "ed", "and", "plus", "piu", "ne", "nor"))
-OF_THEM = frozenset(
-    words_in("cui which whom them including incl compresi comprese inclusi incluse")
-)  # of which
-OR = frozenset(("o", "or", "oppure"))
-ADDING = WITH | AND
-# Words that say that a thing is not bought.
-DENYING = frozenset(
-    words_in(
-        "no nope nah non not neanche nemmeno neppure nessun nessuno nessuna niente senza without none zero minus "
-        "meno tranne except "
-        "escluso esclusa esclusi escluse"
-    )
-)
-# Words for numbers: a count follows, or a price; the price of each man.
-HOW_MANY = frozenset(words_in("n nr num numero number qty qta quantita quantity"))
-HOW_MUCH = frozenset(words_in("costo costa costano cost costs prezzo price valore value at a"))
-EACH = frozenset(
-    words_in("each ea cad cadauno cadauna ciascuno ciascuna testa ognuno apiece tutti tutte all")
-)
-# Words before a colon that say nothing of what follows: “Support: 1 howitzer”.
-LABELS = frozenset(
-    words_in(
-        "support supporto vehicle veicolo mezzo attached aggregati armour armor transport trasporto rinforzi"
-    )
-)
-# Words of sentences: who speaks, and what someone is, has or does.
-SAYING = frozenset(
-    words_in(
-        "is are was were am be been being has have had having will would could should do does did don dont doesnt "
-        "didnt im ive we you your he she they them let lets this that these those here there "
-        "because so when since while if what who where how someone anyone everyone everybody"
-    )
-) | frozenset(
-    words_in(
-        "io porto portiamo mando faccio ciao allora ecco grazie saluti "
-        "sono siamo siete era erano sara ho hai ha abbiamo avete hanno mi ti ci vi noi voi loro chi qualcuno dove "
-        "questo questa questi queste che perche pero quindi quando invece anche ancora qui"
-    )
-)
-# Words before a condition: the item before them is uncertain.
-IF = frozenset(("if", "se"))
-# Words that say whose weapon someone serves: loader for the BAR.
-FOR = frozenset(words_in("for per del della dello of"))
-# Words that say on which vehicle a weapon stands.
-ON = frozenset(words_in("on onto atop aboard su sul sulla sullo sopra"))
-MOUNTED = frozenset(words_in("mounted montato montata montati montate"))
-# Words that join others and mean nothing by themselves.
-JOINING = frozenset(
-    (
-        *ADDING,
-        *OR,
-        *HOW_MANY,
-        *EACH,
-        *words_in("per for su on ogni di da del dello della dei degli delle d of"),
-        *words_in("al alla in nel nella the il lo la i gli le l si yes ok pz pezzi pcs"),
-        *(*ON, *MOUNTED),
-        *words_in("suo sua suoi sue his her their its mio mia my"),
-        *words_in("a an un uno una no classe class mezzo vehicle livello level liv lvl lv"),
-    )
-)
-# Words of lists that are no typing errors of anything.
-COMMON = frozenset(
-    (
-        *DENYING,
-        *SAYING,
-        *HOW_MUCH - {"at"},
-        *words_in("se if ma but che tra among porta portano carries carry brings bring attached"),
-        *OF_THEM,
-        *words_in("comando command hq lista list forza force nota note punti points gioco game ruolo role"),
-        *words_in("regole rules ruleset regolamento edizione edition ed edn"),
-    )
-)
-LIMIT = frozenset(("limite", "limit", "max", "massimo", "maximum"))
-LEVEL = frozenset(("livello", "level", "liv", "lvl", "lv"))
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
     """A run of letters and digits: as typed, as compared, and the signs before it, without spaces.
 
-    `is_calibre`: a number with a point before it, as in .50. `is_misread`: letters stand for some of its digits.
+    `is_calibre`: that of a machine gun, as .50 and 12,7. `is_misread`: letters stand
+    for some of its digits, or it is a round one.
     """
 
     text: str
@@ -183,8 +77,14 @@ def _joins(found: list[Token], token: Token, line: str) -> bool:
         return False
     before, sign = found[-1], line[token.start - 1]
     text = line[before.start : token.end]
+    if sign == "." and len(token.text) == 1 and _is_spelt(before) and token.text.isupper():
+        found[-1] = replace(before, text=text, key=before.key + token.key, end=token.end)  # B.A.R.
+        return True
     if before.key == "o" and sign in "'’" and token.text[:1].isupper():
         found[-1] = replace(before, text=text, key=f"o{token.key}", end=token.end)  # O’Neill
+        return True
+    if sign == "." and len(before.key) == 1 and before.key + token.key in SHORT_FORMS:
+        found[-1] = replace(before, text=text, key=SHORT_FORMS[before.key + token.key], end=token.end)
         return True
     if before.key == "w" and token.key == "o" and sign == "/":
         found[-1] = replace(before, text=text, key="without", end=token.end)
@@ -192,7 +92,12 @@ def _joins(found: list[Token], token: Token, line: str) -> bool:
     digits, ending = token.key, ""
     while digits and not digits[-1].isdecimal():
         digits, ending = digits[:-1], digits[-1] + ending
-    if sign not in ".," or not before.key.isdecimal() or not digits.isdecimal() or ending not in ("", *UNITS):
+    if sign not in ".," or not before.key.isdecimal() or not digits.isdecimal():
+        return False
+    if f"{before.key}.{digits}" in CALIBRES and ending in ("", "mm"):
+        found[-1] = replace(before, text=text, key=before.key + digits, end=token.end, is_calibre=True)
+        return True
+    if ending not in ("", *UNITS):
         return False
     if len(digits) > 3 or (sign == "," and len(digits) == 3 and digits != "000"):
         return False
@@ -204,16 +109,28 @@ def _joins(found: list[Token], token: Token, line: str) -> bool:
     return True
 
 
+def _is_spelt(token: Token) -> bool:
+    """Whether a token is capital letters with points between them."""
+    return (
+        token.text.isupper()
+        and len(token.text) == 2 * len(token.key) - 1
+        and token.text.replace(".", "").isalpha()
+    )
+
+
 def _with_groups(tokens: list[Token], line: str) -> list[Token]:
     """Return tokens with the numbers that are written in several words as one: “a dozen”."""
     result: list[Token] = []
     place = 0
     while place < len(tokens):
-        words = next((words for words in GROUPS if _says(tokens, place, words)), ())
+        groups = (*GROUPS, *ABOUT) if tokens[place].key in BEGINNING else ()
+        words = next((words for words in groups if _says(tokens, place, words)), ())
         if words:
             last = tokens[place + len(words) - 1]
-            text = line[tokens[place].start : last.end]
-            result.append(replace(tokens[place], text=text, key=str(GROUPS[words]), end=last.end))
+            text, value = line[tokens[place].start : last.end], GROUPS.get(words) or ABOUT.get(words, 0)
+            result.append(
+                replace(tokens[place], text=text, key=str(value), end=last.end, is_misread=words in ABOUT)
+            )
         else:
             result.append(tokens[place])
         place += len(words) or 1
@@ -261,7 +178,8 @@ def glued(token: Token) -> list[Token]:
             replace(token, text=token.text[cut:], key=token.key[cut:], start=token.start + cut, before=""),
         ]
     letters = [letter.isalpha() for letter in token.key]
-    if len(token.text) != len(token.key) or letters.count(True) < 3:
+    is_number = token.key.strip("0123456789") in HOW_MANY  # nr3
+    if len(token.text) != len(token.key) or not (letters.count(True) >= 3 or is_number):
         return [token]
     cuts = [place for place in range(1, len(letters)) if letters[place] != letters[place - 1]]
     if len(cuts) != 1 or min(cuts[0], len(letters) - cuts[0]) > 2:

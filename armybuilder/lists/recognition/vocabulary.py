@@ -1,5 +1,6 @@
 """What the words of one ruleset mean: names and nicknames in both languages, plurals, typing errors."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, cast, get_args
@@ -9,6 +10,17 @@ from rapidfuzz.distance import OSA
 
 from armybuilder.lists.exchange.words import COMMANDER, EXTRAS, KEYS, MOVEMENT, PRICES, RULINGS, SQUAD_KINDS
 from armybuilder.lists.recognition.tokens import Token, tokens_of
+from armybuilder.lists.recognition.words import (
+    COMBAT_WORDS,
+    LEADERSHIP_WORDS,
+    LEVEL_WORDS,
+    PASS_WORDS,
+    RESERVE_WORDS,
+    SQUAD_WORDS,
+    TOTAL_WORDS,
+    UNIT_WORDS,
+    VEHICLES,
+)
 from rules.core.catalogue.building import NicknameKind, Preset
 from rules.core.catalogue.catalogue import Catalogue, TroopClass
 from rules.core.catalogue.entry import Entry
@@ -56,51 +68,9 @@ OF_LISTS: tuple[Kind, ...] = (
     "combat",
     "passes",
 )  # short, and like names: Tom, tot
+WHOLE = {"d": "di", "w": "with"}
 COMPARED_AT_MOST = 2_000  # phrases of one text: a list of a player has fewer than a hundred unknown ones
 CHOICES_AT_MOST = 6
-
-SQUAD_WORDS = (
-    "squadra", "squad", "sezione", "section", "plotone", "platoon", "fire team", "team", "gruppo", "group", "unità",
-)  # fmt: skip
-# Words that say that a squad follows, and are its name too.
-UNIT_WORDS = (
-    "pattuglia", "patrol", "compagnia", "company", "banda", "gang", "cellula", "cell", "nucleo", "detachment",
-    "distaccamento",
-)  # fmt: skip
-VEHICLES = ("mezzi", "veicoli", "vehicles")  # a heading without content: prices are in the squads
-LEADERSHIP_WORDS = ("lead", "ld", "ldr")
-LEVEL_WORDS = ("comando", "command", "carisma")  # of leadership, where a level follows
-COMBAT_WORDS = ("vc", "cv", "valore", "value")
-PASS_WORDS = ("passaggio", "passaggi", "pass", "passes")
-# Items that are left out, or uncertain.
-RESERVE_WORDS = (
-    "riserva", "riserve", "in riserva", "di riserva", "reserve", "reserves", "in reserve", "sideboard", "panchina",
-    "bench", "opzionale", "opzionali", "optional", "facoltativo", "facoltativi", "eventuale", "eventuali",
-    "eventualmente", "forse", "magari", "maybe", "perhaps", "se avanza", "se avanzano", "se avanzano punti",
-    "se avanzano i punti", "se ci stanno", "se ci sta", "se ci stanno i punti", "se bastano i punti",
-    "se restano punti", "if points allow", "points permitting", "if there is room", "if points left",
-    "if there are points left",
-    "if it fits", "if they fit", "wishlist", "wish list", "da confermare", "da decidere",
-    "to be confirmed", "tbc", "tbd", "undecided", "esclusi", "scartati", "non presi", "left out", "not taken",
-    "dropped", "removed", "tolto", "tolta", "tolti",
-    "spare", "spares", "scorta", "scorte", "di scorta", "alternativa", "alternative", "alternatives", "in alternativa",
-)  # fmt: skip
-TOTAL_WORDS = (
-    "totale",
-    "total",
-    "tot",
-    "totale punti",
-    "punti totali",
-    "total points",
-    "somma",
-    "sum",
-    "in tutto",
-    "in totale",
-    "in all",
-    "all in",
-    "altogether",
-    "all told",
-)
 
 
 class Meaning(NamedTuple):
@@ -146,11 +116,12 @@ class Vocabulary:
     def find(self, phrase: Sequence[Token]) -> Match | None:
         """Return the meanings of a phrase as written, in the singular or the plural."""
         key = "".join([token.key for token in phrase])
-        if any(token.key == "d" for token in phrase[1:-1]):
-            key = "".join([_whole(token) for token in phrase])  # regole d’ingaggio: regole di ingaggio
+        if any(token.key in WHOLE for token in phrase[1:-1]):
+            key = "".join([WHOLE.get(token.key, token.key) for token in phrase])  # regole d’ingaggio
         if len(phrase) == 1 and phrase[0].is_calibre:
             key = f"{key}cal"  # .50
-        if len(key) > self.longest or key.isdecimal():
+        is_gun = len(phrase) == 2 and phrase[1].before == "/"  # 47/32
+        if len(key) > self.longest or (key.isdecimal() and not is_gun):
             return None
         stem = "".join([stemmed(token.key) for token in phrase])
         is_common = len(phrase) == 1 and phrase[0].is_common  # “meno” is no plural of “men”
@@ -190,8 +161,9 @@ class Vocabulary:
     def near(self, phrase: Sequence[Token]) -> Match | None:
         """Return the meanings of a phrase with a typing error, the nearest first."""
         key = "".join(token.key for token in phrase)
-        if not SHORT <= len(key) <= LONGEST_KEY or key.isdecimal():
-            return None
+        digits = _digits(key)
+        if not SHORT <= len(key) <= LONGEST_KEY or (digits and len(key) - len(digits) < SHORTENED):
+            return None  # an Mk48 is no M48
         is_name = phrase[0].text[:1].isupper() and not phrase[0].text.isupper()
         if (key, is_name) not in self._nearest:
             if self.compared >= COMPARED_AT_MOST:
@@ -224,17 +196,27 @@ class Vocabulary:
         key = token.key
         if len(key) < SHORT or not key.isalpha() or token.is_common:
             return None
-        words = [word for word in self._keys if word.startswith(key) and len(word) > len(key)]
+        words = (word for word in self._beginning_with(key) if word != key)
         meanings = (meaning for word in words for meaning in self._meanings(word))
         people = {one: None for one in meanings if one.kind in ("preset", "leadership")}
         men = tuple(sorted(people, key=lambda one: one.kind != "leadership"))
         return Match(men[:CHOICES_AT_MOST], False, False) if men else None
 
+    def _beginning_with(self, key: str) -> list[str]:
+        """Return the words that begin with letters, in the order of the alphabet."""
+        keys = self._sorted_keys
+        return keys[bisect_left(keys, key) : bisect_left(keys, f"{key}\uffff")]
+
+    @cached_property
+    def _sorted_keys(self) -> list[str]:
+        return sorted(self._keys)
+
     def _shortened(self, key: str) -> list[Meaning]:
         """Return the meanings of a shortened word: cecch, mitr."""
-        if not SHORTENED <= len(key) < LONGEST_KEY:
+        first_words = self._kept("first words", _first_words, str)
+        if not SHORTENED <= len(key) < LONGEST_KEY or key in first_words:
             return []
-        words = [word for word in self._keys if word.startswith(key)]
+        words = self._beginning_with(key)
         return [meaning for word in words for meaning in self._meanings(word) if meaning.kind in OF_ROWS]
 
     def _near_stems(self, stem: str) -> list[Meaning]:
@@ -242,7 +224,9 @@ class Vocabulary:
         tables = {**self._stems_of_nicknames, **self._stems_of_names}
         found = process.extract(stem, [*tables], scorer=OSA.distance, score_cutoff=1, limit=CHOICES_AT_MOST)
         kept = (word for word, _distance, _place in found if len(word) > 4)
-        return [meaning for word in kept for meaning in tables[word] if meaning.kind != "reserve"]
+        return [
+            meaning for word in kept for meaning in tables[word] if meaning.kind not in ("reserve", "class")
+        ]
 
     def _meanings(self, key: str) -> tuple[Meaning, ...]:
         return self.names.get(key) or self.nicknames[key]
@@ -281,14 +265,11 @@ class Vocabulary:
 
     @cached_property
     def _keys(self) -> list[str]:
-        """The letters that typing errors are looked for in; what says that a thing is not taken is none of them."""
+        """The letters that typing errors are looked for in: no players’ names of troops, no words for “not taken”."""
         kept = {squeezed(phrase) for phrase in RESERVE_WORDS}
-        every = dict.fromkeys((*self.names, *self.nicknames))
+        others = (key for key, meanings in self.nicknames.items() if meanings[0].kind != "class")
+        every = dict.fromkeys((*self.names, *others))
         return [key for key in every if len(key) >= SHORT and key not in kept]
-
-
-def _whole(token: Token) -> str:
-    return "di" if token.key == "d" else token.key
 
 
 def _digits(key: str) -> str:
@@ -328,6 +309,12 @@ def _table(words: Words, key: Callable[[str], str]) -> Table:
 def _of_first_kind(meanings: list[Meaning]) -> tuple[Meaning, ...]:
     first = min((meaning.kind for meaning in meanings), key=KINDS.index)
     return tuple(meaning for meaning in meanings if meaning.kind == first)
+
+
+def _first_words(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
+    """Yield the first words of names, which are whole: half of half-track."""
+    for phrase, meaning in (*_names(book), *_nicknames(book)):
+        yield squeezed(phrase.replace("-", " ").partition(" ")[0]), meaning
 
 
 def _nicknames(book: Catalogue) -> Iterator[tuple[str, Meaning]]:
