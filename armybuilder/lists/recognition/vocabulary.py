@@ -277,7 +277,7 @@ def _digits(key: str) -> str:
     return "".join(filter(str.isdecimal, key))
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def stemmed(word: str) -> str:
     """Return a word without what makes it a plural: fuciliere, fucilieri; sten, stens; granata, granate."""
     if word.endswith("men"):
