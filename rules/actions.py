@@ -17,7 +17,7 @@ Outcome = Literal["new", "former", "unchanged"]
 
 
 class Publication(NamedTuple):
-    """The version that is current now, and whether it is new, one that was before, or the same as it was.
+    """The current version, and whether it is new, a former one, or unchanged.
 
     `replaced` is the number of the version that was current until now, None if there was none or it still is.
     """
@@ -52,7 +52,7 @@ class RulesRefusedError(ValueError):
 
 @transaction.atomic
 def publish_edited(ruleset: Ruleset) -> Publication:
-    """Publish what the ruleset's rows say, if it is something that the loader would take. Raises RulesRefusedError."""
+    """Publish the ruleset's rows, if they are valid. Raises RulesRefusedError."""
     held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)  # edits of two people are judged together
     try:
         catalogue = build_catalogue(held)
@@ -65,7 +65,7 @@ def publish_edited(ruleset: Ruleset) -> Publication:
 
 
 def faults(catalogue: Catalogue) -> Sequence[Found]:
-    """Return what is wrong with a ruleset, and where. Raises ShapeError if fields do not have the right types."""
+    """Return the problems of a ruleset with their places. Raises ShapeError for wrong types."""
     plain = msgspec.to_builtins(catalogue)
     read = convert(plain, Catalogue, ruleset=plain)  # the types of fields are looked at in reading only
     return contradictions(read)
@@ -73,7 +73,7 @@ def faults(catalogue: Catalogue) -> Sequence[Found]:
 
 @transaction.atomic
 def publish(ruleset: Ruleset) -> Publication:
-    """Make what the ruleset's rows say its current version: a new one, or the former one that said the same."""
+    """Publish the ruleset's rows as a new version, or the equal former one."""
     held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
     return _make_current(held, build_catalogue(held))
 

@@ -37,7 +37,7 @@ _SPACE_AFTER_NUMBER = re.compile(
 
 
 def encode(catalogue: Catalogue) -> str:
-    """Return a catalogue as JSON, its texts as they are shown: with numbers glued to their units."""
+    """Return a catalogue as JSON, with numbers glued to their units."""
     document = _encoder.encode(plain(catalogue)).decode()
     return _SPACE_AFTER_NUMBER.sub("\N{NO-BREAK SPACE}", document)
 
@@ -53,13 +53,13 @@ def digest(document: str) -> str:
 
 
 def encode_all(catalogues: Iterable[Catalogue]) -> bytes:
-    """Return a JSON array of catalogues in their order, one a line, such as `rules/catalogues.json`."""
+    """Return a JSON array of catalogues in order, one per line, such as `rules/catalogues.json`."""
     books = sorted(catalogues, key=lambda book: (book.order, book.id))
     return ("[\n" + ",\n".join(map(encode, books)) + "\n]\n").encode()
 
 
 def plain(value: Any) -> Any:
-    """Return a value without its defaults, written out or not (msgspec leaves out only what was not written)."""
+    """Return a value without its defaults (msgspec leaves out only unset ones)."""
     if isinstance(value, Struct):
         own = {name: getattr(value, name) for name in value.__struct_fields__}
         defaults = _defaults(type(value))

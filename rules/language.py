@@ -8,6 +8,6 @@ from rules.core.text import LANGUAGES, Language
 
 
 def active_language() -> Language:
-    """Return the language that the interface is shown in; English where that is one the rules have no texts in."""
+    """Return the language of the interface, or English if the rules do not have it."""
     code = (get_language() or "")[:2]
     return cast(Language, code) if code in LANGUAGES else "en"

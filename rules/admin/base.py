@@ -62,7 +62,7 @@ class WordFilter(admin.AllValuesFieldListFilter):
 
 
 def name_columns() -> None:
-    """Give the columns of all tables their labels, for whatever Django says of them by itself.
+    """Give the columns of all tables their labels, for Django's own messages.
 
     A model's own `verbose_name` would want a migration whenever a word is changed.
     """
@@ -73,7 +73,7 @@ def name_columns() -> None:
 
 
 class Labelled(admin.options.BaseModelAdmin[ModelT]):
-    """Fields under their labels, each with what may be typed into it."""
+    """Fields with labels and help."""
 
     formfield_overrides = {
         orm.TextField: {"widget": forms.Textarea(attrs={"rows": 2, "cols": 80})},
@@ -109,7 +109,7 @@ class RefusedForm(forms.ModelForm[orm.Model]):
     refused: RulesRefusedError
 
     def clean(self) -> dict[str, Any] | None:
-        """Say the reasons, those about the odds beside these where the form has them."""
+        """Report the reasons, those about the odds at their field."""
         cleaned = super().clean()
         others, about_odds = _sentences(self.refused)
         for sentence in others:
@@ -141,7 +141,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> Any:
-        """Show or take the form. Where the rules would contradict themselves it is shown again, with the reasons."""
+        """Show or process the form. Contradictions show it again, with the reasons."""
         try:
             return super().changeform_view(request, object_id, form_url, extra_context)
         except RulesRefusedError as refused:  # by now everything that was written is undone
@@ -250,7 +250,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
 
 
 def _sentences(refused: RulesRefusedError) -> tuple[list[str], list[str]]:
-    """Return what an organiser is told, each sentence once, and besides what is wrong with the odds, by their lines."""
+    """Return the messages for an organiser, each once, and the faults of the odds, by their lines."""
     about_odds = [one for one in refused.found if one[0][:1] == ("odds",)]
     others = [reason.said(ADMIN) for path, reason in refused.found if path[:1] != ("odds",)]
     return list(dict.fromkeys(others)), odds_sentences(refused.odds, about_odds)

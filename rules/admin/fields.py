@@ -34,7 +34,7 @@ HELP = {"handbookrow.about": _("Leave empty for whoever the number in the first 
 
 
 class ShapedJSON(forms.JSONField):
-    """JSON of one shape; nothing typed is the empty one. `column` is what a rule's reasons call it by."""
+    """JSON of one shape; blank is the empty one. `column` is its name in reasons."""
 
     def __init__(self, *, column: str, shape: Any, **kwargs: Any) -> None:
         super().__init__(
@@ -48,7 +48,7 @@ class ShapedJSON(forms.JSONField):
         return "" if value is None else super().prepare_value(value)
 
     def clean(self, value: Any) -> Any:
-        """Return the plain value. What has another shape is refused with the place and the reason."""
+        """Return the plain value. Another shape is refused with place and reason."""
         plain = super().clean(value)
         if plain is None:
             plain = _empty(self.shape)
@@ -81,7 +81,7 @@ class OddsField(forms.CharField):
 
 
 def odds_sentences(text: str, found: list[Found]) -> list[str]:
-    """Return what is wrong with odds, each with its line in their text, in the order of the lines."""
+    """Return the faults of odds with their lines, in order."""
     document = odds_document(text)
     lines = sorted((document.line(path), reason.said(ADMIN)) for path, reason in found)
     return [on_line(line, sentence) for line, sentence in dict.fromkeys(lines)]
@@ -93,7 +93,7 @@ def on_line(line: int, sentence: str) -> str:
 
 
 def _empty(shape: Any) -> Any:
-    """Return what a column holds in which nothing is typed."""
+    """Return the empty value of a column."""
     if NoneType in get_args(shape):
         return None
     return [] if get_origin(shape) is tuple else {}

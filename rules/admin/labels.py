@@ -154,7 +154,7 @@ LABELS: dict[str, "_StrPromise"] = {
 
 
 def label(table: str, column: str) -> "_StrPromise":
-    """Return what a column of a table is called. Raises KeyError for one that nobody named."""
+    """Return the label of a column of a table. Raises KeyError."""
     return LABELS.get(f"{table}.{column}") or LABELS[column]
 
 

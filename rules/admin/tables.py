@@ -154,7 +154,7 @@ class NicknameForm(forms.ModelForm[models.Nickname]):
 
 @admin.register(models.Nickname)
 class NicknameAdmin(RulesAdmin[models.Nickname]):
-    """What players call things."""
+    """Nicknames."""
 
     form = NicknameForm
     fixed = ("ruleset", "kind", "slug")

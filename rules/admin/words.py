@@ -75,7 +75,7 @@ class AdminWords(ReasonWords):
         return gettext("%(kind)s “%(id)s”") % {"kind": self.kind(thing.kind), "id": thing.id}
 
     def place(self, at: RulesetPlace) -> str:
-        """Return what a place is called: `weapon "lmg", way to fire 1, "Dice"`, and in the odds as in their YAML."""
+        """Return the name of a place: `weapon "lmg", way to fire 1, "Dice"`, and in the odds as in their YAML."""
         if not at.path:
             return gettext("the ruleset")
         if at.path[0] == "odds":
@@ -88,7 +88,7 @@ class AdminWords(ReasonWords):
 
 
 def _steps(table: str, path: Path) -> Iterator[str]:
-    """Yield what the steps of a path within a row of a table are called."""
+    """Yield the names of the steps of a path within a row of a table."""
     while len(path) > 1 and path[0] in ROWS and isinstance(path[1], int):
         rows = ROWS[str(path[0])]
         yield f"{rows._meta.verbose_name} {path[1] + 1}"
@@ -108,7 +108,7 @@ def _field(table: str, path: Path) -> Iterator[str]:
 
 
 def _column(table: str, field: str) -> str:
-    """Return what a field is called on a form: a text without its language, rows by the name of their table."""
+    """Return the label of a field on a form: a text without its language, rows by their table."""
     if field in TEXTS:
         return str(label(table, f"{field}_it")).partition(",")[0]
     if field in ROWS:

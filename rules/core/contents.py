@@ -39,7 +39,7 @@ def guns(catalogue: Catalogue) -> tuple[Weapon, ...]:
 
 
 def weapons_in_price(vehicle_id: str, catalogue: Catalogue) -> tuple[Weapon, ...]:
-    """Return what the price of a vehicle holds, the weapons of lists first; nothing of one that is not known."""
+    """Return the weapons in a vehicle's price, those of lists first; none for an unknown one."""
     kind = catalogue.vehicle_by_id.get(vehicle_id)
     if kind is None:
         return ()
@@ -68,7 +68,7 @@ class UsedEntries(Struct, frozen=True, kw_only=True):
 
 
 def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
-    """Return what `roster` uses of its ruleset. Ids that the ruleset does not have are passed over."""
+    """Return the entries of the ruleset that `roster` uses. Unknown ids are skipped."""
     has = subjects_of(roster, catalogue)
     has = replace(has, weapons=(*has.weapons, *(item.id for item in borrowed_weapons(has, catalogue))))
     vehicles = _chosen(catalogue.vehicle_by_id, has.vehicles)
@@ -160,7 +160,7 @@ def _priced_by_rulings(catalogue: Catalogue) -> dict[str, set[str]]:
 
 
 def subjects_of(roster: Roster, catalogue: Catalogue) -> Subjects:
-    """Return the ids of all that is in a list, by kind. What a vehicle's price includes is in it, too."""
+    """Return the ids of the content of a list by kind, including weapons in a vehicle's price."""
     squads = roster.squads
     figures = [figure for squad in squads for figure in squad.figures]
     vehicles = [vehicle for squad in squads for vehicle in squad.vehicles]
@@ -225,7 +225,7 @@ Amount = tuple[str, int, int]  # id, points each, how many
 
 
 class Bought(Struct, frozen=True):
-    """Things that are alike: what they are, how many of them there are, and the points of each."""
+    """Equal purchases: name, number, and points of each."""
 
     name: Text
     count: int
@@ -233,7 +233,7 @@ class Bought(Struct, frozen=True):
 
 
 class SpendingPart(Struct, frozen=True):
-    """A part of the breakdown that costs something (by its name there), its points, and what they buy."""
+    """A part of the breakdown that costs points, with its points and purchases."""
 
     id: str
     points: int
@@ -241,7 +241,7 @@ class SpendingPart(Struct, frozen=True):
 
 
 def spending(roster: Roster, catalogue: Catalogue) -> tuple[SpendingPart, ...]:
-    """Return what the points of a list buy, part by part in the order of the breakdown."""
+    """Return the use of a list's points, part by part."""
     prices, points = price_list(roster, catalogue), points_of(roster, catalogue)
     tables: dict[str, tuple[Iterator[Amount], Callable[[str], Text]]] = {
         "soldiers": (_soldiers(roster, prices), _namer(catalogue.class_by_id)),
@@ -276,7 +276,7 @@ def _namer(table: Mapping[str, Entry]) -> Callable[[str], Text]:
 
 
 def _extra_namer(catalogue: Catalogue) -> Callable[[str], Text]:
-    """Return what names an extra by its id and level: "Negotiation 3"."""
+    """Return a function that names an extra by id and level: "Negotiation 3"."""
 
     def name(item: str) -> Text:
         extra, _, level = item.partition(" ")
@@ -286,7 +286,7 @@ def _extra_namer(catalogue: Catalogue) -> Callable[[str], Text]:
 
 
 def _bought(amounts: Iterable[Amount], name: Callable[[str], Text]) -> tuple[Bought, ...]:
-    """Return what costs something, what is alike taken together, in the order of the list."""
+    """Return the purchases, equal ones together, in the order of the list."""
     counts: Counter[tuple[str, int]] = Counter()
     for item, each, count in amounts:
         if each:

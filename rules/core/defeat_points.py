@@ -16,7 +16,7 @@ TIMES = "×"  # in front of a cell that multiplies
 
 
 class DefeatRow(Struct, frozen=True):
-    """What gives defeat points: each time so many `points`, or a rule that holds: it changes what others give.
+    """A source of defeat points: `points` each time, or a rule that changes other rows.
 
     `id` is that of its table and its place in it. `counts`: what it comes with, for men and leaders of one of these
     `classes` (none: of any). `factor`: all others come so many times, but those that its `changes` name.
@@ -36,17 +36,17 @@ class DefeatRow(Struct, frozen=True):
 
     @property
     def is_rule(self) -> bool:
-        """Whether it gives nothing by itself, and changes what others give, once however often it is said."""
+        """Whether it only changes other rows, once however often it is recorded."""
         return self.factor != 1 or bool(self.changes)
 
     @property
     def worth(self) -> str:
-        """What one of it gives, as it is printed: 10, ×2."""
+        """The value of one as printed: 10, ×2."""
         return str(self.points) if self.factor == 1 else f"{TIMES}{self.factor}"
 
 
 class Step(Struct, frozen=True):
-    """A line of the sum: a row that happened so often, what each gives, by which factor, and what it comes to."""
+    """A line of the sum: a row, its number, points and factor, and the result."""
 
     row: DefeatRow
     times: int
@@ -71,7 +71,7 @@ def defeat_rows(catalogue: Catalogue) -> tuple[DefeatRow, ...]:
 def work_out(
     rows: Sequence[DefeatRow], times: Mapping[str, int], enemy: Mapping[str, int] = MappingProxyType({})
 ) -> Sum:
-    """Return what a side took, where each row (by its id) happened so often to it, and so often to the enemy."""
+    """Return the points of a side, by the number of events per row (id) for it and for the enemy."""
     own = [row for row in rows if row.is_rule and times.get(row.id)]
     theirs = [row for row in rows if row.is_rule and enemy.get(row.id)]
     steps = tuple(
@@ -133,7 +133,7 @@ def _change(rule: DefeatRow, row: DefeatRow, *, enemy: bool) -> DefeatChange | N
 
 
 def _pairs(table: PrintedTable) -> Iterator[tuple[PrintedRow, DefeatRow]]:
-    """Yield the rows of a table that have a number or multiply others, as they are printed and as they count."""
+    """Yield the rows of a table that have a number or a factor, as printed and as counted."""
     for place, row in enumerate(table.rows):
         cell = row.cells[0] if row.cells else None
         made = DefeatRow(

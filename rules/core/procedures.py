@@ -36,7 +36,7 @@ class Chance(NamedTuple):
 
 
 class Command(NamedTuple):
-    """The distance of a leader's command, by his ability (a class); None: of such ability nobody may lead there."""
+    """A leader's command distance by ability (a class); None: this ability cannot lead."""
 
     figure: Figure
     ability: str
@@ -72,18 +72,18 @@ def suppression_most(catalogue: Catalogue, class_id: str, leadership: int = 0) -
 
 
 def losses(catalogue: Catalogue, lost: int, leaders: int = 0) -> int | None:
-    """Return what the men lost so far count as in a morale test, `leaders` of them leaders (§12.0)."""
+    """Return the losses for a morale test, `leaders` of them leaders (§12.0)."""
     worth = catalogue.procedures.leader_losses
     return None if worth is None else lost + leaders * (worth - 1)
 
 
 def lost_at_half(men: int) -> int:
-    """Return how many of so many men may be lost while half of them stand: until then the best face passes (§12.0)."""
+    """Return how many men can be lost with half remaining: until then the best face passes (§12.0)."""
     return men // 2
 
 
 def lost_under_half(men: int) -> int:
-    """Return how many of so many men may be lost without 50% losses: until then they give the platoon a die.
+    """Return how many men can be lost below 50% losses: until then they give the platoon a die.
 
     rth §14.0, bn §13.0.
     """
@@ -180,7 +180,7 @@ def turn_limits(catalogue: Catalogue) -> range:
 
 
 def dice_off_bonus(squads: Iterable[Squad], catalogue: Catalogue) -> int | None:
-    """Return what a force of these squads adds to its 2d6: initiative and morale (rth §4.0). None: it has no troops.
+    """Return a force's bonus to its 2d6: initiative and morale (rth §4.0). None: it has no troops.
 
     The text does not say whose counts where troop classes are mixed. A reading: that of the most numerous class, on a
     tie the lower one, as for the morale of a mixed squad (§12.0).
@@ -196,7 +196,7 @@ def dice_off_bonus(squads: Iterable[Squad], catalogue: Catalogue) -> int | None:
 
 
 def extras_bought(roster: Roster) -> list[str]:
-    """Return the ids of the extras of a list, each as often as it was bought."""
+    """Return the ids of the extras of a list, each as often as bought."""
     entries = chain(*(squad.extras for squad in roster.squads), roster.extras)
     return [entry.extra for entry in entries for _one in range(entry.count)]
 
@@ -219,7 +219,7 @@ def paper_markers(catalogue: Catalogue, roster: Roster) -> Iterator[tuple[int, M
 
 
 class Readings(Struct, frozen=True):
-    """The readings of morale and initiative; each is False by the text, and where the ruleset has no ruling on it.
+    """The readings of morale and initiative; each is False by the text, and without a ruling.
 
     `every_leader`: each lost man with leadership counts more in a morale test, not the commanders of the squads alone.
     `half_of_each`: a platoon's best face passes while each squad has half of its men, not while all have together.
@@ -265,7 +265,7 @@ def leaders_counted(roster: Roster, readings: Readings) -> frozenset[str]:
 
 
 def half_remains(squads: Iterable[tuple[int, int]], readings: Readings) -> bool:
-    """Return whether half of the men remain in squads of so many men with so many lost (rth, bn §12.0)."""
+    """Whether half of the men remain, by sizes and losses of squads (rth, bn §12.0)."""
     known = list(squads)
     if readings.half_of_each:
         return all(2 * lost <= men for men, lost in known)

@@ -109,7 +109,7 @@ def _lacking(catalogue: Catalogue, odds: Odds) -> Iterator[Found]:
 
 
 def _wanted(odds: Odds, question: str) -> list[str]:
-    """Return what a question is answered from."""
+    """Return the data that a question needs."""
     firing = ["fire", "saves or damage"]
     if odds.method == "quality":
         firing.append(_column(QUALITY))

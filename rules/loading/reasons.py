@@ -78,12 +78,12 @@ class ReasonWords:
     """The words in which reasons are told of a file: in English, with the names of its fields."""
 
     def sentence(self, reason: "Reason") -> str:
-        """Return what a reason says."""
+        """Return a reason in words."""
         facts = {name: self.fact(fact) for name, fact in reason.facts.items()}
         return self.translated(reason.template) % facts
 
     def fact(self, fact: object) -> str:
-        """Return what a fact of a reason is called."""
+        """Return the name of a fact of a reason."""
         match fact:
             case RulesetPlace():
                 return self.place(fact)
@@ -104,11 +104,11 @@ class ReasonWords:
         return "en"
 
     def kind(self, kind: str) -> str:
-        """Return what a kind of things is called."""
+        """Return the name of a kind of things."""
         return kind
 
     def thing(self, thing: Thing) -> str:
-        """Return what a thing is called: `weapon "lmg"`."""
+        """Return the name of a thing: `weapon "lmg"`."""
         return f'{thing.kind} "{thing.id}"'
 
     def place(self, at: RulesetPlace) -> str:
@@ -130,7 +130,7 @@ FILE = ReasonWords()
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence: its template, marked for translators where it is written, and the facts it names."""
+    """A sentence: its template, marked for translation, and its facts."""
 
     template: str
     facts: Mapping[str, object] = field(default_factory=dict)

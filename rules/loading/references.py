@@ -178,7 +178,7 @@ def _check_references(catalogue: Catalogue) -> Iterator[Reference]:
 
 
 def _of_questions(odds: Odds) -> frozenset[str]:
-    """Return what stands where weapons do and is none of lists: those of questions, and bombardments."""
+    """Return the ids in place of weapons that lists do not have: of questions, and bombardments."""
     return frozenset([*odds.weapon_by_id, *(item.id for item in odds.bombardments)])
 
 

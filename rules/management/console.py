@@ -26,7 +26,7 @@ def shipped_library(code: int) -> Library:
 
 
 def refuse(where: str, reason: str, code: int) -> int:
-    """Write one line on standard error, of what cannot be read and why, and return the exit code."""
+    """Write the reason to standard error in one line, and return the exit code."""
     name = "".join(letter if letter.isprintable() else "?" for letter in where)
     line = f"{name[-80:]}: {reason}"[:MOST_OF_A_LINE]
     write(sys.stderr, line.encode("utf-8", "replace") + b"\n")

@@ -37,7 +37,7 @@ class Named(models.Model):
 
 
 class Entry(Named, Row):
-    """A named thing of a ruleset with the paragraph it comes from, and how we read it where the text leaves it open."""
+    """A named entry of a ruleset with its paragraph, and our reading if the text leaves it open."""
 
     slug = models.SlugField(max_length=60)
     source = models.CharField(max_length=200)
@@ -286,7 +286,7 @@ class Trait(Entry):
 
 
 class Ruling(Entry):
-    """An open question of the text. `about`: what a list must have for it to matter."""
+    """An open question of the text. `about`: the content of lists that it matters to."""
 
     about = models.CharField(max_length=10, blank=True)
 
@@ -329,7 +329,7 @@ class Check(Row):
 
 
 class Nickname(Row):
-    """What players call a thing beside its name. `kind` and `slug` say which thing."""
+    """Names that players use for a thing, given by `kind` and `slug`."""
 
     kind = models.CharField(max_length=10)
     slug = models.SlugField(max_length=60)

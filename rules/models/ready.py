@@ -43,7 +43,7 @@ class ReadySquad(Named, Noted, Row):
 
 
 class ReadyFigure(Part):
-    """So many figures of a preset in a ready squad."""
+    """Figures of a preset in a ready-made squad."""
 
     squad = models.ForeignKey(ReadySquad, on_delete=models.CASCADE, related_name="figures")
     preset = models.CharField(max_length=60)

@@ -39,7 +39,7 @@ class MemberQuery:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A row of a list: its name, what it is, and the ways in which it may be asked about."""
+    """A row of a list: its name, its description, and the questions about it."""
 
     name: str
     what: str
@@ -144,7 +144,7 @@ class FromList:
                 yield from [Member(name, what, ways)] if ways else []
 
     def _with(self, brought: dict[str, str], name: str) -> str:
-        """Return the situation with what someone brings along, and his name, in place of the last one’s."""
+        """Return the situation with a man's own, and his name, in place of the last one’s."""
         measures = self.catalogue.odds.profile
         theirs = {*BROUGHT[self.question].split(), *brought}
         if measures:

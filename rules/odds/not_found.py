@@ -96,7 +96,7 @@ def _offered(offered: Mapping[str, tuple[str, str]], meant: str) -> dict[str, ob
 
 
 def _meant(word: str, known: Mapping[str, Iterable[object]]) -> str:
-    """Return the id that a word is most like, in itself or by one of its names; "" where it is like none."""
+    """Return the id most like a word, by itself or its names; "" if none is."""
     spelt = {slugify(str(name)): id_ for id_, names in known.items() for name in names}
     spelt |= {id_: id_ for id_ in known}
     return spelt.get(closest(word, spelt), "")

@@ -127,7 +127,7 @@ def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
 @require_safe
 @or_nearest
 def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
-    """Show what a weapon hits in certain hands: each band, in the open and in cover, still and moving.
+    """Show the hits of a weapon in certain hands: each band, in the open and in cover, still and moving.
 
     The builder shows it over the list. It is the same for everyone, and kept by the version of the rules.
     """
@@ -141,7 +141,7 @@ def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 @lru_cache(maxsize=256)
 def weapon_body(version_id: UUID, language: Language, query: str) -> str:
-    """Return what a weapon of a version hits, made once; `query` is the shortest address of the situation."""
+    """Return the hits of a weapon of a version, made once; `query` is the shortest address of the situation."""
     catalogue = catalogue_for(version_id)
     context = {"grid": grid_of(catalogue, language, query), "book": catalogue, "query": query}
     return render_to_string("odds/_weapon.html", context)
@@ -176,7 +176,7 @@ def _page(
     address: Address,
     context: dict[str, object],
 ) -> HttpResponse:
-    """Return a page of odds. What a form wrote at length into the address is sent on to the short one."""
+    """Return a page of odds. A form's long address is redirected to the short one."""
     path = page_of(version.ruleset_id, question)
     short = f"{path}?{address.written()}"
     is_htmx = "HX-Request" in request.headers

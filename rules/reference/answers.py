@@ -36,7 +36,7 @@ def fire_facts(weapon: Weapon, catalogue: Catalogue, language: Language) -> list
 
 
 def _one_way(row: FireRow, bands: Sequence[int], language: Language) -> Iterator[str]:
-    """Yield the ranges of one way to fire with what it rolls there, its dice, and how near it cannot fire."""
+    """Yield the ranges of one fire mode with numbers needed, dice, and minimum range."""
     mode = f"{row.mode.to(language)} " if row.mode else ""
     ranges = mode + _ranges(row, bands)
     if ranges:
@@ -61,7 +61,7 @@ def _ranges(row: FireRow, bands: Sequence[int]) -> str:
 
 
 def _edge(edge: int | None, most: int | None) -> str:
-    """Return the far edge of a band, which ends where the weapon does."""
+    """Return the far edge of a band, which ends with the weapon's range."""
     reached = [distance for distance in (edge, most) if distance is not None]
     return str(min(reached)) if reached else NONE
 
@@ -88,7 +88,7 @@ class Answers:
     language: Language
 
     def weapon(self, weapon: Weapon) -> ShortAnswer:
-        """Return what a weapon does and costs; a price that a ruling decides is among the doubts."""
+        """Return the effect and price of a weapon; a price under a ruling is among the doubts."""
         facts = [*fire_facts(weapon, self.catalogue, self.language), *self._surcharge(weapon.points)]
         if weapon.points is None and weapon.points_under:
             facts.append(_("price: see rulings"))
@@ -97,7 +97,7 @@ class Answers:
         return self._answer(weapon, facts, weapon.note, weapon.points_under)
 
     def troop_class(self, item: TroopClass) -> ShortAnswer:
-        """Return what a man of a class rolls against, and his price."""
+        """Return the characteristics of a class, and its price."""
         facts = [
             self._stat(item.stats[characteristic.id], characteristic)
             for characteristic in self.catalogue.characteristics
@@ -107,7 +107,7 @@ class Answers:
         return self._answer(item, [*sides, *facts, *self._price(item.points)])
 
     def vehicle(self, vehicle: VehicleType) -> ShortAnswer:
-        """Return how a vehicle moves and saves, what it may carry, and its price."""
+        """Return movement, saves, weapons and price of a vehicle."""
         moves = [
             _("%(name)s %(distance)s cm") % {"name": way.name.to(self.language), "distance": way.distance}
             for way in vehicle.movement
@@ -122,7 +122,7 @@ class Answers:
         return self._answer(vehicle, [*facts, *self._price(vehicle.points)], vehicle.note)
 
     def saves(self, save: SaveRow) -> str:
-        """Return the numbers that a vehicle saves with, each with what it is hit by."""
+        """Return the saves of a vehicle by weapon."""
         pairs = zip(self.catalogue.save_columns, save.needs, strict=False)
         against = ", ".join(
             f"{column.name.to(self.language)} {_('immune') if need is None else f'{need}+'}"
@@ -149,7 +149,7 @@ class Answers:
         return self._answer(trait, [words[trait.carrier]])
 
     def kit(self, item: Entry) -> ShortAnswer:
-        """Return what stands of an item of kit."""
+        """Return the entry of an item of kit."""
         return self._answer(item, [])
 
     def _answer(
@@ -170,7 +170,7 @@ class Answers:
         return [] if points is None or not self.catalogue.has_points else [in_points(points)]
 
     def _surcharge(self, points: int | None) -> list[str]:
-        """Return what is paid on top of the man."""
+        """Return the price on top of the man."""
         sign = "+" if points is not None and points >= 0 else ""
         return [f"{sign}{price}" for price in self._price(points)]
 
@@ -183,7 +183,7 @@ class Answers:
 
 
 def carriers(carried_by: Iterable[Carrier]) -> str:
-    """Return who carries a weapon: `on foot, on vehicles`."""
+    """Return the carriers of a weapon: `on foot, on vehicles`."""
     words: dict[Carrier, str] = {"figure": _("on foot"), "vehicle": _("on vehicles")}
     return ", ".join(words[carrier] for carrier in carried_by)
 
@@ -196,7 +196,7 @@ def stat_text(value: int, form: str) -> str:
 
 
 def options_text(ruling: Ruling, language: Language) -> str:
-    """Return the answers to a ruling's question, the one that holds where a list says nothing first."""
+    """Return the answers to a ruling's question, the default first."""
     options = [option.name.to(language) for option in ruling.options]
     options[0] = _("%(option)s, unless the list says otherwise") % {"option": options[0]}
     return " · ".join(options)

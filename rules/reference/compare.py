@@ -64,7 +64,7 @@ class ComparedRow:
 
 @dataclass(frozen=True, slots=True)
 class ComparedItem:
-    """An entry told in words: what the one says and what the other says, beginning with its name."""
+    """An entry in words: the texts of both sides, starting with its name."""
 
     anchor: str
     only: Only
@@ -79,7 +79,7 @@ class ComparedItem:
 
     @property
     def name(self) -> str:
-        """Return the name, or both where they differ."""
+        """Return the name, or both if they differ."""
         return " / ".join(dict.fromkeys(told[0] for told in (self.a, self.b) if told))
 
     @property
@@ -90,7 +90,7 @@ class ComparedItem:
 
 @dataclass(frozen=True, slots=True)
 class ComparedPart:
-    """A table (`headings` and `rows`), or a listing; `items` are a listing's entries, or what is told under a table."""
+    """A table (`headings` and `rows`), or a listing; `items` are its entries, or notes under a table."""
 
     title: str
     only: Only
@@ -159,7 +159,7 @@ def compare(a: Catalogue, b: Catalogue, language: Language, *, only_differences:
 
 
 def labels(a: str, b: str) -> tuple[str, str]:
-    """Return what tells two rulesets apart: their ids without the words both begin with, so `it` and `en`."""
+    """Return the parts of two rulesets' ids that differ, such as `it` and `en`."""
     parts = a.split("-"), b.split("-")
     while all(len(part) > 1 for part in parts) and parts[0][0] == parts[1][0]:
         parts[0].pop(0)
@@ -314,7 +314,7 @@ def _said(cell: TableCell | None) -> tuple[str, str] | None:
 
 
 def _note(a: TableRow | None, b: TableRow | None) -> ComparedItem:
-    """Return what stands under the table of a row. The row itself says if only one side has it."""
+    """Return the note under the table of a row. The row itself says if only one side has it."""
     one: TableRow = _either(a, b)
     other: TableRow = _either(b, a)
     return ComparedItem(one.anchor, "", _sources(a, b), [one.name, *one.notes], [one.name, *other.notes])

@@ -58,7 +58,7 @@ _ALSO = {
 
 
 class Question(NamedTuple):
-    """A question: all its words, and those that say what is looked for."""
+    """A question: all its words, and the search words."""
 
     typed: tuple[str, ...]
     wanted: tuple[str, ...]
@@ -70,7 +70,7 @@ def fold(text: str) -> list[str]:
 
 
 def read_question(text: str) -> Question:
-    """Return what a text asks for: `quanto costa un Bren?` looks for bren; `gittata` alone for itself."""
+    """Return the search words of a text: `quanto costa un Bren?` looks for bren; `gittata` alone for itself."""
     return question_of(tuple(fold(text)[:MOST]))
 
 
@@ -183,7 +183,7 @@ class EntryText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IndexedEntry:
-    """An entry of a reference: where it stands, and what it says in each language. `is_rule`: not of a force."""
+    """An entry of a reference: its place, and its text in each language. `is_rule`: not of a force."""
 
     anchor: str
     source: str
@@ -235,12 +235,12 @@ class _Called(NamedTuple):
 
 @lru_cache(maxsize=32)
 def index_of(version_id: UUID) -> Index:
-    """Return what can be found in a version of a ruleset. Raises RulesetVersion.DoesNotExist."""
+    """Return the index of a version of a ruleset. Raises RulesetVersion.DoesNotExist."""
     return build_index(catalogue_for(version_id))
 
 
 def build_index(catalogue: Catalogue) -> Index:
-    """Return what can be found in a ruleset: each row and item of its page in order, its figures, and itself."""
+    """Return the index of a ruleset: each row and item of its page in order, its figures, and itself."""
     by_language = {language: _entries(catalogue, language) for language in LANGUAGES}
     nicknames = _nicknames(catalogue)
     called = [
@@ -273,12 +273,12 @@ def _postings(texts: Iterable[tuple[int, Language, str]]) -> Postings:
 
 
 def phrase(words: Iterable[str]) -> str:
-    """Return what a whole name is found by, however it is written apart: `MG 42` and `mg-42` are mg42."""
+    """Return the key of a whole name in any spelling: `MG 42` and `mg-42` are mg42."""
     return squeezed("".join(words))
 
 
 def stem_phrase(words: Iterable[str], language: Language) -> str:
-    """Return what the other forms of a whole name are found by: `carri armati` is found where `carro armato` is."""
+    """Return the key of other forms of a whole name: `carri armati` is found with `carro armato`."""
     return " ".join(stem(word, language) for word in words)
 
 
@@ -315,7 +315,7 @@ def _figure(man: Man) -> _Entry:
 
 
 def _called(number: int, entry: _Entry, language: Language, nickname: Nickname | None) -> Iterator[_Called]:
-    """Yield what an entry is called: its name, the parts of it, and what players call it."""
+    """Yield the names of an entry: its name, the parts of it, and its nicknames."""
     if not entry.title:
         return
     # A rule that speaks of "guns, tanks, mortars" is not called mortars.

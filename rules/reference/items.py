@@ -31,7 +31,7 @@ NEEDS: dict[str, str | Promise] = {
 
 
 def constraint(check: Check, catalogue: Catalogue, language: Language) -> str:
-    """Return what a check of the ruleset asks for, in one or more sentences."""
+    """Return the requirement of a check, in one or more sentences."""
     function = check.check or check.code
     if function == "extra-condition":
         return " ".join(_conditions_under(check.code, catalogue, language))
@@ -44,7 +44,7 @@ def constraint(check: Check, catalogue: Catalogue, language: Language) -> str:
 
 
 def condition(what: Condition, catalogue: Catalogue, language: Language) -> str:
-    """Return what a condition of an extra asks for: `only for squads made up of: Special forces`."""
+    """Return the condition of an extra: `only for squads made up of: Special forces`."""
     tables: Mapping[str, Mapping[str, Entry]] = {
         "squad-all-of-class": catalogue.class_by_id,
         "list-has-class": catalogue.class_by_id,
@@ -94,7 +94,7 @@ def _named_params(check: Check, catalogue: Catalogue, language: Language) -> dic
 
 
 class Man(NamedTuple):
-    """A ready-made figure in one language, and the anchor and paragraph of what makes him one."""
+    """A ready-made figure in one language, with the anchor and paragraph of its defining entry."""
 
     id: str
     anchor: str

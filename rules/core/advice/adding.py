@@ -32,7 +32,7 @@ MOST_ROWS = 24  # of a squad that are not alike
 
 
 class Addition(NamedTuple):
-    """An addition: what it costs, and the figure that is there then and was there before (None: none), for its fire."""
+    """An addition: its cost, and the figure after and before (None: none), for its fire."""
 
     kind: Kind
     words: Text
@@ -272,7 +272,7 @@ class _LegalAddition(NamedTuple):
 
     @property
     def worth(self) -> Fraction:
-        """Return the expected kills it gains, for each point where it costs some."""
+        """Return the expected kills it gains, per point if it costs some."""
         return self.kills / self.points if self.points and self.points > 0 else self.kills
 
     def uses_up(self, before: Judged) -> bool:

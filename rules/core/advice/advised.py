@@ -13,7 +13,7 @@ from rules.core.text import Text
 
 
 class AdvisedChange(Struct, frozen=True):
-    """What a button of advice changes: the steps, and what they are called."""
+    """A button of advice: its steps, and their names."""
 
     steps: Steps
     words: Text
@@ -30,7 +30,7 @@ class Advice(Struct, frozen=True):
     fitting: FittingAdditions
 
     def changes(self) -> dict[str, AdvisedChange]:
-        """Return what can be taken, by keys."""
+        """Return the available changes by key."""
         fixes = (fix for item in self.fixes for fix in item.fixes)
         single: list[Fix | FittingAddition] = [
             *self.fitting.additions,

@@ -79,7 +79,7 @@ class Cutter:
                 yield Cut(kind, figure.id, number * saved, steps, words, like)
 
     def _lighter(self, figure: Figure) -> Iterator[tuple[Kind, dict[str, Any], Text]]:
-        """Yield what a man may lose that has a price: a weapon, a role, some of his leadership."""
+        """Yield the priced things that a man can lose: a weapon, a role, some leadership."""
         known = self.catalogue
         for item in dict.fromkeys(figure.weapons):
             if self.prices.weapons.get(item, 0) > 0:
@@ -100,7 +100,7 @@ class Cutter:
                 yield "gear", {"leadership": level}, words
 
     def _usual(self) -> tuple[str, ...]:
-        """Return what the price of a man includes: the weapons of the first preset."""
+        """Return the weapons in a man's price: those of the first preset."""
         return next((it.weapons for it in self.catalogue.presets if not it.leadership and not it.roles), ())
 
     def _cheaper(self, squad: Squad, figure: Figure) -> Iterator[tuple[Kind, dict[str, Any], Text]]:

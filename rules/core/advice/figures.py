@@ -29,7 +29,7 @@ def preset_figure(preset: Preset, squad: Squad, catalogue: Catalogue, row_id: st
 
 
 class SectionRoom:
-    """The room in each section of a squad, where the ruleset limits the size of sections."""
+    """The room in each section of a squad, if the ruleset limits their size."""
 
     def __init__(self, squad: Squad, catalogue: Catalogue) -> None:
         self.free: Counter[str] = Counter()
@@ -72,12 +72,12 @@ def plainest(squad: Squad, catalogue: Catalogue) -> list[Figure]:
 
 
 def price_of(figure: Figure, squad: Squad, prices: PriceList) -> int:
-    """Return what one man of a row costs."""
+    """Return the price of one man of a row."""
     return loadout_of(figure, squad.class_of(figure), prices).points
 
 
 def called(figure: Figure, squad: Squad, catalogue: Catalogue) -> Text:
-    """Return what a figure is called inside a sentence."""
+    """Return the name of a figure inside a sentence."""
     return in_sentence(figure_label(figure, catalogue, squad.class_of(figure)), figure.name)
 
 

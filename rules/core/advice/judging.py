@@ -27,14 +27,14 @@ LEAST_WORK = 10  # of any list, as rows
 
 
 class Judged(Struct, frozen=True, dict=True):
-    """A list with its report, and its findings by what they are."""
+    """A list with its report, and its findings by identity."""
 
     roster: Roster
     report: Report
 
     @cached_property
     def identities(self) -> tuple[Identity, ...]:
-        """Return what each finding is, in the order of the report."""
+        """Return the identity of each finding, in the order of the report."""
         return tuple(self._identity(finding) for finding in self.report.findings)
 
     def _identity(self, finding: Finding) -> Identity:
@@ -42,7 +42,7 @@ class Judged(Struct, frozen=True, dict=True):
         return (finding.code, self._row_id(finding.path), finding.template, facts)
 
     def _row_id(self, path: str) -> str:
-        """Return the id of the row at a path as `squads[0].figures[1]`; "" where the finding is of the whole list."""
+        """Return the id of the row at a path such as `squads[0].figures[1]`; "" for the whole list."""
         row: Any = self.roster
         for table, number in STEP_OF_PATH.findall(path):
             row = getattr(row, table)[int(number)]
@@ -79,7 +79,7 @@ class Judged(Struct, frozen=True, dict=True):
 
 
 def _least_of_few(finding: Finding) -> int:
-    """Return the recommended size where a finding says that a squad is smaller; otherwise 0."""
+    """Return the recommended size from a finding about a small squad; otherwise 0."""
     figures, least = finding.facts.get("figures"), finding.facts.get("least")
     return least if isinstance(figures, int) and isinstance(least, int) and figures < least else 0
 

@@ -114,7 +114,7 @@ def key_of(steps: Iterable[Step]) -> str:
 
 
 def change_men(squad: Squad, figure: Figure, men: int, **fields: Any) -> Steps:
-    """Return the steps that set fields for some men of a row; the others stay as they are."""
+    """Return the steps that set fields for some men of a row; the others stay."""
     if men >= figure.count:
         return (step("edit_figure", figure.id, **fields),)
     if men == 1:

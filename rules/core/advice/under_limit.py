@@ -192,7 +192,7 @@ class _Search:
         )
 
     def _lines(self, chosen: CutSet) -> tuple[SuggestionLine, ...]:
-        """Return a line for each cut with what it saves once those before it are made."""
+        """Return a line for each cut with its saving after those before."""
         lines, total = [], self.before.report.total or 0
         for number, cut in enumerate(chosen, start=1):
             now = self._after(chosen[:number])
@@ -202,7 +202,7 @@ class _Search:
         return tuple(lines)
 
     def _without_squad(self) -> Iterator[Suggestion]:
-        """Yield the list without the cheapest squad that will do, where there are several."""
+        """Yield the list without its cheapest sufficient squad, if it has several."""
         squads = self.before.roster.squads if len(self.before.roster.squads) > 1 else ()
         cuts = [
             Cut(

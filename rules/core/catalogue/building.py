@@ -28,12 +28,12 @@ class Ruling(Entry, frozen=True, kw_only=True):
 
     @property
     def default(self) -> str:
-        """Return the id of the option that holds where a list says nothing."""
+        """Return the id of the default option."""
         return self.options[0].id
 
 
 class Preset(Part, frozen=True, kw_only=True):
-    """A quick way to add a figure: what it is called and what it carries."""
+    """A quick-add figure: its name and gear."""
 
     id: str
     name: Text
@@ -44,7 +44,7 @@ class Preset(Part, frozen=True, kw_only=True):
 
 
 class ReadyFigure(Part, frozen=True, kw_only=True):
-    """So many figures of a preset in a ready squad, of one of its sections where it names one (`team`)."""
+    """Figures of a preset in a ready-made squad, in a section if it names one (`team`)."""
 
     preset: str
     name: Text | None = None

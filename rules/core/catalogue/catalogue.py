@@ -65,7 +65,7 @@ class Abbreviation(Part, frozen=True, kw_only=True):
 
 
 class Stat(Part, frozen=True, kw_only=True):
-    """A characteristic that holds under a condition only, such as −1 on aimed fire."""
+    """A characteristic under a condition, such as −1 on aimed fire."""
 
     value: int
     note: Text
@@ -130,7 +130,7 @@ class SaveRow(Part, frozen=True, kw_only=True):
 
 
 class VehicleType(Entry, frozen=True, kw_only=True):
-    """A vehicle. `mounts`: what it may buy (None: whatever vehicles carry); `includes`: what its price holds."""
+    """A vehicle. `mounts`: the weapons it can buy (None: any for vehicles); `includes`: those in its price."""
 
     points: int | None = None
     mounts: tuple[str, ...] | None = None
@@ -314,7 +314,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def bound_checks(self) -> dict[str, Any]:
-        """Return the functions of the checks by code, each with what it is told, filled by `checks.bound_checks`."""
+        """Return the check functions by code with their parameters, filled by `checks.bound_checks`."""
         return {}
 
     @cached_property

@@ -12,7 +12,7 @@ class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
 
 
 class Entry(Part, frozen=True, kw_only=True):
-    """A named thing of a ruleset with the paragraph it comes from, and how we read it where the text leaves it open."""
+    """A named entry of a ruleset with its paragraph, and our reading if the text leaves it open."""
 
     id: Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
     name: Text

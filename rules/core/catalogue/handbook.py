@@ -149,7 +149,7 @@ class PrintedRow(HandbookRow, frozen=True, kw_only=True):
 
 
 class PrintedTable(HandbookTable, frozen=True, kw_only=True):
-    """A table as it is printed."""
+    """A printed table."""
 
     rows: tuple[PrintedRow, ...]
 
@@ -212,7 +212,7 @@ class State(Part, frozen=True, kw_only=True):
 
 
 class VehicleState(Part, frozen=True, kw_only=True):
-    """A state of vehicles that ends by itself after so many turns, that in which it was set not counted."""
+    """A state of vehicles that ends by itself after some turns, without the first."""
 
     id: VehicleStateId
     source: Annotated[str, Meta(min_length=1)]

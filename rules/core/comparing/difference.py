@@ -78,7 +78,7 @@ class Balance(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """All that differs: the points (None: the list has none), the balance of what is in it, and each change."""
+    """All differences: the points (None: without points), the balance of the content, and each change."""
 
     before: int | None
     after: int | None
@@ -106,7 +106,7 @@ class Listed(Struct, frozen=True):
 
 
 def difference(before: Listed, after: Listed) -> Difference:
-    """Return what differs between two lists."""
+    """Return the differences between two lists."""
     squads = match(_squads(before), _squads(after))
     homes = _homes([old.number for old, _ in squads.pairs]), _homes([new.number for _, new in squads.pairs])
     changes = [*_list_changes(before, after), *_squad_changes(squads, before, after)]
@@ -296,7 +296,7 @@ SENTENCES: dict[ChangeKind, Text] = {
 
 
 def sentence(change: Change, language: Language) -> str:
-    """Return what a change says, with its squad before it: "Bravo: −2 × rifleman (7 → 5)"."""
+    """Return a change in words, after its squad: "Bravo: −2 × rifleman (7 → 5)"."""
     facts = dict(change.facts)
     number = facts.get("count", facts.get("by"))
     if isinstance(number, int):
@@ -324,7 +324,7 @@ def _balanced(item: Balance, language: Language) -> str:
 
 
 def points(number: int | None) -> str:
-    """Return points with a true minus sign, a dash where there are none."""
+    """Return points with a true minus sign, or a dash."""
     if number is None:
         return "–"
     return f"{MINUS}{-number}" if number < 0 else str(number)

@@ -99,14 +99,14 @@ Value = Callable[[Any, Catalogue], Text]
 
 
 class Field(NamedTuple):
-    """A field of a row: its name in the document, what it is called, and how its value is said."""
+    """A field of a row: its name in the document, its label, and the wording of its value."""
 
     field: str
     name: Text | Callable[[Catalogue], Text]
     value: Value
 
     def called(self, catalogue: Catalogue) -> Text:
-        """Return what the field is called in a game."""
+        """Return the label of the field in a game."""
         return self.name if isinstance(self.name, Text) else self.name(catalogue)
 
 
@@ -219,7 +219,7 @@ FIELDS = {
 def changed(
     fields: Iterable[Field], before: Any, after: Any, rules_before: Catalogue, rules_after: Catalogue
 ) -> Iterator[tuple[Text, Text, Text]]:
-    """Yield the fields in which two rows differ: what it is called, its value before and after."""
+    """Yield the changed fields of two rows: label, value before and after."""
     for field in fields:
         old, new = getattr(before, field.field), getattr(after, field.field)
         if old != new:

@@ -101,10 +101,10 @@ def _validator(expected: Any) -> Validator:
 
 
 def first_validator(schema: Schema, is_right: Mapping[str, IsRight]) -> Validator:
-    """Return the validator of a stranger's values. `is_right` says of what a `$ref` names whether nothing is wrong."""
+    """Return the validator for hostile values. `is_right` says whether a `$ref` is valid."""
 
     def items(validator: Any, part: Any, array: Any, within: Any) -> Iterator[ValidationError]:
-        """`items` up to the first wrong one, and not at all where there are too many."""
+        """Check `items` up to the first wrong one, and not at all if there are too many."""
         if not isinstance(array, list) or len(array) > within.get("maxItems", len(array)):
             return
         if part is False:  # a tuple, whose items "prefixItems" has looked at
@@ -127,7 +127,7 @@ def first_validator(schema: Schema, is_right: Mapping[str, IsRight]) -> Validato
 
 
 def _of_few(keyword: str) -> Any:
-    """Return a keyword about each entry of an object, not looked at where there are too many of them."""
+    """Return a keyword for each entry of an object, skipped if there are too many."""
     whole = Draft202012Validator.VALIDATORS[keyword]
 
     def few(validator: Any, value: Any, entries: Any, schema: Any) -> Iterator[ValidationError]:
@@ -138,7 +138,7 @@ def _of_few(keyword: str) -> Any:
 
 
 def _unique_ids(_: Any, unique: bool, array: Any, schema: Any) -> Iterator[ValidationError]:
-    """`uniqueItems` in linear time. Only lists of ids have it, and what is no string breaks their `type`."""
+    """Check `uniqueItems` in linear time. Only lists of ids have it, and other values break their `type`."""
     ids = [item for item in array if isinstance(item, str)] if isinstance(array, list) else []
     if len(set(ids)) < len(ids):
         yield ValidationError("an id stands there twice")
@@ -152,7 +152,7 @@ def _order(error: ValidationError) -> tuple[str, ...]:
 
 
 def _explained(error: ValidationError) -> Iterator[Breach]:
-    """Yield what an error says, one breach for each field that is missing or unknown."""
+    """Yield the breaches of an error, one for each missing or unknown field."""
     path: Path = tuple(error.absolute_path)
     value: Any = error.instance
     wanted: Any = error.validator_value
@@ -180,7 +180,7 @@ def _explained(error: ValidationError) -> Iterator[Breach]:
 
 
 def _no_choice_fits(error: ValidationError) -> Iterator[Breach]:
-    """Yield what is wrong with a value as the one of several types that it is of; otherwise which types there are."""
+    """Yield the problems of a value under its own type of several; otherwise the possible types."""
     choices = [list(errors) for _place, errors in groupby(error.context, key=lambda one: one.schema_path[0])]
     nearest = [errors for errors in choices if not any(map(_is_of_another_type, errors))]
     for errors in nearest:
@@ -263,7 +263,7 @@ def _list_validator() -> Validator:
 
 
 def breach_of_list(raw: Any) -> UnreadableListError:
-    """Return why `raw` breaks the schema, at the first of the places where it does, in the order of their paths."""
+    """Return the first breach of the schema by `raw`, in the order of paths."""
     breach = first_breach(raw, _list_validator())
     if breach is None:
         return UnreadableListError("", "shape")

@@ -78,7 +78,7 @@ def with_ids(roster: Roster, ids: Iterator[str]) -> Roster:
 
 
 def without_ids(roster: Roster) -> Roster:
-    """Return the list as it is exported: no row has an id."""
+    """Return the list for export: no row has an id."""
     return with_ids(roster, iter(lambda: "", None))
 
 
@@ -102,7 +102,7 @@ def rename(roster: Roster, name: str) -> Roster:
 
 
 def set_format(roster: Roster, role: RoleOfList, limit: int | None = None) -> Roster:
-    """Set what the list is for. A limit in points is kept with role `open` only: the others have their own."""
+    """Set the role of the list. Only role `open` has its own points limit."""
     return replace(roster, role=role, limit=limit if role == "open" else None)
 
 
@@ -119,7 +119,7 @@ def set_pair_name(roster: Roster, name: str) -> Roster:
 
 
 def set_force(roster: Roster, force: Force | None) -> Roster:
-    """Hold the list to a force, or to none; its squads stay what they are there."""
+    """Let the list follow a force, or none; its squads keep their types."""
     return replace(roster, force=force)
 
 
@@ -161,7 +161,7 @@ def remove_squad(roster: Roster, squad_id: str) -> Roster:
 
 
 def move_squad(roster: Roster, squad_id: str, by: int) -> Roster:
-    """Move a squad down by so many places (up where `by` is negative), at most to the end."""
+    """Move a squad down by some places (up if `by` is negative), at most to the end."""
     return _move(roster, squad_id, (Squad,), by)
 
 
@@ -206,7 +206,7 @@ def set_count(roster: Roster, row_id: str, count: int) -> Roster:
 
 
 def split_row(roster: Roster, row_id: str, split_id: str) -> Roster:
-    """Take one man or vehicle out of a group, into a row of its own below it. A row of one stays as it is."""
+    """Take one man or vehicle out of a group, into a row below it. A row of one stays."""
 
     def halves(row: Any) -> tuple[Row, ...]:
         if row.count == 1:
@@ -291,7 +291,7 @@ def remove_row(roster: Roster, row_id: str) -> Roster:
 
 
 def move_row(roster: Roster, row_id: str, by: int) -> Roster:
-    """Move a figure, vehicle or extra down by so many places in its table (up where `by` is negative)."""
+    """Move a figure, vehicle or extra down by some places in its table (up if `by` is negative)."""
     return _move(roster, row_id, IN_TABLES, by)
 
 

@@ -74,7 +74,7 @@ class ForceVehicle(Part, frozen=True, kw_only=True):
 
 
 class ForceExtra(Part, frozen=True, kw_only=True):
-    """An extra that may be bought: so many, and at most at a level (None: any)."""
+    """An extra that can be bought: the number, and the highest level (None: any)."""
 
     extra: ForceId
     most: Some = 1
@@ -82,7 +82,7 @@ class ForceExtra(Part, frozen=True, kw_only=True):
 
 
 class ForceSquad(Part, frozen=True, kw_only=True):
-    """A kind of squad: `least` to `most` of it in a list, of a nominal class, of so many figures."""
+    """A kind of squad: `least` to `most` of it in a list, its nominal class, its size."""
 
     id: ForceId
     name: Name
@@ -107,7 +107,7 @@ class ForceLimit(Part, frozen=True, kw_only=True):
 
 
 class Force(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A force of one ruleset. `roles`: what a list of it may be for (empty: anything).
+    """A force of one ruleset. `roles`: the roles of its lists (empty: any).
 
     `club` and `version` say whose it is and which state of it: the site writes them into the copies it hands out.
     """

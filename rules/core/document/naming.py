@@ -24,7 +24,7 @@ def squad_label(squad: Squad, number: int) -> Text:
 
 
 def figure_label(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
-    """Return a figure's name, otherwise the preset it is equal to, otherwise what it is in words.
+    """Return a figure's name, or its preset, or its description.
 
     A leader is called as the preset of his level, whatever he carries; where there is none by the level.
     """
@@ -46,7 +46,7 @@ def _leader(level: int, catalogue: Catalogue) -> Text:
 
 
 def _in_words(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
-    """Return what a figure is by its level of leadership, first role, weapon or class."""
+    """Return the description of a figure by leadership, first role, weapon or class."""
     if figure.leadership:
         return _leader(figure.leadership, catalogue)
     for role in figure.roles:

@@ -67,7 +67,7 @@ def _concerns(effect: Effect, case: RollCase) -> bool:
 
 
 def amount(effect: Effect) -> int:
-    """Return what an effect adds to the number needed, the die, the chance or the dice."""
+    """Return an effect's amount on the number needed, the die, the chance or the dice."""
     return effect.need or effect.die or effect.chance or effect.dice
 
 
@@ -89,7 +89,7 @@ def counted(rules: Iterable[Rule]) -> list[Rule]:
 
 
 def total(rules: Iterable[Rule], on: On) -> int:
-    """Return the sum of what effects add to the number needed, the die, the chance or the dice."""
+    """Return the total of effects on the number needed, the die, the chance or the dice."""
     return sum(getattr(rule.effect, on) for rule in rules)
 
 

@@ -16,7 +16,7 @@ SENTENCES = {
 
 
 class Command(BaseCommand):
-    """Load the files that are named, otherwise all that come with the program; other rulesets stay as they are."""
+    """Load the named files, or all shipped ones; other rulesets stay."""
 
     help = "Loads rulesets from YAML: all of them, or none if there is a problem. Changed rulesets get a new version."
     requires_system_checks = []

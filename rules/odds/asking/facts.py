@@ -55,7 +55,7 @@ AT_HAND = ("moved", "cover", "light-cover", "dodging", "prone")
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A fact that can be told: what it does here (`mark`), and why where that is not plain (`note`)."""
+    """A situation to tick: its effect here (`mark`), and an explanation (`note`)."""
 
     name: str
     label: str
@@ -109,7 +109,7 @@ class Facts:
         return cls(tuple(told), tuple(boxes), language, field, (person,) if person else ())
 
     def boxes(self, engine: Engine, raw: Raw, answer: Raw | None) -> list[Box]:
-        """Return all boxes, each with what it does to the question that is asked."""
+        """Return all boxes with their effects on the question."""
         return [self._box(engine, raw, answer, one) for one in self.situations]
 
     def _box(self, engine: Engine, raw: Raw, answer: Raw | None, one: Situation) -> Box:
@@ -155,7 +155,7 @@ def result(answer: Raw) -> Fraction:
 
 
 def worth(answer: Raw | None) -> object:
-    """Return what of an answer a fact can change."""
+    """Return the part of an answer that a situation can change."""
     if answer is None:
         return None
     keys = ("status", "need", "dice", "chance", "hits", "wins", "value", "curve", "outcomes")
@@ -163,7 +163,7 @@ def worth(answer: Raw | None) -> object:
 
 
 def effect(fact: str, without: Raw | None, answer: Raw | None) -> str:
-    """Return what a fact does to a roll, as short as a box can say it: “+1”, “½”, “5+”, “no”."""
+    """Return the effect of a situation on a roll in short: “+1”, “½”, “5+”, “no”."""
     if answer is None:
         return ""
     if answer.get("status") in ("may-not", "unseen") and answer["status"] != (without or {}).get("status"):
@@ -179,13 +179,13 @@ def effect(fact: str, without: Raw | None, answer: Raw | None) -> str:
 
 
 def signed(modifier: Raw) -> str:
-    """Return what a modifier adds: “+1”, “−2”, “½”."""
+    """Return a modifier: “+1”, “−2”, “½”."""
     by = modifier.get("by")
     return "½" if by is None else f"{by:+d}".replace("-", "−")
 
 
 def needed(need: Raw | None) -> str:
-    """Return the faces that succeed: “5+” where they are high, “1–4” where they are low, “–” where there are none."""
+    """Return the successful faces: “5+” for high ones, “1–4” for low ones, “–” for none."""
     if need is None:
         return "–"
     if "at_least" in need:

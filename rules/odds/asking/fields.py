@@ -30,7 +30,7 @@ class ChoiceOption:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceInput:
-    """A field that says one of several things, in groups with headings where there are any.
+    """A field with one of several values, in groups with headings.
 
     `begins`: another group of a side.
     """
@@ -78,7 +78,7 @@ class NameInput:
 
 @dataclass(frozen=True, slots=True)
 class MoreInput:
-    """A button that adds a group: it says what a field that is not there yet would say."""
+    """A button that adds a group: it has the value of a field that is not there yet."""
 
     name: str
     label: str
@@ -99,7 +99,7 @@ class FormSide:
 
 @dataclass(slots=True)
 class Address:
-    """An address that is read field by field. `kept`: what it says, written in the shortest way; `faults`: sentences.
+    """An address read field by field. `kept`: its shortest form; `faults`: sentences.
 
     What a field cannot say becomes the nearest thing that it can; what nothing is near to, its default.
     """
@@ -110,7 +110,7 @@ class Address:
     meant: set[str] = field(default_factory=set)
 
     def text(self, name: str) -> str:
-        """Return what the address says last under a name; a button stands behind the field that it changes."""
+        """Return the last value of a name in the address; a button comes after the field that it changes."""
         return self.query.get(name, "")[:1000]
 
     def one_of(self, name: str, known: Labels, default: str, keep: bool = True) -> str:
@@ -153,7 +153,7 @@ class Address:
         return value
 
     def correct(self, facts: Labels) -> None:
-        """Take a fact that is written wrongly for the nearest that there is; what is near to none is left out."""
+        """Replace a misspelt situation with the nearest one, or leave it out."""
         for name in self.query:
             if name in FIELDS or name in facts:
                 continue
@@ -177,7 +177,7 @@ class Address:
         self.faults.append(sentence % {"told": shown(told, SAID), "value": value})
 
     def written(self) -> str:
-        """Return what the address says as a query, in the shortest way."""
+        """Return the address as its shortest query."""
         return urlencode(self.kept)
 
     def but(self, changed: Mapping[str, str | None]) -> str:

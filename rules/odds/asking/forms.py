@@ -42,7 +42,7 @@ class Aimed:
 
 
 def only_flying(weapon: str, catalogue: Catalogue) -> tuple[AirKind, ...]:
-    """Return what a weapon may be fired at that hits nothing but what flies; nothing for all other weapons."""
+    """Return the targets of an anti-air weapon; nothing for other weapons."""
     odds, known = catalogue.odds, catalogue.weapon_by_id.get(weapon)
     air = odds.fire.air if odds.fire else None
     if air is None or weapon not in air.weapons:
@@ -57,7 +57,7 @@ def only_flying(weapon: str, catalogue: Catalogue) -> tuple[AirKind, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """What may be aimed at in a ruleset."""
+    """The possible targets in a ruleset."""
 
     catalogue: Catalogue
     language: Language
@@ -138,7 +138,7 @@ def targets_of(catalogue: Catalogue, language: Language) -> list[tuple[str, Labe
 
 
 def ask_values(address: Address, shooter: Raw, target: Raw, fields: list[Field], at: list[Field]) -> None:
-    """Ask for the combat values of both sides, which roll with them: of men where that is ticked."""
+    """Ask for the combat values of both sides: of men if ticked."""
     if "air" in target:
         return
     if "class" in target and not address.tick("values"):
@@ -154,7 +154,7 @@ def ask_values(address: Address, shooter: Raw, target: Raw, fields: list[Field],
 
 @dataclass(frozen=True, slots=True)
 class QuestionForm:
-    """A question as an address tells it, the fields of its form, and its facts where it has any."""
+    """A question from an address, the fields of its form, and its situations."""
 
     raw: Raw
     sides: tuple[FormSide, ...]
@@ -174,7 +174,7 @@ def classes(engine: Engine) -> dict[str, str]:
 
 
 def ask_class(address: Address, engine: Engine, name: str, label: str) -> tuple[str, Field]:
-    """Return the class that an address tells, a middle one where it tells none, and its field."""
+    """Return the class in an address, by default a middle one, and its field."""
     known = classes(engine)
     value = address.one_of(name, known, list(known)[len(known) // 2])
     return value, choice(name, label, known, value)

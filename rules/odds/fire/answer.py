@@ -26,7 +26,7 @@ from rules.odds.showing.words import GATES, HARMLESS, LOST, STANDING, effect, ki
 
 
 def changes(engine: Engine, modifiers: list[Raw]) -> list[Step]:
-    """Return a step for each modifier: whose it is, and what it does to what."""
+    """Return a step for each modifier: its source and effect."""
     on = {
         "need": gettext("to the number needed"),
         "die": gettext("to the die"),
@@ -39,7 +39,7 @@ def changes(engine: Engine, modifiers: list[Raw]) -> list[Step]:
 
 
 def called(engine: Engine, id_: str) -> str:
-    """Return the name of a fact, or of what always counts."""
+    """Return the name of a situation, or of a standing effect."""
     situation = engine.catalogue.odds.situation_by_id.get(id_)
     return situation.name.to(engine.language) if situation else str(STANDING.get(id_, id_))
 
@@ -56,7 +56,7 @@ def verb(aimed: Aimed) -> str:
 
 
 def harm(engine: Engine, aimed: Aimed, answer: Raw, formula: tuple[str, str] = ("", "")) -> list[Step]:
-    """Return the steps from a hit to what becomes of the target. `formula`: of the last one, with its power."""
+    """Return the steps from a hit to the fate of the target. `formula`: of the last one, with its power."""
     target, source = answer["target"], harm_source(engine)
     steps = changes(engine, target["modifiers"])
     if engine.catalogue.odds.saves:
@@ -171,7 +171,7 @@ def _fire_source(engine: Engine) -> str:
 
 
 def _rolled(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
-    """Return the number of the table, what changes it, and what is left."""
+    """Return the number of the table, its modifiers, and the result."""
     dice = form.row.dice * form.raw["shooter"].get("count", 1) if form.row else answer["dice"]
     at = gettext("%(weapon)s at %(cm)s cm: %(dice)s") % {
         "weapon": form.weapon_name,

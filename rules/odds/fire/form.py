@@ -19,7 +19,7 @@ WHO = ("leader", "target-sniper")  # the facts that say who a target on foot is
 
 @dataclass(frozen=True, slots=True)
 class FireForm:
-    """What a form of fire says: the question, its fields, and the names of what was chosen.
+    """A form of fire: the question, its fields, and the names of the choices.
 
     `flying`: what the weapon may only be fired at.
     """
@@ -65,7 +65,7 @@ class FireReader:
         self.classes = names(catalogue.classes, language)
 
     def read(self) -> FireForm:
-        """Return what the address says."""
+        """Return the form from the address."""
         weapons = names(aimed_weapons(self.catalogue), self.language)
         ours = self.address.one_of("s", self.classes, middle_class(self.catalogue))
         weapon = self.address.one_of("w", weapons, self._first_weapon(weapons))
@@ -117,7 +117,7 @@ class FireReader:
         return next((one for one in carried if one in weapons), next(iter(weapons)))
 
     def _mode(self, weapon: str) -> tuple[str, dict[str, str]]:
-        """Return how the weapon is fired, and the ways there are; none where it has just one."""
+        """Return the fire mode of the weapon, and its modes; none if it has just one."""
         fire = self.odds.fire
         ways = fire.ways if fire else ()
         ids = next((way.modes for way in ways if weapon in way.weapons), ())

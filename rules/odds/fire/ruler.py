@@ -14,7 +14,7 @@ from rules.odds.showing.words import within
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A band of the ruler, its place on it in per cent, and what has to be rolled there."""
+    """A band of the ruler, its place on it in per cent, and the number needed there."""
 
     x: str
     width: str

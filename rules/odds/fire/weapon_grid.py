@@ -105,7 +105,7 @@ def grid(engine: Engine, form: FireForm, counted: Counted = hit) -> Grid:
 
 
 def _flying(engine: Engine, form: FireForm) -> Iterator[str]:
-    """Yield what the weapon may only be fired at, each with the chance to hit it."""
+    """Yield the flying targets of the weapon, each with the chance to hit it."""
     for kind in form.flying:
         answer = engine.try_asking(form.raw | {"target": {"air": kind}})
         if answer:
@@ -206,7 +206,7 @@ def weapons_of(row: Figure | Vehicle, catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def usual_class(roster: Roster, catalogue: Catalogue) -> str:
-    """Return the first class of the ruleset that a list names; where it names none a middling one."""
+    """Return the ruleset's first class in a list, or a middle one."""
     named = (class_ for squad in roster.squads for class_ in _classes(squad, catalogue))
     return next(named, "") or middle_class(catalogue)
 

@@ -88,7 +88,7 @@ def _name(engine: Engine, rule: Bombardment) -> str:
 
 
 def _targets(engine: Engine, rule: Bombardment) -> Targets:
-    """Return whom a bombardment is for."""
+    """Return the targets of a bombardment."""
     targets = Targets.of(engine.catalogue, engine.language)
     vehicles = {id_: name for id_, name in targets.vehicles.items() if _kind(engine, id_) in rule.targets}
     return replace(targets, vehicles=vehicles, air={})
@@ -120,7 +120,7 @@ def _of_kind(address: Address, engine: Engine, rule: Bombardment, raw: Raw) -> l
 
 
 def _zone(address: Address, engine: Engine, rule: Bombardment, aimed: Aimed, raw: Raw) -> list[ChoiceInput]:
-    """Return the field of the distance of the explosion at which the target is, where that decides."""
+    """Return the field of the target's distance from the explosion, if it matters."""
     kind = "men" if aimed.is_men else _kind(engine, aimed.raw["vehicle"])
     if rule.kind != "zone" or kind in rule.sure or (kind == "soft" and rule.soft_at_most is not None):
         return []
@@ -169,7 +169,7 @@ def _gates(engine: Engine, rule: Bombardment, answer: Raw) -> list[Step]:
 
 
 def _landing(answer: Raw) -> tuple[Chart, ...]:
-    """Return the chart of where it comes down, if all gates are passed."""
+    """Return the chart of landing places, if all gates are passed."""
     if "landing" not in answer:
         return ()
     words = landing_names()

@@ -196,7 +196,7 @@ def show_roll(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
 
 
 def _worked(engine: Engine, asked: QuestionForm, roll: Roll, answer: Raw) -> list[Step]:
-    """Return what leads to the number: of a roll under the quality of the troops that, and how hard the action is."""
+    """Return the source of the number: the quality of the troops, and the difficulty of the action."""
     if not roll.quality:
         return changes(engine, answer["modifiers"])
     quality = Book(engine.library, engine.catalogue).stat(asked.raw["class"], QUALITY)
@@ -219,7 +219,7 @@ def _worked(engine: Engine, asked: QuestionForm, roll: Roll, answer: Raw) -> lis
 
 
 def _of_level(level: Level | None) -> list[tuple[str, str]]:
-    """Return what a level makes of the quality, in words and as a figure."""
+    """Return the effect of a level on quality, in words and as a figure."""
     match level:
         case "very-easy":
             return [(level_names()["very-easy"], gettext("always"))]

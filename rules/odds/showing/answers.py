@@ -18,7 +18,7 @@ Raw = dict[str, Any]  # a question, an answer or a part of one, as plain data
 
 
 class Said(NamedTuple):
-    """A chance in words: what stands small before the large figure, and the figure. A line never breaks within."""
+    """A chance in words: small text before the large figure, and the figure. A line never breaks within."""
 
     lead: str
     figure: str
@@ -47,7 +47,7 @@ def said(value: Fraction) -> Said:
 
 
 def of_hundred(value: Fraction) -> str:
-    """Return a chance in per cent without the sign: 0 and 100 are what is certain only (99.6 is 99.6)."""
+    """Return a chance in per cent without the sign: 0 and 100 only for certainty (99.6 is 99.6)."""
     exact = value * 100
     if exact in (0, 100):
         return str(int(exact))
@@ -63,7 +63,7 @@ def percent(value: Fraction) -> str:
 
 
 def mean(value: Fraction) -> str:
-    """Return an expected number, with one decimal; two where it is under a tenth."""
+    """Return an expected number, with one decimal, or two under a tenth."""
     places = 1 if not value or value >= Fraction(1, 10) else 2
     return number_format(round(float(value), places), places)
 
@@ -125,7 +125,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the working: what it says, a formula with its power, the figure, the paragraph."""
+    """A step of the working: its text, a formula with its power, the figure, the paragraph."""
 
     text: str
     figure: str
@@ -213,7 +213,7 @@ def columns(chances: Mapping[str, Fraction], here: str = "") -> tuple[Bar, ...]:
 
 
 def numbered(chances: list[Raw], most: int = MOST_BARS) -> dict[str, Fraction]:
-    """Return a distribution by number; what is beyond the last column is put together in it."""
+    """Return a distribution by number; the last column includes everything beyond it."""
     found = {str(place): fraction(one) for place, one in enumerate(chances[: most - 1])}
     rest = [fraction(one) for one in chances[most - 1 :]]
     if rest:

@@ -101,12 +101,12 @@ def names(entries: Iterable[Entry], language: Language) -> dict[str, str]:
 
 
 def air_names() -> Mapping[str, Promise]:
-    """Return the names of what flies."""
+    """Return the names of flying targets."""
     return {"aircraft": pgettext_lazy("target", "Aircraft"), "helicopter": _("Helicopter")}
 
 
 def side_names() -> dict[str, str]:
-    """Return what the sides of a question are called."""
+    """Return the names of the sides of a question."""
     return {
         "side": gettext("One side"),
         "enemy": gettext("The other"),
@@ -116,7 +116,7 @@ def side_names() -> dict[str, str]:
 
 
 def landing_names() -> dict[str, Promise]:
-    """Return where a shot that reaches a place comes down."""
+    """Return the names of landing places."""
     return {
         "on": _("On the spot"),
         "near": _("Close by, covering him"),
@@ -133,7 +133,7 @@ def zones() -> dict[str, str]:
 
 
 def contacts(known: Iterable[str]) -> dict[str, str]:
-    """Return whose guns are called, of those that a bombardment knows."""
+    """Return the batteries of a bombardment."""
     words = {
         "platoon": gettext("the platoon’s own"),
         "dedicated": gettext("dedicated"),
@@ -153,7 +153,7 @@ def level_names() -> dict[str, str]:
 
 
 def who_names() -> dict[str, Promise]:
-    """Return what a target on foot may be, beside a soldier."""
+    """Return the kinds of targets on foot besides soldiers."""
     return {"leader": _("Leader"), "target-sniper": _("Sniper")}
 
 
@@ -174,12 +174,12 @@ def effect(name: str) -> str:
 
 
 def outcome(name: str) -> str:
-    """Return what an outcome is called."""
+    """Return the name of an outcome."""
     return str(OUTCOMES.get(name, name))
 
 
 def within(text: str) -> str:
-    """Return a name as it stands within a sentence; what is written in capitals stays."""
+    """Return a name inside a sentence; capitals stay."""
     return text if text[1:2].isupper() or text[1:2] in "0123456789" else text[:1].lower() + text[1:]
 
 

@@ -38,7 +38,7 @@ class Filling(NamedTuple):
 
 
 class Filler:
-    """What fills one squad up by the numbers of the ruleset; a leader comes first, where `budget` pays for one."""
+    """Fill one squad by the numbers of the ruleset, with a leader first if `budget` allows it."""
 
     def __init__(
         self, squad: Squad, catalogue: Catalogue, prices: PriceList, budget: int | None = None
@@ -66,7 +66,7 @@ class Filler:
         return max(leads, key=lambda figure: figure.leadership, default=None)
 
     def price(self, preset: Preset) -> int:
-        """Return what a man of a preset costs in the squad."""
+        """Return the price of a man of a preset in the squad."""
         figure = preset_figure(preset, self.squad, self.catalogue)
         return price_of(figure, self.squad, self.prices)
 
@@ -80,7 +80,7 @@ class Filler:
         ]
 
     def _there(self, preset: Preset) -> int:
-        """Return how many men of the squad are as a preset already: with its role, or with what plain men have not."""
+        """Return the number of men of a preset in the squad: with its role, or with special gear."""
         weapons = set(preset.weapons) - set(self.plain.weapons) or set(preset.weapons)
         rows = self.squad.figures
         if preset.roles:
@@ -137,7 +137,7 @@ class Filler:
 
 
 class FillingSteps:
-    """What the fillings of one squad do."""
+    """The steps of the fillings of one squad."""
 
     def __init__(self, filler: Filler) -> None:
         self.filler, self.squad = filler, filler.squad
@@ -145,7 +145,7 @@ class FillingSteps:
         self.room = SectionRoom(filler.squad, filler.catalogue)
 
     def changes(self, one: Filling) -> Iterator[tuple[SuggestionLine, Steps]]:
-        """Yield what changes in the squad: lines, each with the steps that do it."""
+        """Yield the changes of the squad: lines with their steps."""
         filler, squad = self.filler, self.squad
         self.room = SectionRoom(squad, self.catalogue)
         if filler.needs_leader and filler.leader_preset:

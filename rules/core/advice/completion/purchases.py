@@ -29,7 +29,7 @@ Basket = tuple[Bought, ...]
 
 
 def cost_of(basket: Basket) -> int:
-    """Return the points of what is bought together."""
+    """Return the points of a basket."""
     return sum(bought.line.points for bought in basket)
 
 
@@ -69,7 +69,7 @@ def goes_to_squad(item: object, catalogue: Catalogue) -> bool:
 
 
 class _Shop:
-    """What is sold to one list."""
+    """The purchases possible for one list."""
 
     def __init__(self, before: Judged, squad: Squad, prices: PriceList) -> None:
         self.before, self.squad, self.prices = before, squad, prices
@@ -101,7 +101,7 @@ class _Shop:
             yield Bought(SuggestionLine(capital(men(number, name)), number * each), steps)
 
     def _extras(self, purchase: Purchase) -> Iterator[Bought]:
-        """Yield the levels of an extra that a list has not, or the extra itself where it has none."""
+        """Yield the missing levels of an extra, or the extra itself."""
         extra = self.catalogue.extra_by_id[purchase.id]
         scope: Scope = "squad" if extra.sold_for("squad") else "list"
         rows = self.before.roster.extras if scope == "list" else self.squad.extras

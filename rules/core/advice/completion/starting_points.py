@@ -28,7 +28,7 @@ class StartingPoint(NamedTuple):
 
     @property
     def spent(self) -> int:
-        """Return what the steps before cost."""
+        """Return the cost of the steps so far."""
         return sum(line.points for line in self.lines)
 
 
@@ -56,7 +56,7 @@ def other_starting_points(
 
 
 class _StartingPoints:
-    """What a list may be completed from."""
+    """Starting points for the completion of a list."""
 
     def __init__(self, roster: Roster, catalogue: Catalogue, grade: int) -> None:
         self.roster, self.catalogue, self.grade = roster, catalogue, grade

@@ -30,7 +30,7 @@ P = TypeVar("P", bound=Struct)
 
 
 class PossibleFix(NamedTuple):
-    """Steps that may fix a finding, and what the button says."""
+    """Steps that may fix a finding, and the text of the button."""
 
     words: Text
     steps: Iterable[Step]
@@ -53,7 +53,7 @@ class FixCase(Struct, Generic[P], frozen=True):
 
     @property
     def squad(self) -> Squad:
-        """Return the squad of the row, which is the row itself where the finding speaks of a squad."""
+        """Return the squad of the row, or the row itself for findings about a squad."""
         if self.place and self.place.squad:
             return self.place.squad
         squad: Squad = self.row
@@ -64,24 +64,24 @@ class FixCase(Struct, Generic[P], frozen=True):
         return self.roster.squads
 
     def man(self, figure: Figure, squad: Squad | None = None) -> Text:
-        """Return what a figure is called inside a sentence."""
+        """Return the name of a figure inside a sentence."""
         return called(figure, squad or self.squad, self.catalogue)
 
     def name(self, squad: Squad) -> Text:
-        """Return what a squad is called."""
+        """Return the name of a squad."""
         return squad_label(squad, next(i for i, one in enumerate(self.roster.squads) if one.id == squad.id))
 
     def vehicle(self, vehicle: Vehicle) -> Text:
-        """Return what a vehicle is called inside a sentence."""
+        """Return the name of a vehicle inside a sentence."""
         label = vehicle_label(vehicle, self.catalogue.vehicle_by_id.get(vehicle.type))
         return in_sentence(label, vehicle.name)
 
     def extra(self, entry: ExtraEntry) -> Text:
-        """Return what an extra is called inside a sentence."""
+        """Return the name of an extra inside a sentence."""
         return in_sentence(extra_label(entry, self.catalogue.extra_by_id.get(entry.extra)))
 
     def carrier(self) -> Text:
-        """Return what the row that the finding points at is called inside a sentence."""
+        """Return the name of the finding's row inside a sentence."""
         match self.row:
             case Figure() as figure:
                 return self.man(figure)
@@ -92,7 +92,7 @@ class FixCase(Struct, Generic[P], frozen=True):
         return self.name(self.row)
 
     def weapon(self, weapon: str) -> Text:
-        """Return what a weapon is called inside a sentence."""
+        """Return the name of a weapon inside a sentence."""
         known = self.catalogue.weapon_by_id.get(weapon)
         return in_sentence(known.name) if known else Text(weapon, weapon)
 
@@ -129,7 +129,7 @@ def fixes(check: Checking[P], decide: Text) -> Callable[[FixFunction[P]], FixFun
 
 
 def fix_rule(code: str, catalogue: Catalogue) -> tuple[FixRule, Struct]:
-    """Return the fixes of what a ruleset reports under a code, with what it tells the check."""
+    """Return the fixes for a code of a ruleset, with the parameters of its check."""
     made: Mapping[str, tuple[Checking[Any], Spec[Any]]] = (
         FORCE_CHECKS if code in FORCE_CHECKS else bound_checks(catalogue)
     )
@@ -166,7 +166,7 @@ class Fix(Struct, frozen=True):
 
 
 class FindingFixes(Struct, frozen=True):
-    """A finding with its fixes; where there is none, `decide` says what a person has to decide."""
+    """A finding with its fixes; without any, `decide` is the decision that a person has to make."""
 
     finding: Finding
     fixes: tuple[Fix, ...]

@@ -60,7 +60,7 @@ def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 
 def _as(squad: Squad, wanted: ForceSquad, case: FixCase[NoParams]) -> Steps:
-    """Return the step that makes a squad one of the force: of its kind and, where it has no men yet, its class."""
+    """Return the step that makes a squad one of the force: its kind and, without men, its class."""
     made = smallest(wanted, squad.name, case.catalogue)
     class_id = squad.class_ if squad.class_ and made.list_class else wanted.class_
     fields: dict[str, Any] = {
@@ -205,7 +205,7 @@ def _as_types(case: FixCase[NoParams], figure: Figure, count: int) -> Iterator[P
 
 
 def _gear(kind: ForceFigure, figure: Figure) -> dict[str, Any]:
-    """Return what makes a man one of a type, keeping what he may keep."""
+    """Return the changes that make a man one of a type, keeping permitted gear."""
     usual = man_of(kind)
     weapons = tuple(item for item in figure.weapons if item in (*kind.weapons, *kind.also))
     roles = tuple(item for item in figure.roles if item in kind.roles)

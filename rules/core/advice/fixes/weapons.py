@@ -87,7 +87,7 @@ def _classes(case: FixCase[NoParams]) -> list[str]:
 
 
 def _kept(row: Any, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the fields of a row without what the edition does not have."""
+    """Return the fields of a row without unknown entries."""
     return {
         field: tuple(item for item in getattr(row, field) if item in known) for field, known in tables.items()
     }

@@ -90,7 +90,7 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def remembered(self) -> dict[Any, Any]:
-        """Return what men hit and kill in a case, filled by `firepower`."""
+        """Return the cache of hits and kills by case, filled by `firepower`."""
         return {}
 
     @cached_property

@@ -67,7 +67,7 @@ class Gate(Part, frozen=True, kw_only=True):
 
 
 class Effect(Part, frozen=True, kw_only=True):
-    """What a fact does to one roll, and when.
+    """An effect of a situation on one roll, with its conditions.
 
     It adds to the number needed (`need`), to the `die`, to the `chance` of a die equal to or under it, to the number of
     `dice`; `half` halves the chance; `harder` makes an action so many levels harder. `number` takes the place of the

@@ -75,7 +75,7 @@ class DamageTable(Part, frozen=True, kw_only=True):
 
 
 class AirNumbers(Part, frozen=True, kw_only=True):
-    """What weapons need to hit an aircraft and a helicopter (None: they may not), up to `reach` cm."""
+    """Numbers needed against an aircraft and a helicopter (None: not allowed), up to `reach` cm."""
 
     weapons: Ids
     aircraft: int | None = None
@@ -167,7 +167,7 @@ class Penetration(Part, frozen=True, kw_only=True):
 
 
 class Damage(Part, frozen=True, kw_only=True):
-    """What a hit does. `values`: vehicles, and men with a value, are decided by two dice plus the combat values.
+    """The effect of a hit. `values`: vehicles, and men with a value, roll two dice plus the combat values.
 
     The facts that say that a carrier is `unarmoured`, that a vehicle has `no_turret`, that a man is `wounded` already.
     """
@@ -203,7 +203,7 @@ class BlastRow(Part, frozen=True, kw_only=True):
 
 
 class Deviation(Part, frozen=True, kw_only=True):
-    """So many faces of a die: the shot is off by `percent` of the distance; or by dice, along one axis or along both.
+    """A number of faces: the shot is off by `percent` of the distance, or by dice along one axis or both.
 
     None of it: it goes nowhere; `exact`: it is on the spot.
     """
@@ -254,7 +254,7 @@ class Sight(Part, frozen=True, kw_only=True):
 
 
 class Spotting(Part, frozen=True, kw_only=True):
-    """Spotting: numbers by band, the first row where no fact says another; or levels of an action by what is seen."""
+    """Spotting: numbers by band, by default of the first row; or levels of an action by target."""
 
     source: str
     bands: tuple[int, ...] = ()
@@ -295,7 +295,7 @@ class Melee(Part, frozen=True, kw_only=True):
 
 
 class InitiativeRoll(Part, frozen=True, kw_only=True):
-    """The dice of a roll for initiative, and what is added to them. `die`: where it is not the ruleset's."""
+    """The dice of an initiative roll, and its modifiers. `die`: if it is not the ruleset's."""
 
     dice: int
     die: int | None = None

@@ -78,7 +78,7 @@ def _faces(first: int, last: int) -> str:
 
 
 def effects_of(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> list[Effect]:
-    """Return what a fact, or what holds untold, does to a roll, each effect with the paragraph it is from.
+    """Return the effects of a situation, or of a standing effect, on a roll, with their paragraphs.
 
     `whom`: a class, a weapon, or `near` and `far`.
     """
@@ -109,7 +109,7 @@ def _modifier(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> str
 
 
 def change(effect: Effect | None) -> str:
-    """Return what an effect does to a number, as it is printed. Raises UnknownNumberError."""
+    """Return the effect on a number as printed. Raises UnknownNumberError."""
     if effect is None:
         raise UnknownNumberError
     return HALF if effect.half else _signed(amount(effect))
@@ -144,7 +144,7 @@ def _sees(catalogue: Catalogue, fact: str, whom: str = "") -> str:
 
 
 def _band(catalogue: Catalogue, name: str) -> str:
-    """Return what a band does to a chance, or the faces that hit in it."""
+    """Return the effect of a band on a chance, or the faces that hit in it."""
     fire = _one(fire for fire in (catalogue.odds.fire,) if fire)
     if name in ("full", "near"):
         least = fire.full if name == "full" else fire.near
@@ -153,7 +153,7 @@ def _band(catalogue: Catalogue, name: str) -> str:
 
 
 def _air(catalogue: Catalogue, name: str, target: str = "") -> PrintedCell:
-    """Return what a weapon needs at what flies (None: it may not), or with `flat` the faces that hit it."""
+    """Return a weapon's number needed against flying targets (None: not allowed), or with `flat` its faces."""
     air = _one(fire.air for fire in (catalogue.odds.fire,) if fire and fire.air)
     if name == "flat" and air.flat is not None:
         return _faces(air.flat, catalogue.die)
@@ -182,7 +182,7 @@ def _damage(catalogue: Catalogue, which: str, outcome: str) -> PrintedCell:
 
 
 def damage_tables(catalogue: Catalogue) -> dict[str, DamageTable]:
-    """Return the tables of outcomes of a ruleset by what they are for."""
+    """Return the outcome tables of a ruleset by target."""
     odds = catalogue.odds
     air = odds.fire.air if odds.fire else None
     known = {
@@ -262,7 +262,7 @@ def roll_of(catalogue: Catalogue, roll: str) -> Roll:
 
 
 def _roll(catalogue: Catalogue, roll: str, class_id: str = "") -> str:
-    """Return the least face of a roll, `4+`, or what a class has more than that, `+2`."""
+    """Return the lowest face of a roll, `4+`, or the bonus of a class, `+2`."""
     one = roll_of(catalogue, roll)
     needed = one.at_least if one.at_least is not None else one.at_most
     if needed is None:
@@ -300,7 +300,7 @@ def _difficulty(catalogue: Catalogue, roll: str, fact: str = "") -> Text | None:
 
 
 def _procedure(catalogue: Catalogue, name: str) -> PrintedCell:
-    """Return a number of the procedures: what a die of storming needs, or what is added in a morale test."""
+    """Return a number of the procedures: for storming, or for a morale test."""
     numbers = catalogue.procedures
     if name == "morale-bonus" and numbers.morale_bonus is not None:
         return _signed(numbers.morale_bonus)

@@ -194,7 +194,7 @@ _KEY = ("printed handbook",)
 
 
 def printed_handbook(catalogue: Catalogue) -> tuple[PrintedTable, ...]:
-    """Return the tables of the handbook as they are printed, made once. Raises UnknownNumberError.
+    """Return the printed tables of the handbook, made once. Raises UnknownNumberError.
 
     No ruleset that was loaded has a cell that names a number which is not there.
     """

@@ -54,7 +54,7 @@ def vehicle(
     weapon_path: str = "shooter.weapon",
     column: str = "",
 ) -> Fate:
-    """Return the fate of a vehicle and, where a class is given, of its occupants.
+    """Return the fate of a vehicle and, with a class, of its occupants.
 
     `column`: of its saves, where it is not that of the weapon; `weapon_path`: what a weapon without one is refused at.
     """

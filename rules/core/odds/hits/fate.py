@@ -71,7 +71,7 @@ class Fate:
         return sum((outcomes[name] for name in self.out), NEVER)
 
     def told(self, hits: Chances | None, outcomes: dict[str, Fraction]) -> dict[str, Any]:
-        """Return the `target` of an answer; `hits` where it is not certain how many there are."""
+        """Return the `target` of an answer; `hits` if their number is uncertain."""
         made: dict[str, Any] = {} if hits is None else {"hits": distribution(hits)}
         made["save"] = self.save
         if self.armour:

@@ -58,7 +58,7 @@ def facts_in_hand(figure: Figure, weapon: str, squad: Squad, catalogue: Catalogu
 def rolls_in_hand(
     catalogue: Catalogue, class_: str, weapon: str, facts: Iterable[str] = (), vehicle: str = ""
 ) -> tuple[WayInHand, ...]:
-    """Return what men of a class roll with a weapon at men, for each way of firing it and each range band.
+    """Return the rolls of men of a class with a weapon against men, by fire mode and range band.
 
     Class and weapon are known to the ruleset, facts to its odds; `vehicle` is the type that carries the weapon. Empty
     where the ruleset has no odds of fire, or the weapon no row.

@@ -220,7 +220,7 @@ def _best(
 
 
 def facts_of(figure: Figure, squad: Squad, measures: ProfileMeasures) -> list[str]:
-    """Return what the list says of a man that counts when he fires: his roles, his squad's motivation."""
+    """Return the situations of a firer that follow from the list: his roles, his squad's motivation."""
     return [*(role for role in figure.roles if role in measures.roles), *_motivation(measures, squad)]
 
 

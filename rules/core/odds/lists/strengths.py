@@ -34,7 +34,7 @@ class OpposedRoll(NamedTuple):
 
 
 class Strengths(NamedTuple):
-    """What a list is worth beside its profile; None: the ruleset does not count it so.
+    """Other strengths of a list; None: the ruleset does not count it.
 
     Initiative, melee and morale are those of the class of most men (as a platoon's morale is), initiative with the
     leadership of its leader. `armour`: the weapons that stop an armoured vehicle, and how many of each there are.
@@ -112,7 +112,7 @@ def stops_armour(catalogue: Catalogue) -> frozenset[str]:
 
 
 def _stops(book: Book, weapons: Iterable[str], vehicle: str) -> dict[str, Fraction]:
-    """Return for each weapon the chance that a hit puts a vehicle out; not where the rules have no number for it."""
+    """Return for each weapon the chance that a hit stops a vehicle, if the rules have a number for it."""
     found = {}
     for weapon in weapons:
         aim = Aim(
