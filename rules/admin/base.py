@@ -103,6 +103,11 @@ class Rows(Labelled[ModelT], admin.TabularInline[ModelT, Any]):
     ordering = ["position"]
 
 
+def rows_of(model: type[orm.Model]) -> type[Rows[Any]]:
+    """Return the rows of a model, to be shown on the page of what they belong to."""
+    return type(f"{model.__name__}Rows", (Rows,), {"model": model})
+
+
 class RefusedForm(forms.ModelForm[orm.Model]):
     """A form that was sent and whose rules contradict themselves."""
 

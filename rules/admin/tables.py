@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import models
 from rules.admin.base import (
-    Rows,
     RowT,
     RulesAdmin,
     RulesetFilter,
@@ -18,6 +17,7 @@ from rules.admin.base import (
     column,
     columns,
     name_columns,
+    rows_of,
 )
 
 name_columns()
@@ -116,6 +116,11 @@ admin.site.register(
     EntryAdmin,
 )
 admin.site.register([models.TroopClass, models.Role], PricedAdmin)
+admin.site.register(models.Weapon, PricedAdmin, inlines=[rows_of(models.FireRow)])
+admin.site.register(
+    models.VehicleType, PricedAdmin, inlines=[rows_of(models.Movement), rows_of(models.SaveRow)]
+)
+admin.site.register(models.Ruling, EntryAdmin, inlines=[rows_of(models.RulingOption)])
 
 
 @admin.register(models.Preset)
@@ -126,19 +131,13 @@ class PresetAdmin(EntryAdmin[models.Preset]):
     search_fields = ["slug", "name_it", "name_en", "weapons"]
 
 
-class ReadyFigures(Rows[models.ReadyFigure]):
-    """The figures of a ready squad."""
-
-    model = models.ReadyFigure
-
-
 @admin.register(models.ReadySquad)
 class ReadySquadAdmin(EntryAdmin[models.ReadySquad]):
     """Squads made in one tap, which no paragraph stands behind."""
 
     list_display = columns("readysquad", "name_it", "name_en", "slug", "ruleset", "troops")
     search_fields = ["slug", "name_it", "name_en", "troops"]
-    inlines = [ReadyFigures]
+    inlines = [rows_of(models.ReadyFigure)]
 
 
 class NicknameForm(forms.ModelForm[models.Nickname]):
@@ -172,69 +171,12 @@ class TraitAdmin(EntryAdmin[models.Trait]):
     list_display = [*EntryAdmin.list_display, column("trait", "carrier")]
 
 
-class FireRows(Rows[models.FireRow]):
-    """The ways a weapon fires."""
-
-    model = models.FireRow
-
-
-@admin.register(models.Weapon)
-class WeaponAdmin(PricedAdmin[models.Weapon]):
-    """Weapons with their fire."""
-
-    inlines = [FireRows]
-
-
-class Movements(Rows[models.Movement]):
-    """The ways a vehicle moves."""
-
-    model = models.Movement
-
-
-class SaveRows(Rows[models.SaveRow]):
-    """A vehicle's saves."""
-
-    model = models.SaveRow
-
-
-@admin.register(models.VehicleType)
-class VehicleAdmin(PricedAdmin[models.VehicleType]):
-    """Vehicles with their movement and saves."""
-
-    inlines = [Movements, SaveRows]
-
-
-class Conditions(Rows[models.ExtraCondition]):
-    """The conditions of an extra."""
-
-    model = models.ExtraCondition
-
-
 @admin.register(models.Extra)
 class ExtraAdmin(EntryAdmin[models.Extra]):
     """Extras with their conditions."""
 
     list_display = [*EntryAdmin.list_display, *columns("extra", "squad_points", "list_points")]
-    inlines = [Conditions]
-
-
-class Options(Rows[models.RulingOption]):
-    """The answers to a ruling's question."""
-
-    model = models.RulingOption
-
-
-@admin.register(models.Ruling)
-class RulingAdmin(EntryAdmin[models.Ruling]):
-    """Rulings with their answers."""
-
-    inlines = [Options]
-
-
-class HandbookRows(Rows[models.HandbookRow]):
-    """The rows of a table."""
-
-    model = models.HandbookRow
+    inlines = [rows_of(models.ExtraCondition)]
 
 
 @admin.register(models.HandbookTable)
@@ -249,7 +191,7 @@ class HandbookAdmin(EntryAdmin[models.HandbookTable]):
         "rows__text_it",
         "rows__text_en",
     ]
-    inlines = [HandbookRows]
+    inlines = [rows_of(models.HandbookRow)]
 
 
 @admin.register(models.Check)

@@ -15,6 +15,9 @@ from rules.models.entries import (
     Kit,
     Movement,
     Nickname,
+    Preset,
+    ReadyFigure,
+    ReadySquad,
     Role,
     Row,
     Ruling,
@@ -28,7 +31,6 @@ from rules.models.entries import (
     Weapon,
 )
 from rules.models.handbook import HandbookRow, HandbookTable
-from rules.models.ready import Preset, ReadyFigure, ReadySquad
 from rules.models.ruleset import Ruleset, RulesetVersion
 
 __all__ = [

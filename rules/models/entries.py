@@ -66,8 +66,7 @@ class Side(Entry):
     """A side that troop classes belong to."""
 
     class Meta(Entry.Meta):
-        verbose_name = _("side")
-        verbose_name_plural = _("sides")
+        verbose_name, verbose_name_plural = _("side"), _("sides")
         default_related_name = "sides"
 
 
@@ -79,8 +78,7 @@ class Characteristic(Entry):
     format = models.CharField(max_length=10)
 
     class Meta(Entry.Meta):
-        verbose_name = _("characteristic")
-        verbose_name_plural = _("characteristics")
+        verbose_name, verbose_name_plural = _("characteristic"), _("characteristics")
         default_related_name = "characteristics"
 
 
@@ -88,8 +86,7 @@ class SaveColumn(Entry):
     """A column of the vehicles' save table."""
 
     class Meta(Entry.Meta):
-        verbose_name = _("save column")
-        verbose_name_plural = _("save columns")
+        verbose_name, verbose_name_plural = _("save column"), _("save columns")
         default_related_name = "save_columns"
 
 
@@ -99,8 +96,7 @@ class Format(Entry):
     limit = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta(Entry.Meta):
-        verbose_name = _("role of a list")
-        verbose_name_plural = _("roles of a list")
+        verbose_name, verbose_name_plural = _("role of a list"), _("roles of a list")
         default_related_name = "formats"
 
 
@@ -114,8 +110,7 @@ class TroopClass(Entry):
     stats = models.JSONField(default=dict, blank=True)
 
     class Meta(Entry.Meta):
-        verbose_name = _("troop class")
-        verbose_name_plural = _("troop classes")
+        verbose_name, verbose_name_plural = _("troop class"), _("troop classes")
         default_related_name = "classes"
 
 
@@ -132,8 +127,7 @@ class Weapon(Noted, Entry):
     covering = NumbersField()
 
     class Meta(Entry.Meta):
-        verbose_name = _("weapon")
-        verbose_name_plural = _("weapons")
+        verbose_name, verbose_name_plural = _("weapon"), _("weapons")
         default_related_name = "weapons"
 
 
@@ -150,8 +144,7 @@ class FireRow(Part):
     most = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta(Part.Meta):
-        verbose_name = _("fire mode")
-        verbose_name_plural = _("fire modes")
+        verbose_name, verbose_name_plural = _("fire mode"), _("fire modes")
 
     def __str__(self) -> str:
         return f"{self.dice} × {self.needs}"
@@ -166,8 +159,7 @@ class VehicleType(Noted, Entry):
     includes = WordsField()
 
     class Meta(Entry.Meta):
-        verbose_name = _("vehicle")
-        verbose_name_plural = _("vehicles")
+        verbose_name, verbose_name_plural = _("vehicle"), _("vehicles")
         default_related_name = "vehicles"
 
 
@@ -179,8 +171,7 @@ class Movement(Named, Part):
     distance = models.CharField(max_length=60)
 
     class Meta(Part.Meta):
-        verbose_name = _("movement type")
-        verbose_name_plural = _("movement types")
+        verbose_name, verbose_name_plural = _("movement type"), _("movement types")
 
     def __str__(self) -> str:
         return self.kind
@@ -195,8 +186,7 @@ class SaveRow(Part):
     needs = NumbersField()
 
     class Meta(Part.Meta):
-        verbose_name = _("save row")
-        verbose_name_plural = _("save rows")
+        verbose_name, verbose_name_plural = _("save row"), _("save rows")
 
     def __str__(self) -> str:
         return str(self.needs)
@@ -228,8 +218,7 @@ class Extra(Entry):
     initiative = models.SmallIntegerField(default=0)
 
     class Meta(Entry.Meta):
-        verbose_name = _("extra")
-        verbose_name_plural = _("extras")
+        verbose_name, verbose_name_plural = _("extra"), _("extras")
         default_related_name = "extras"
 
 
@@ -243,8 +232,7 @@ class ExtraCondition(Part):
     level = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta(Part.Meta):
-        verbose_name = _("condition")
-        verbose_name_plural = _("conditions")
+        verbose_name, verbose_name_plural = _("condition"), _("conditions")
 
     def __str__(self) -> str:
         return self.code
@@ -258,8 +246,7 @@ class Role(Entry):
     flat_under_option = models.CharField(max_length=60, blank=True)
 
     class Meta(Entry.Meta):
-        verbose_name = _("role of a figure")
-        verbose_name_plural = _("roles of a figure")
+        verbose_name, verbose_name_plural = _("role of a figure"), _("roles of a figure")
         default_related_name = "roles"
 
 
@@ -267,8 +254,7 @@ class Kit(Entry):
     """A piece of kit."""
 
     class Meta(Entry.Meta):
-        verbose_name = _("piece of kit")
-        verbose_name_plural = _("kit")
+        verbose_name, verbose_name_plural = _("piece of kit"), _("kit")
         default_related_name = "kit"
 
 
@@ -319,8 +305,7 @@ class Check(Row):
     params = models.JSONField(default=dict, blank=True)
 
     class Meta(Row.Meta):
-        verbose_name = _("check")
-        verbose_name_plural = _("checks")
+        verbose_name, verbose_name_plural = _("check"), _("checks")
         default_related_name = "checks"
         constraints = [models.UniqueConstraint(fields=["ruleset", "code"], name="rules_check_code")]
 
@@ -338,8 +323,7 @@ class Nickname(Row):
     en = PhrasesField(max_length=1000)
 
     class Meta(Row.Meta):
-        verbose_name = _("nickname")
-        verbose_name_plural = _("nicknames")
+        verbose_name, verbose_name_plural = _("nickname"), _("nicknames")
         default_related_name = "nicknames"
         constraints = [
             models.UniqueConstraint(fields=["ruleset", "kind", "slug"], name="rules_nickname_slug")
@@ -347,3 +331,53 @@ class Nickname(Row):
 
     def __str__(self) -> str:
         return f"{self.kind}/{self.slug}"
+
+
+class Preset(Named, Noted, Row):
+    """A quick way to add a figure."""
+
+    slug = models.SlugField(max_length=60)
+    weapons = WordsField()
+    roles = WordsField()
+    leadership = models.PositiveSmallIntegerField(default=0)
+
+    class Meta(Row.Meta):
+        verbose_name, verbose_name_plural = _("quick-add figure"), _("quick-add figures")
+        default_related_name = "presets"
+        constraints = [models.UniqueConstraint(fields=["ruleset", "slug"], name="rules_preset_slug")]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class ReadySquad(Named, Noted, Row):
+    """A squad that is made in one tap. `troops`: its class."""
+
+    slug = models.SlugField(max_length=60)
+    troops = models.CharField(max_length=60)
+    vehicles = WordsField()
+
+    class Meta(Row.Meta):
+        verbose_name, verbose_name_plural = _("ready-made squad"), _("ready-made squads")
+        default_related_name = "ready_squads"
+        constraints = [models.UniqueConstraint(fields=["ruleset", "slug"], name="rules_ready_squad_slug")]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class ReadyFigure(Part):
+    """Figures of a preset in a ready-made squad."""
+
+    squad = models.ForeignKey(ReadySquad, on_delete=models.CASCADE, related_name="figures")
+    preset = models.CharField(max_length=60)
+    name_it = models.CharField(max_length=120, blank=True)
+    name_en = models.CharField(max_length=120, blank=True)
+    count = models.PositiveSmallIntegerField(default=1)
+    team = models.CharField(max_length=20, blank=True)
+
+    class Meta(Part.Meta):
+        verbose_name, verbose_name_plural = _("figures"), _("figures")
+
+    def __str__(self) -> str:
+        return f"{self.count} × {self.preset}"

@@ -15,8 +15,7 @@ class HandbookTable(Entry):
     optional = models.BooleanField(default=False)
 
     class Meta(Entry.Meta):
-        verbose_name = _("handbook table")
-        verbose_name_plural = _("handbook tables")
+        verbose_name, verbose_name_plural = _("handbook table"), _("handbook tables")
         default_related_name = "handbook"
 
 
@@ -36,8 +35,7 @@ class HandbookRow(Named, Part):
     morale = models.CharField(max_length=20, blank=True)
 
     class Meta(Part.Meta):
-        verbose_name = _("row")
-        verbose_name_plural = _("rows")
+        verbose_name, verbose_name_plural = _("row"), _("rows")
 
     def __str__(self) -> str:
         return self.name_en

@@ -67,8 +67,7 @@ class Ruleset(models.Model):
     current = models.ForeignKey("RulesetVersion", on_delete=models.PROTECT, null=True, related_name="+")
 
     class Meta:
-        verbose_name = _("ruleset")
-        verbose_name_plural = _("rulesets")
+        verbose_name, verbose_name_plural = _("ruleset"), _("rulesets")
         ordering = ["order", "id"]
 
     def __str__(self) -> str:
@@ -134,8 +133,7 @@ class RulesetVersion(models.Model):
     objects = RulesetVersionQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("version of a ruleset")
-        verbose_name_plural = _("versions of rulesets")
+        verbose_name, verbose_name_plural = _("version of a ruleset"), _("versions of rulesets")
         ordering = ["ruleset", "number"]
         constraints = [
             models.UniqueConstraint(fields=["ruleset", "number"], name="rules_version_number"),

@@ -25,8 +25,16 @@ from rules.core.odds.direct_fire.fire import expected_of, shot_of, with_missed
 from rules.core.odds.direct_fire.shot import Aim, Passing
 from rules.core.odds.format.questions import BombardmentQuestion, Target
 from rules.core.odds.format.reading import Status, given, refuse
-from rules.core.odds.hits import by_damage, by_saves
-from rules.core.odds.hits.fate import Fate
+from rules.core.odds.hits import (
+    Fate,
+    damaged_men,
+    damaged_vehicle,
+    destroyed,
+    is_soft,
+    saving_men,
+    saving_vehicle,
+    unharmed,
+)
 from rules.core.odds.modifiers import RollCase, counted, holding, total
 from rules.core.odds.rolls import need_of
 
@@ -73,7 +81,7 @@ def _check_target(book: Book, rule: Bombardment, target: Target, case: RollCase)
         if flying and target.vehicle in flying.kinds:
             refuse("target.vehicle", "not-here", word=rule.id)
         damage = book.odds.damage
-        kind = "soft" if damage and by_damage.is_soft(damage, case) else "armour"
+        kind = "soft" if damage and is_soft(damage, case) else "armour"
     if kind not in rule.targets:
         refuse("target", "not-at", word=rule.id)
     if rule.one_man and target.number > 1:
@@ -186,17 +194,17 @@ def _fate(book: Book, rule: Bombardment, target: Target, case: RollCase, kind: s
     occupants = "" if target.occupants is UNSET else target.occupants.class_
     if odds.saves:
         if target.class_:
-            return by_saves.men(book, odds.saves, case, rule.id, rule.number)
-        return by_saves.vehicle(book, odds.saves, case, occupants, "by", rule.column)
+            return saving_men(book, odds.saves, case, rule.id, rule.number)
+        return saving_vehicle(book, odds.saves, case, occupants, "by", rule.column)
     damage = odds.damage
     assert damage is not None
     if kind == "men":
-        return by_damage.men(book, damage, RollCase(facts=_wounds(book, case)) if rule.bare else case)
+        return damaged_men(book, damage, RollCase(facts=_wounds(book, case)) if rule.bare else case)
     if kind == "soft" and rule.soft_at_most is not None:
         assert damage.soft is not None
-        return by_damage.destroyed(damage.soft, rule.soft_die)
-    fate = by_damage.vehicle(book, damage, case)
-    return by_damage.unharmed(fate, rule.source) if kind in rule.immune else fate
+        return destroyed(damage.soft, rule.soft_die)
+    fate = damaged_vehicle(book, damage, case)
+    return unharmed(fate, rule.source) if kind in rule.immune else fate
 
 
 def _wounds(book: Book, case: RollCase) -> frozenset[str]:

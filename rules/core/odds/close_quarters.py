@@ -17,7 +17,7 @@ from rules.core.odds.format.questions import (
     StormingQuestion,
 )
 from rules.core.odds.format.reading import refuse
-from rules.core.odds.hits import by_saves
+from rules.core.odds.hits import saving_men
 from rules.core.odds.modifiers import RollCase, holding, total
 
 MOST_FIGURES = 20
@@ -104,7 +104,7 @@ class _Party:
         assert book.odds.saves is not None
         if not any(rule.effect.forbids for rule in holding(book.odds, "storming", case)):
             self.dice += men.count * book.stat(men.class_, rules.characteristic)
-        fate = by_saves.men(book, book.odds.saves, case)
+        fate = saving_men(book, book.odds.saves, case)
         self.saves += [ALWAYS - fate.lost] * men.count
 
     def told(self, hits: Chances) -> dict[str, Any]:

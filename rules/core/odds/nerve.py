@@ -13,8 +13,7 @@ from rules.core.odds.dice import ALWAYS, NEVER, at_least, at_most, chance, chanc
 from rules.core.odds.direct_fire.fire import with_missed
 from rules.core.odds.format.questions import CoveringFireQuestion, MoraleQuestion, SuppressionQuestion, Target
 from rules.core.odds.format.reading import given, refuse
-from rules.core.odds.hits import by_saves
-from rules.core.odds.hits.fate import Fate, by_table
+from rules.core.odds.hits import Fate, by_table, saving_men
 from rules.core.odds.modifiers import RollCase, counted, holding, quality_chance, told, total
 from rules.core.procedures import COVERING, MORALE, QUALITY, band, losses, morale_need, suppression_most
 
@@ -190,4 +189,4 @@ def _fate(book: Book, case: RollCase, target: Target) -> Fate:
     if not target.class_:
         refuse("target", "missing", word="class")
     assert book.odds.saves is not None
-    return by_saves.men(book, book.odds.saves, RollCase(facts=case.facts, target_class=target.class_))
+    return saving_men(book, book.odds.saves, RollCase(facts=case.facts, target_class=target.class_))

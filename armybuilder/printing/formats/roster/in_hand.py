@@ -7,7 +7,7 @@ from armybuilder.printing.layout.words import NONE
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Squad
 from rules.core.odds import facts_in_hand, rolls_in_hand
-from rules.core.odds.lists.in_hand import InBand, WayInHand
+from rules.core.odds.lists.one_man import InBand, WayInHand
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,17 @@ from rules.core.odds.direct_fire import by_number, by_quality
 from rules.core.odds.direct_fire.shot import Aim, Shot, check_mode, mode, row_of
 from rules.core.odds.format.questions import FireQuestion, SaveQuestion, Shooter, Target
 from rules.core.odds.format.reading import given, refuse
-from rules.core.odds.hits import by_damage, by_saves
-from rules.core.odds.hits.fate import Fate
+from rules.core.odds.hits import (
+    UNHARMED,
+    Fate,
+    damaged_aircraft,
+    damaged_men,
+    damaged_vehicle,
+    men_with_value,
+    saving_men,
+    saving_vehicle,
+    vehicle_with_value,
+)
 from rules.core.odds.modifiers import holding, told
 
 MOST_DICE = 40
@@ -110,10 +119,10 @@ def fate_of(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
     occupants = "" if target.occupants is UNSET else target.occupants.class_
     if odds.saves:
         if aim.target == "men":
-            return by_saves.men(book, odds.saves, case)
+            return saving_men(book, odds.saves, case)
         if aim.target == "air" and aim.weapon not in _air_weapons(book):
-            return by_saves.UNHARMED
-        return by_saves.vehicle(book, odds.saves, case, occupants)
+            return UNHARMED
+        return saving_vehicle(book, odds.saves, case, occupants)
     return _damage(book, aim, target, shooter)
 
 
@@ -130,16 +139,16 @@ def _damage(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
         assert air is not None
         table = air.aircraft if aim.air == "aircraft" else air.helicopter
         assert table is not None
-        return by_damage.air(table)
+        return damaged_aircraft(table)
     if damage.values and (aim.target == "vehicle" or target.combat_value is not UNSET):
         ours = given(shooter.combat_value, "shooter", "combat_value")
         theirs = given(target.combat_value, "target", "combat_value")
         if aim.target == "vehicle":
-            return by_damage.vehicle_with_value(damage, ours - theirs)
-        return by_damage.men_with_value(damage, ours - theirs, case)
+            return vehicle_with_value(damage, ours - theirs)
+        return men_with_value(damage, ours - theirs, case)
     if aim.target == "vehicle":
-        return by_damage.vehicle(book, damage, case)
-    return by_damage.men(book, damage, case)
+        return damaged_vehicle(book, damage, case)
+    return damaged_men(book, damage, case)
 
 
 def hits_of_figures(book: Book, shot: Shot, count: int, figures: int) -> Counter[Chances]:

@@ -22,7 +22,14 @@ from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER, at_least, chance
 from rules.core.odds.format.questions import ProfileQuestion, Target
 from rules.core.odds.format.reading import UnreadableQuestionError, given, refuse
-from rules.core.odds.lists.one_man import Fighter, Power, firepower, hits_to_put_out
+from rules.core.odds.lists.one_man import (
+    Fighter,
+    Power,
+    facts_of,
+    firepower,
+    hits_to_put_out,
+    motivation_told,
+)
 from rules.core.procedures import MORALE, QUALITY, Readings, half_remains, morale_need, readings_of
 
 MOST_MEN = 10_000  # of a question; an answer has a chance for each of them
@@ -219,17 +226,6 @@ def _best(
     return best, chosen
 
 
-def facts_of(figure: Figure, squad: Squad, measures: ProfileMeasures) -> list[str]:
-    """Return the situations of a firer that follow from the list: his roles, his squad's motivation."""
-    return [*(role for role in figure.roles if role in measures.roles), *_motivation(measures, squad)]
-
-
-def _motivation(measures: ProfileMeasures, squad: Squad) -> list[str]:
-    motivation = squad.modifiers.motivation
-    told = measures.motivated if motivation > 0 else measures.tired if motivation < 0 else ""
-    return [told] if told else []
-
-
 # Staying power
 
 
@@ -274,7 +270,7 @@ def _curve(book: Book, measures: ProfileMeasures, squad: Squad, class_: str, men
     rules = book.odds.morale
     assert rules is not None
     if rules.reaction:
-        facts = set(_motivation(measures, squad))
+        facts = set(motivation_told(measures, squad))
         if squad.modifiers.fanatic and measures.fanatic:
             facts.add(measures.fanatic[squad.modifiers.fanatic - 1])
         return [nerve.quality_passes(book, class_, frozenset(facts))] * (men + 1)

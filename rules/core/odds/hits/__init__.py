@@ -1,1 +1,0 @@
-"""The effect of a hit: by the ruleset’s saves, or by its damage tables."""
