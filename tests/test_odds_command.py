@@ -123,7 +123,7 @@ def test_standard_input_has_a_question_a_line_and_an_endless_one_hides_no_other(
     assert done.err.splitlines() == [
         '-:4: class: unknown class "experiencd"; did you mean "experienced"?',
         "-:5: not JSON at line 1, column 2",
-        "-:6: the question is larger than 400\xa0kB: one is far smaller",
+        "-:6: the question is larger than 400\N{NO-BREAK SPACE}kB: a question is far smaller",
     ]
 
 

@@ -29,7 +29,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         max_length=80,
         error_messages={
-            "required": _("Say what the token is for."),
+            "required": _("Enter what the token is for."),
             "max_length": _("At most 80 characters."),
         },
     )

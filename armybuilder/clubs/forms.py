@@ -55,7 +55,7 @@ class InvitationForm(forms.Form):
         max_value=1000,
         required=False,
         error_messages=dict.fromkeys(
-            ("invalid", "min_value", "max_value"), _("A number from 1 to 1,000, or nothing.")
+            ("invalid", "min_value", "max_value"), _("Enter a number from 1 to 1,000, or leave it empty.")
         ),
     )
     email = forms.EmailField(required=False, error_messages={"invalid": _("This is not an email address.")})

@@ -144,7 +144,7 @@ def problem_words(problem: Problem, evening: Evening, roster: Roster, language: 
             return gettext("It is for another game: this one is %(game)s, %(edition)s.") % game
         case "role":
             role = role_name(book, roster.role, language)
-            return gettext("Lists for the role “%(role)s” are not wanted.") % {"role": role}
+            return gettext("Lists for the role “%(role)s” are not accepted.") % {"role": role}
         case _:
             names = either(force.name for force in evening.required_forces).to(language)
             text = gettext(

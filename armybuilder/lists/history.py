@@ -132,7 +132,7 @@ DONE: dict[str, Promise] = {
     "put-back-squad": pgettext_lazy("squad", "%(subject)s put back"),
     "put-back": gettext_lazy("%(subject)s put back"),
     "put-back-extra": pgettext_lazy("extra", "%(subject)s put back"),
-    "sections": pgettext_lazy("squad", "%(subject)s divided into sections"),
+    "sections": pgettext_lazy("squad", "%(subject)s split into sections"),
     "merge": gettext_lazy("identical rows of %(subject)s merged"),
     "update-rules": gettext_lazy("rules updated"),
     "restore": gettext_lazy("version “%(subject)s” restored"),
@@ -140,7 +140,7 @@ DONE: dict[str, Promise] = {
     "hold": gettext_lazy("force chosen"),
     "leave-force": gettext_lazy("force dropped"),
     "replace": gettext_lazy("list replaced"),
-    "advice": gettext_lazy("suggestion taken: %(subject)s"),
+    "advice": gettext_lazy("suggestion applied: %(subject)s"),
 }
 
 # Where the squad that it happened in is told with it.

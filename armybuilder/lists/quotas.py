@@ -78,11 +78,11 @@ def check_size(roster: Roster, before: Roster | None = None) -> None:
     """
     quotas = (
         (_rows, ROWS, _("A list can have at most %(most)s rows of squads, figures, vehicles and extras.")),
-        (_men, MEN, _("A list can have at most %(most)s men and vehicles.")),
+        (_men, MEN, _("A list can have at most %(most)s figures and vehicles.")),
         (
             _letters,
             LETTERS,
-            _("The names and notes of a list can have at most %(most)s characters together."),
+            _("A list’s names and notes can have at most %(most)s characters in total."),
         ),
     )
     for measure, most, sentence in quotas:

@@ -58,7 +58,7 @@ class Topic(models.TextChoices):
     REMINDER = "reminder", _("You have not submitted a list, a day before the deadline")
     UNANSWERED = "unanswered", _("An organiser asks whether you are coming")
     ROUND = "round", _("A round is paired")
-    RESULT = "result", _("A result of yours is disputed, decided or changed")
+    RESULT = "result", _("One of your results is disputed, decided or changed")
     EVENING = "evening", _("A games night is called off or its time changes")
 
 
@@ -115,9 +115,11 @@ SENTENCES: dict[str, StrPromise] = {
     Kind.UNANSWERED: _("%(evening)s (%(club)s) is on %(start)s: say whether you are coming."),
     Kind.ROUND: _("The pairings for round %(number)s of %(evening)s are out: here is your table."),  # number
     Kind.UNPUBLISHED: _(
-        "%(who)s, who plays in it, unpublished round %(number)s of %(evening)s."
+        "%(who)s, who is playing in it, unpublished round %(number)s of %(evening)s."
     ),  # who, number
-    Kind.REOPENED: _("%(who)s, who plays in it, reopened the results of round %(number)s of %(evening)s."),
+    Kind.REOPENED: _(
+        "%(who)s, who is playing in it, reopened the results of round %(number)s of %(evening)s."
+    ),
     Kind.AFTER_ACCEPT: _("%(who)s replaced an accepted list for %(evening)s."),  # who
     Kind.AFTER_REVEAL: _("%(who)s submitted a list for %(evening)s after all lists were revealed."),  # who
     Kind.DISAGREED: _("%(evening)s, round %(number)s: %(first)s and %(second)s entered different results."),

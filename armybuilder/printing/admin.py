@@ -20,7 +20,7 @@ set_verbose_names(
     enqueued_at=_("Requested on"),
     started_at=_("Started on"),
     finished_at=_("Finished on"),
-    args_kwargs=_("Its input"),
+    args_kwargs=_("Input"),
     priority=_("Urgency"),
     task_path=_("Function"),
     worker_ids=_("Worked on by"),

@@ -48,7 +48,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
     fieldsets = [
         (None, {"fields": ["name_it", "name_en", "edition_it", "edition_en", "line_it", "line_en"]}),
         (
-            _("Which game"),
+            _("Which game?"),
             {"fields": ["short_edition_it", "short_edition_en", "period_it", "period_en", "suits_it", "suits_en"]},
         ),
         (_("The text"), {"fields": ["credit", "language", "order"]}),

@@ -72,7 +72,7 @@ class AdminWords(ReasonWords):
         return str(KINDS[kind])
 
     def thing(self, thing: Thing) -> str:
-        return gettext("%(kind)s “%(id)s”") % {"kind": self.kind(thing.kind), "id": thing.id}
+        return gettext('%(kind)s "%(id)s"') % {"kind": self.kind(thing.kind), "id": thing.id}
 
     def place(self, at: RulesetPlace) -> str:
         """Return the name of a place: `weapon "lmg", way to fire 1, "Dice"`, and in the odds as in their YAML."""
@@ -122,7 +122,7 @@ def _name(table: type[Model]) -> str:
 
 
 def _quoted(words: str) -> str:
-    return gettext("“%(words)s”") % {"words": words}
+    return gettext('"%(words)s"') % {"words": words}
 
 
 ADMIN = AdminWords()

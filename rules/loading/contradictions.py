@@ -158,11 +158,11 @@ def _nicknames(catalogue: Catalogue) -> Iterator[Found]:
         for word in nickname.words:
             if not squeezed(word) or "," in word or word != " ".join(word.split()):
                 template = _(
-                    "%(where)s: “%(word)s” is not allowed: letters or digits, no comma, single spaces"
+                    '%(where)s: "%(word)s" is not allowed: letters or digits, no comma, single spaces'
                 )
                 yield path, Reason(template, {"where": where, "word": word})
             elif squeezed(word) in seen:
-                template = _("%(where)s: “%(word)s” appears twice")
+                template = _('%(where)s: "%(word)s" appears twice')
                 yield path, Reason(template, {"where": where, "word": word})
             seen.add(squeezed(word))
 
@@ -202,7 +202,7 @@ def _weapon_kinds(catalogue: Catalogue) -> Iterator[Found]:
     for number, weapon in enumerate(catalogue.weapons):
         if weapon.kind and kinds[weapon.kind] < 2:
             template = _(
-                "%(where)s: a type needs two weapons that figures carry, and “%(kind)s” has no other"
+                '%(where)s: a type needs two weapons that figures carry, and "%(kind)s" has no other'
             )
             facts = {"where": place(catalogue, ("weapons", number)), "kind": weapon.kind}
             yield ("weapons", number, "kind"), Reason(template, facts)
@@ -288,11 +288,11 @@ def _about(row: HandbookRow) -> Iterator[str]:
     subjects = row.about
     if subjects is None:
         if not any(isinstance(cell, tuple) for cell in row.cells):
-            yield _("%(where)s has no subjects: “everyone”, or some IDs")
+            yield _('%(where)s has no subjects: "everyone", or some IDs')
         return
     named = any(getattr(subjects, name) for name in SUBJECTS)
     if not (subjects.everyone or named):
-        yield _("%(where)s has no subjects: “everyone”, or some IDs")
+        yield _('%(where)s has no subjects: "everyone", or some IDs')
     if subjects.everyone and named:
         yield _("%(where)s applies to everyone, and also names some")
 
@@ -303,7 +303,7 @@ def _about(row: HandbookRow) -> Iterator[str]:
 def _enforced(catalogue: Catalogue) -> Iterator[Found]:
     """Check that the ruleset has a check for each demand of an extra."""
     codes = {check.code for check in catalogue.checks if check.check == "extra-condition"}
-    template = _("%(where)s needs the check “%(check)s”, which is not among the checks")
+    template = _('%(where)s needs the check "%(check)s", which is not among the checks')
     for number, extra in enumerate(catalogue.extras):
         path = ("extras", number)
         wanted: list[tuple[Path, str]] = [((), "extra-scope")]

@@ -61,11 +61,11 @@ def _ways(catalogue: Catalogue) -> Iterator[Found]:
                 yield ("vehicles", number, "movement", line, "kind"), Reason(template, facts)
 
 
-WANTED = _("%(where)s: the question “%(question)s” needs “%(what)s”")
+WANTED = _('%(where)s: the question "%(question)s" needs "%(what)s"')
 TWICE = _("%(thing)s appears twice")
-NO_ROW = _("%(where)s: there is no row “%(word)s”")
-NO_NUMBER = _("%(where)s: the odds have no number “%(word)s”")
-NO_BLAST = _("%(where)s: “%(word)s” has no blast rings")
+NO_ROW = _('%(where)s: there is no row "%(word)s"')
+NO_NUMBER = _('%(where)s: the odds have no number "%(word)s"')
+NO_BLAST = _('%(where)s: "%(word)s" has no blast rings')
 
 
 def odds_faults(catalogue: Catalogue) -> Iterator[Found]:

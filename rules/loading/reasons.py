@@ -33,7 +33,7 @@ SECTIONS = {
     "traits": "trait",
     "rulings": "ruling",
     "presets": "preset",
-    "ready_squads": "ready squad",
+    "ready_squads": "ready-made squad",
     "nicknames": "nickname",
     "handbook": "table",
     "checks": "check",

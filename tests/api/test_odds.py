@@ -61,7 +61,11 @@ def test_why_there_is_no_chance_is_said_in_the_language_that_was_asked_for() -> 
             "shooter.count",
             "shooter.count: at most 40 dice, not 45",
         ),
-        (b" " * (MOST_BYTES + 1), "", "the question is larger than 400\xa0kB: one is far smaller"),
+        (
+            b" " * (MOST_BYTES + 1),
+            "",
+            "the question is larger than 400\N{NO-BREAK SPACE}kB: a question is far smaller",
+        ),
     ],
 )
 def test_an_invalid_question_is_refused_with_its_place(body: bytes, path: str, detail: str) -> None:

@@ -102,7 +102,7 @@ def test_the_keys_lead_through_what_fits_to_a_completed_list(wide: Page) -> None
     expect(wide.get_by_role("heading", level=1)).to_have_text("Complete up to 150")
     examine(wide, "completion", "main")
     wide.get_by_label("New men").press("ArrowRight")
-    wide.get_by_role("button", name="Reveal").press("Enter")
+    wide.get_by_role("button", name="Show").press("Enter")
     expect(wide).to_have_url(re.compile(r"grade=3"))
     expect(wide.get_by_label("New men")).to_have_value("3")
     wide.locator(".way .btn").first.press("Enter")

@@ -30,7 +30,7 @@ def test_points_and_problems_follow_every_tap(builder: Page) -> None:
     expect(used(builder)).to_have_text("29")
     builder.get_by_text("Where the points go").click()
     add(builder, "Rifleman")
-    expect(builder.locator("#live")).to_have_text("41 of 150, 109 left. 1 piece of advice.")
+    expect(builder.locator("#live")).to_have_text("41 of 150, 109 left. 1 tip.")
     expect(builder.locator("#breakdown")).to_have_attribute("open", "")
     more = row(builder, "Rifleman").get_by_role("button", name="One more")
     for count in range(3, 8):

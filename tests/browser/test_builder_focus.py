@@ -47,7 +47,7 @@ def test_adding_keeps_the_focus_in_the_palette_and_undo_and_redo_lead_to_squad_a
     press(gunner)
     expect(builder.locator(".fig")).to_have_count(4)
     expect(gunner).to_be_focused()
-    expect(builder.locator("#live")).to_have_text("63 of 150, 87 left. 1 piece of advice.")
+    expect(builder.locator("#live")).to_have_text("63 of 150, 87 left. 1 tip.")
     press(builder.locator("#undo"))
     expect(builder.locator(".fig")).to_have_count(3)
     expect(builder.locator(".squad h2 a")).to_be_focused()
@@ -256,7 +256,7 @@ def test_going_over_is_told_at_once(builder: Page) -> None:
     number = row(builder, "Rifleman").get_by_label("Number", exact=True)
     number.fill("20")
     number.press("Enter")
-    expect(builder.locator("#live")).to_have_text("279 of 150, 129 over. 1 error, 1 piece of advice.")
+    expect(builder.locator("#live")).to_have_text("279 of 150, 129 over. 1 error, 1 tip.")
 
 
 def test_it_is_told_in_italian_as_well(desk: Page, live_server: LiveServer) -> None:

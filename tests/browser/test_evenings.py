@@ -43,8 +43,8 @@ def test_an_evening_of_two(phone: Page, new_context: CreateContextCallback, live
 
     owner.get_by_label("Guest’s name").fill("Anna")
     owner.get_by_role("button", name="Create a guest link").click()
-    member.goto(owner.get_by_label("Link of Anna").input_value())
-    expect(member.get_by_text("invites you as Anna.")).to_be_visible()
+    member.goto(owner.get_by_label("Link for Anna").input_value())
+    expect(member.get_by_text("has invited you as Anna.")).to_be_visible()
     look(member, "a guest")
 
     for page, name in ((member, "ilaria"), (owner, "marta")):

@@ -136,7 +136,7 @@ def test_a_game_of_two_phones(new_context: CreateContextCallback, live_server: L
     fourth.locator("#invite form button").first.click()
     fourth.wait_for_url(lambda address: str(enemy.token) not in address)
     third.context.set_offline(False)
-    lost = re.compile("Not kept: .*Objective lost: once more")
+    lost = re.compile("Not saved: .*Objective lost: once more")
     expect(third.get_by_role("alert")).to_contain_text(lost)
     expect(third.locator("[data-net]")).to_have_count(0)
     third.reload()

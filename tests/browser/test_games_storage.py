@@ -77,7 +77,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_sends_each_tap(phone: Page, ad
     phone.context.set_offline(True)
     for page in (phone, full):
         page.locator("#ta4 .s-suppressed").click()
-        expect(page.get_by_role("alert")).to_contain_text("Not kept: “4 Rifleman: suppressed”")
+        expect(page.get_by_role("alert")).to_contain_text("Not saved: “4 Rifleman: suppressed”")
     phone.context.set_offline(False)
     for page in (phone, full):
         expect(page.locator("#ta3 .s-lost")).to_have_attribute("aria-pressed", "true")
@@ -101,7 +101,7 @@ def test_a_phone_for_both_sides_keeps_the_order_of_its_taps_and_disables_boxes_o
         expect(phone.locator("[data-net] span")).to_have_text(f"{place} waiting")
     expect(phone.locator("#ta2 .s-suppressed")).to_be_disabled()
     phone.locator(".due.away [data-turn]").click()
-    expect(phone.locator("[data-undo]")).to_have_text("End of the turn: to turn 2")
+    expect(phone.locator("[data-undo]")).to_have_text("End turn: go to turn 2")
     phone.locator("button.undo").click()
     phone.context.set_offline(False)
     expect(phone.locator("#own .is-lost")).to_have_count(4)

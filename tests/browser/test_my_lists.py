@@ -80,5 +80,5 @@ def test_tagging_searching_and_the_bin(new_context: CreateContextCallback, live_
     page.locator(".entry-menu").get_by_role("button", name="Delete").click()
     expect(page.get_by_role("heading", name="No matches")).to_be_visible()
     page.goto("/lists/?shelf=bin")
-    page.get_by_role("button", name="Take back Rangers").click()
+    page.get_by_role("button", name="Restore Rangers").click()
     expect(page.get_by_role("heading", name="The bin is empty")).to_be_visible()

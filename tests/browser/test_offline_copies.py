@@ -57,8 +57,8 @@ def test_a_game_goes_on_and_what_waits_outlives_a_reload(page: Page, site: Site,
         points.get_by_role("button").last.click()
     points.get_by_role("button").first.click()
     expect(phone.get_by_text("4 waiting")).to_be_attached()
-    phone.get_by_role("button", name="End of the turn: to turn 2").click()
-    phone.get_by_role("button", name="End of the turn: to turn 3").click()
+    phone.get_by_role("button", name="End turn: go to turn 2").click()
+    phone.get_by_role("button", name="End turn: go to turn 3").click()
     phone.locator("button.undo").click()
     expect(phone.get_by_text("7 waiting")).to_be_attached()  # what is counted is kept
     phone.reload()

@@ -51,7 +51,7 @@ def look(page: Page, shown: Locator) -> None:
 
 def test_the_preview_comes_by_itself_and_follows_every_choice(desk: Page, address: str) -> None:
     desk.goto(address)
-    expect(desk.get_by_role("button", name="Reveal")).to_be_hidden()
+    expect(desk.get_by_role("button", name="Show")).to_be_hidden()
     is_drawn(pages(desk), 1191)
     desk.get_by_label("Letter").check()
     is_drawn(pages(desk), 1224)
@@ -91,7 +91,7 @@ def test_without_script_a_button_shows_it(new_context: CreateContextCallback, ad
     page = new_context(java_script_enabled=False, locale="en-GB").new_page()
     page.goto(address)
     page.get_by_label("Letter").check()
-    page.get_by_role("button", name="Reveal").click()
+    page.get_by_role("button", name="Show").click()
     expect(pages(page)).to_have_attribute("width", "1224")
     expect(page.get_by_label("Letter")).to_be_checked()
 

@@ -54,7 +54,7 @@ def test_a_public_list_is_found_shown_elsewhere_and_reported(phone: Page, live_s
         'frameborder="0" title="Rangers"></iframe>'
     )
     phone.get_by_role("link", name="Report this list").click()
-    phone.get_by_label("What is wrong with it???????").fill("It insults my grandmother.")
+    phone.get_by_label("What is wrong with it?").fill("It insults my grandmother.")
     phone.get_by_role("button", name="Send report").click()
     expect(phone.locator(".messages")).to_have_text("Reported. Someone will look at it.")
     assert published.complaints.get().reason == "It insults my grandmother."

@@ -107,7 +107,7 @@ def test_a_stranger_sees_the_club_and_comes_back_to_it(marta: User) -> None:
 def test_joining_and_being_removed_is_said(marta: User, davide: User) -> None:
     club = a_club(marta)
     address = f"/clubs/join/{invite(club.pk, marta).token}/"
-    assert said(davide, address) == ["You are in. To show the club a list, open it and choose Share."]
+    assert said(davide, address) == ["You have joined. To show the club a list, open it and choose Share."]
     assert said(marta, page(club, f"people/{member(club, davide).pk}/remove/")) == [
         "Removed from the club, with their lists removed from its library. Open invitations "
         "no longer work: create new ones for anyone still to join."
@@ -128,7 +128,7 @@ def test_a_dead_invitation_says_so(davide: User) -> None:
 def test_one_by_mail_lets_in_one(marta: User) -> None:
     club = a_club(marta)
     assert said(marta, page(club, "invitations/"), uses="7", email="davide@example.org") == [
-        "The invitation is on its way to davide@example.org."
+        "The invitation has been sent to davide@example.org."
     ]
     assert mail.outbox == []  # the worker's
     work()
@@ -211,9 +211,7 @@ def test_forbidden_acts_are_explained(marta: User, davide: User, ilaria: User) -
     no = ["You cannot do this in the club, or can no longer do it."]
     assert said(ilaria, page(club, "invitations/")) == no
     assert said(davide, page(club, f"people/{member(club, marta).pk}/remove/")) == no
-    assert said(marta, page(club, "leave/")) == [
-        "Hand over the club to someone first: it must have an owner."
-    ]
+    assert said(marta, page(club, "leave/")) == ["Hand over club to someone first: it must have an owner."]
 
 
 def test_a_club_closes_when_its_name_is_typed(marta: User) -> None:

@@ -255,7 +255,7 @@ def test_a_ruling_is_named_by_its_question_and_the_default_is_no_change() -> Non
 
 def test_prices_of_its_own() -> None:
     after = army(prices={"weapons/lmg": 9})
-    assert told(army(), after) == ["The list’s own prices changed"]
+    assert told(army(), after) == ["The list’s custom prices changed"]
 
 
 # ── Which row is which ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -31,7 +31,7 @@ def test_players_with_the_same_name_get_a_number(club: Club, davide: User, ilari
         "Davide (2) invited",
     ]
     answer(evening.pk, davide, "perhaps")
-    assert log_of(evening)[-1] == "davide is perhaps coming"
+    assert log_of(evening)[-1] == "davide might be coming"
     assert who_comes(evening)[1] == "davide (3) perhaps"
 
 
@@ -146,5 +146,5 @@ def test_a_deleted_account_leaves_an_entry_without_a_name(club: Club, davide: Us
     evening = an_evening(club, davide)
     answer(evening.pk, ilaria, "coming")
     ilaria.delete()
-    assert who_comes(evening) == ["somebody who has left coming"]
-    assert log_of(evening)[-1] == "somebody who has left is coming"
+    assert who_comes(evening) == ["someone who has left coming"]
+    assert log_of(evening)[-1] == "someone who has left is coming"

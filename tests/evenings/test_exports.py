@@ -76,7 +76,7 @@ def test_no_cell_of_the_table_begins_a_formula(played: Evening, davide: User) ->
     names = {cell for row in rows for cell in row if "HYPERLINK" in cell}
     assert names == {f"'{EVIL}"}
     assert [row[:2] + row[4:6] for row in rows[1:3]] == [["1", "1", "35", "40"], ["1", "", "", ""]]
-    assert (len(rows), rows[4][:3]) == (8, ["Place", "Who", "Points"])
+    assert (len(rows), rows[4][:3]) == (8, ["Place", "Player", "Points"])
 
 
 def test_the_text_for_the_chat(played: Evening, davide: User) -> None:

@@ -208,7 +208,7 @@ def test_a_guest_plays(club: Club, davide: User, visitor: Client) -> None:
     seen = {"seen": visitor.get(link(anna)).context["leaving"].seen}
     assert [visitor.post(link(anna, "go-home/"), seen).status_code for _ in range(2)] == [302, 409]
     assert who_comes(evening) == ["Bruno coming", "Anna dropped"]
-    assert log_of(evening)[-1] == "Anna went home"
+    assert log_of(evening)[-1] == "Anna dropped out"
     assert Pairing.objects.get().forfeit is None
 
 

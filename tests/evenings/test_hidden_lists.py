@@ -215,7 +215,7 @@ def test_a_referee_does_not_play(evening: Evening, marta: User, davide: User, il
     for _ in range(2):
         dismiss(evening.pk, davide, marta.pk)
     answer(evening.pk, marta, "coming")
-    assert log_of(evening)[3:5] == ["davide named as referee marta", "davide released as referee marta"]
+    assert log_of(evening)[3:5] == ["davide made marta a referee", "davide stood marta down as referee"]
 
 
 def test_nobody_who_is_no_member_is_a_referee(evening: Evening, davide: User, paolo: User) -> None:

@@ -86,7 +86,7 @@ def test_players_who_answered_are_notified_of_a_move_or_cancellation(
     for act in (call_off, call_off, announce):
         act(evening.pk, davide)
     assert told(ilaria) == [
-        f"Linea Gotica ({club}) has changed: {when}, no place is said.",
+        f"Linea Gotica ({club}) has changed: {when}, no place given.",
         f"Linea Gotica ({club}) has changed: {when}, Sede.",
         f"Linea Gotica ({club}) on {when} has been called off.",
         f"Linea Gotica ({club}) is going ahead after all: {when}.",

@@ -456,8 +456,8 @@ def test_publishing_a_round_with_a_player_who_is_not_coming_asks_first(
     assert (refused.status_code, said(refused)) == (
         409,
         [
-            "The round was not published: a player in it is not coming, or only maybe. Publish it anyway, or "
-            "re-pair it."
+            "The round was not published: a player in it is not coming, or might not be. "
+            "Publish it anyway, or re-pair it."
         ],
     )
     assert post(evening, davide, "rounds/1/publish/", seen | {"anyway": "1"}).status_code == 302

@@ -250,7 +250,7 @@ def test_one_without_a_name_is_called_by_its_day(club: Club, davide: User) -> No
     evening = plan_evening(club.pk, davide, a_plan(name=""))
     evening.start = evening.start.replace(month=12, day=17)
     with translation.override("en"):
-        assert str(evening) == "Evening of 17 December"
+        assert str(evening) == "Games night, 17 December"
 
 
 def test_it_goes_with_its_club(club: Club, marta: User, davide: User) -> None:

@@ -36,7 +36,7 @@ def work_at(moment: datetime) -> None:
 
 def reminded(*people: User) -> list[int]:
     """Return how often each was reminded."""
-    return [sum("not handed in" in text for text in told(user)) for user in people]
+    return [sum("not submitted a list" in text for text in told(user)) for user in people]
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_coming_players_without_a_list_are_reminded_once_a_day_before(
         with patch.object(timezone, "now", lambda: evening.deadline - timedelta(hours=20)):
             call_command("remind_to_hand_in")
     assert reminded(davide, marta, ilaria) == [0, 0, 1]
-    assert told(ilaria)[0].startswith("You have not handed in for Linea Gotica yet: it is possible until ")
+    assert told(ilaria)[0].startswith("You have not submitted a list for Linea Gotica yet: you have until ")
 
 
 def test_the_nightly_command_makes_up_for_a_worker_that_was_killed(evening: Evening, ilaria: User) -> None:

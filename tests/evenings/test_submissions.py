@@ -103,7 +103,7 @@ def test_an_unsuitable_list_is_refused(club: Club, davide: User, ilaria: User) -
     over = (sheet_for(evening, dear.roster).report.total or 0) - 20
     problems = {
         "It is for another game: this one is Breaking News, Draft of 9 December 2009.": other,
-        "Lists for the role “Defender” are not wanted.": a_bn_list(ilaria, "defender"),
+        "Lists for the role “Defender” are not accepted.": a_bn_list(ilaria, "defender"),
         f"{over} points over the limit of 20.": dear,
     }
     for problem, army_list in problems.items():
@@ -228,7 +228,7 @@ def test_one_chooses_among_ones_lists_and_each_says_why_not(club: Club, davide: 
     assert list(chosen) == ["Fits", "Too many", "Defends", "Other"]
     assert [chosen["Fits"], chosen["Defends"], chosen["Other"]] == [
         "",
-        "Lists for the role “Defender” are not wanted.",
+        "Lists for the role “Defender” are not accepted.",
         "It is for another game: this one is Breaking News, Draft of 9 December 2009.",
     ]
     assert chosen["Too many"] == "100 points over the limit of 100."
@@ -250,7 +250,7 @@ def test_refusals_have_a_reason(club: Club, davide: User, ilaria: User) -> None:
         answer = browser.post(f"/evenings/{evening.pk}/{act}/", posted, follow=True)
         return [str(message) for message in answer.context["messages"]]
 
-    assert said("hand-in", list=str(defends.pk)) == ["Lists for the role “Defender” are not wanted."]
+    assert said("hand-in", list=str(defends.pk)) == ["Lists for the role “Defender” are not accepted."]
     fits = str(a_bn_list(ilaria).pk)
     assert said("hand-in", list=fits) == ["Submitted as a copy: changes to your list do not affect it."]
     [handed] = HandIn.objects.current()
@@ -335,7 +335,7 @@ def test_submitted_lists_are_deleted_with_the_account(club: Club, davide: User, 
     submit(evening.pk, ilaria, a_bn_list(ilaria).pk)
     with TestCase.captureOnCommitCallbacks(execute=True):
         delete_account(ilaria)
-    assert (HandIn.objects.count(), who_comes(evening)) == (0, ["somebody who has left coming"])
+    assert (HandIn.objects.count(), who_comes(evening)) == (0, ["someone who has left coming"])
 
 
 def test_a_list_says_which_of_the_pair_it_is_where_one_brings_the_pair(club: Club, davide: User) -> None:

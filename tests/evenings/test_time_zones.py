@@ -62,7 +62,7 @@ def test_an_hour_is_that_of_the_club(away: Club, davide: User) -> None:
     form = browser.get(f"/evenings/{evening.pk}/edit/")
     assert [form.context["form"][name].value() for name in ("day", "hour")] == [start.date(), start.time()]
     assert form.context["form"]["due"].value() == "day-before"
-    assert "Times are those of the club: America/New York." in form.content.decode()
+    assert "Times are in the club’s time zone: America/New York." in form.content.decode()
 
 
 def test_no_page_uses_the_time_zone_of_the_previous_request(away: Club, davide: User) -> None:
@@ -87,7 +87,7 @@ def test_its_day_is_that_of_the_club(away: Club, davide: User) -> None:
     with translation.override("en"):
         assert calendar_file_name(evening) == "evening-2026-11-27"
         evening.name = ""
-        assert str(evening) == "Evening of 27 November"
+        assert str(evening) == "Games night, 27 November"
     assert results_of(evening).start.isoformat() == "2026-11-27T19:30:00-05:00"
 
 

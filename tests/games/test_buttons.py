@@ -140,7 +140,7 @@ def test_undoing_an_outcome_keeps_the_roll_visible_to_all(rolled: Link, client: 
     for link in (rolled, other(rolled), other(rolled, "looks")):
         text = client.get(f"/play/{link.token}/", headers={"Accept-Language": "en"}).text
         told_of = log_of(text)
-        assert sum("(taken back)" in line and "Morale" in line for line in told_of) == 1
+        assert sum("(undone)" in line and "Morale" in line for line in told_of) == 1
         assert sum("Morale roll" in line for line in told_of) == 1
     said = outcome.event
     assert isinstance(said, MoraleTested)

@@ -38,7 +38,7 @@ def test_a_program_that_opens_an_invitation_does_not_join(own: Link, client: Cli
         "strict-origin",
         "max-age=0",
     )
-    assert "You play the other side, against Rangers." in page.text
+    assert "You are playing the other side, against Rangers." in page.text
     assert list(own.game.links.values()) == before
 
 

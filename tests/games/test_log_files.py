@@ -38,7 +38,7 @@ def test_the_log_reads_turn_by_turn_with_what_was_taken_back(own: Link) -> None:
         name, _other, _day, *words = log_text(Page(own, "en")).splitlines()
     assert words == [
         "", "Turn 1", "  The game starts", f"  {name}: Rifleman 2 lost",
-        "", "Turn 2", f"  {name}: Rifleman 3 lost (taken back)", f"  {name}: Rifleman 4 hidden",
+        "", "Turn 2", f"  {name}: Rifleman 3 lost (undone)", f"  {name}: Rifleman 4 hidden",
         f"  {name}: Rifleman 4 suppressed",
     ]  # fmt: skip
 
@@ -67,7 +67,7 @@ def test_spectators_see_neither_name_nor_state_of_hidden_troops(own: Link, clien
     name, _other, _day, *words = text.splitlines()
     assert words == [
         "", "Turn 1", "  The game starts", f"  {name}: Rifleman 2 lost",
-        "", "Turn 2", f"  {name}: Rifleman 3 lost (taken back)", f"  {name}: Elite 4 hidden",
+        "", "Turn 2", f"  {name}: Rifleman 3 lost (undone)", f"  {name}: Elite 4 hidden",
     ]  # fmt: skip
     document = client.get(f"/play/{looks.token}/log.json").content
     assert str(own.token).encode() not in document

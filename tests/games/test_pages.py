@@ -355,7 +355,7 @@ def test_a_phone_that_says_what_it_shows_gets_the_table_with_its_dice(own: Link,
         for _time in range(2)
     ]
     assert [answer.status_code for answer in answers] == [200, 422]
-    assert "Morale, dice: " in answers[0].json()["table"]
+    assert "Morale roll: " in answers[0].json()["table"]
     refused = "That roll is not due now, or was already made: look at the log."
     assert answers[1].json() == {"refused": refused}
 

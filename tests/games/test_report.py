@@ -154,7 +154,7 @@ def test_the_report_of_a_full_log_shows_its_end_and_the_number_of_lines_left_out
     report = report_in_english(long(own, 8))
     assert [turn.number for turn in report.turns] == [7, 8]  # a page shows 300 lines of each
     assert sum(len(turn.lines) for turn in report.turns) == 600
-    words = f"The oldest {report.left_out} lines of the log are left out."
+    words = f"The oldest {report.left_out} log lines are left out."
     assert report.left_out == GameEvent.objects.count() - 8 - 600
     assert words in " ".join(text_of(a_pdf(own)).split())
     page = Client().get(f"/play/{own.token}/report/", headers={"Accept-Language": "en"}).text
@@ -168,7 +168,7 @@ def test_a_report_of_many_turns_shows_the_last_twenty(own: Link) -> None:
     report = report_in_english(told(own, *(event for turn in said for event in turn)))
     assert [(turn.number, turn.score) for turn in report.turns] == [(turn, "0 : 0") for turn in range(12, 32)]
     with translation.override("en"):
-        assert report.left_out_words == "The oldest 10 lines of the log are left out."
+        assert report.left_out_words == "The oldest 10 log lines are left out."
 
 
 def test_signatures_and_points_have_one_order_and_the_leader_is_marked(own: Link) -> None:
@@ -193,8 +193,8 @@ def test_a_report_too_long_for_a_pdf_is_printed_in_another_way(
     said = {
         "report.pdf": "This report is too long for a PDF. Print its page from your browser.",
         "kit.pdf": (
-            "This kit is too long to print from the game. Print the table kit from your list: it is prepared in the "
-            "background."
+            "These sheets are too many to print from the game. Print the cut-out sheets from your list: "
+            "they are prepared in the background."
         ),
     }
     for name, instead in said.items():

@@ -159,7 +159,7 @@ def test_a_list_that_is_counted_under_others_is_told_to_everybody(
     flat: Link, davide: User, client: Client
 ) -> None:
     choose_list(token(other(flat)), a_bn_list(davide, name="<b>Lupi"), davide)
-    said = f"The list of <b>Lupi is counted under another ruling: {ON_TOP}"
+    said = f"The list of <b>Lupi uses another ruling: {ON_TOP}"
     assert [told(client, link)[1] for link in everybody(flat)] == [[said]] * 3
     assert told(client, flat, "it")[1] == [
         f"La lista di <b>Lupi è calcolata con un’altra interpretazione: {ITALIAN} 10 in più"

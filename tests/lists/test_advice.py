@@ -230,7 +230,7 @@ def test_of_a_very_long_list_completion_says_that_it_did_not_try_all_ways(
         ),
     )
     claim = "No other sensible way that leaves as few findings"
-    said = "The list is very long: not all ways were tried, and there may be a better one."
+    said = "The list is very long: not every way was tried, and there may be a better one."
     for number in (1, 10):
         roster = Roster(
             format="armylist/1", ruleset="bn", name="L", limit=3_000, role="open", squads=(squad,) * number
@@ -309,11 +309,14 @@ def test_each_says_where_it_does_best_and_what_is_left(builder: Builder) -> None
 
     said = [" ".join(note.text_content().split()) for note in page.find_class("way-note")]
     assert [one.partition(" Also fixes:")[0] for one in said] == [
-        "The most fire at every distance. 2 points are left.",
+        "The most firepower at every distance. 2 points are left.",
         "It gains most up to 25 cm.",
         "It gains most up to 25 cm. 2 points are left.",
     ]
-    assert "No other sensible way that leaves as few findings uses over 2 points more." in page.text_content()
+    assert (
+        "No other sensible way with as few errors, warnings and tips uses more than 2 extra points."
+        in page.text_content()
+    )
 
 
 def test_steps_outside_the_suggestion_are_refused(builder: Builder) -> None:

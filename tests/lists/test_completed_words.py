@@ -18,7 +18,7 @@ PLAIN = gained(1, 2, 1)
 @pytest.mark.parametrize(
     ("one", "others", "said"),
     [
-        (gained(2, 3, 2), [PLAIN, PLAIN], "The most fire at every distance."),
+        (gained(2, 3, 2), [PLAIN, PLAIN], "The most firepower at every distance."),
         (gained(2, 2, 1), [PLAIN, PLAIN], "Best at close range."),
         (gained(1, 2, 2), [PLAIN], "Best at long range."),
         (gained(2, 2, 2), [PLAIN], "Best at close range."),
@@ -34,7 +34,7 @@ PLAIN = gained(1, 2, 1)
         (
             gained(2, 3, 2, staying=2),
             [gained(1, 1, 1, staying=2)],
-            "The most fire at every distance.",
+            "The most firepower at every distance.",
         ),
     ],
 )

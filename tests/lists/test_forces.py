@@ -114,7 +114,7 @@ def test_a_force_that_changes_changes_no_list_until_its_owner_takes_it_over(patr
     assert shipped(limits=[]).version == 2
     assert patrol.roster.force == kept
     page = patrol.get("force/")
-    assert "Guard has changed since: it is at version 2 now." in text(page)
+    assert "Guard has changed and is now at version 2." in text(page)
     assert page.context["said"] == ForceChange(("LMG: 0–1",), ())
     assert page.context["change"].is_nothing
     assert news(patrol) == ["force/"]

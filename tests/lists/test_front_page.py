@@ -97,7 +97,7 @@ def test_the_front_page_shows_the_example_with_the_most_kinds_of_entries() -> No
 
 def test_without_samples_the_front_page_offers_the_games_alone(english_client: Client) -> None:
     page = text(english_client.get(reverse("lists:home")))
-    assert "Which game" in page
+    assert "Which game?" in page
     assert "Start from an example" not in page
     assert "What a list of" not in page
     assert "No examples here" in text(english_client.get(reverse("lists:samples")))

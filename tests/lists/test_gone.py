@@ -41,7 +41,7 @@ def test_text_for_a_removed_man_comes_back_with_him(page: Builder, htmx: bool) -
     page.post(f"rows/{leader.id}/remove/")
     answer = page.post(f"rows/{leader.id}/", {**TYPED, **shown}, htmx=htmx)
     assert answer.status_code == 409
-    assert sentence(answer) == "Sgt. Rossi is gone: removed in another tab.Put back"
+    assert sentence(answer) == "Sgt. Rossi was removed in another tab.Put back"
     answer = tap_put_back(page, answer, htmx=htmx)
     ferri = replace(leader, name="Ferri", weapons=("lmg",))
     assert page.alpha.figures == (ferri, group)
@@ -65,7 +65,7 @@ def test_opening_or_removing_a_removed_row_restores_it_unchanged(page: Builder) 
     page.post(f"rows/{leader.id}/remove/")
     opened = page.get(f"?edit={leader.id}")
     removed = page.post(f"rows/{leader.id}/remove/")
-    assert sentence(opened) == sentence(removed) == "Sgt. Rossi is gone: removed in another tab.Put back"
+    assert sentence(opened) == sentence(removed) == "Sgt. Rossi was removed in another tab.Put back"
     for answer in (opened, removed):
         answer = tap_put_back(page, answer)
         assert page.roster == before
@@ -92,7 +92,7 @@ def test_adding_to_a_removed_squad_restores_it(page: Builder) -> None:
     bravo = page.bravo
     page.post(f"squads/{bravo.id}/remove/")
     answer = page.post(f"squads/{bravo.id}/figures/", preset="medic")
-    assert sentence(answer) == "Bravo is gone: removed in another tab.Put back"
+    assert sentence(answer) == "Bravo was removed in another tab.Put back"
     tap_put_back(page, answer)
     assert [figure.count for figure in page.bravo.figures] == [3, 1]
     leader = page.alpha.figures[0]
@@ -105,7 +105,7 @@ def test_a_man_whose_squad_is_gone_is_told_of_with_it(page: Builder) -> None:
     before, leader = page.roster, page.alpha.figures[0]
     page.post(f"squads/{page.alpha.id}/remove/")
     answer = page.post(f"rows/{leader.id}/count/", by="1")
-    assert sentence(answer) == "Alpha is gone: removed in another tab.Put back"
+    assert sentence(answer) == "Alpha was removed in another tab.Put back"
     tap_put_back(page, answer)
     assert page.alpha.figures[0] == replace(leader, count=2)
     assert page.roster.squads[1:] == before.squads[1:]

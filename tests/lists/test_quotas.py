@@ -248,13 +248,13 @@ def test_a_list_over_the_new_limits_can_be_edited_but_not_grow(
             "MEN",
             8,
             a_roster(a_squad(a_group(8), vehicles=(Vehicle(type="tank"),))),
-            "A list can have at most 8 men and vehicles.",
+            "A list can have at most 8 figures and vehicles.",
         ),
         (
             "LETTERS",
             20,
             a_roster(a_squad(a_group(1, notes="x" * 16), name=""), name="Five."),
-            "The names and notes of a list can have at most 20 characters together.",
+            "A list’s names and notes can have at most 20 characters in total.",
         ),
     ],
 )

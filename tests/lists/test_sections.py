@@ -62,7 +62,7 @@ def test_men_of_several_rows_go_into_a_section_in_one_step_of_undo(squad_of_nine
     ]
     assert "Section A 4 figures" in text(answer)
     put(page, [shown[2], *boxes(answer)[2:5]], "B")
-    assert "Undo: Alfa divided into sections" in text(page.get())
+    assert "Undo: Alfa split into sections" in text(page.get())
     for _ in range(2):
         page.post("undo/")
     assert page.roster == before
@@ -112,7 +112,7 @@ def test_sections_are_called_so(english_client: Client, alice: Visitor, ruleset:
     page = at_the_builder(english_client, alice, of_sections(ruleset, *figures))
     answer = page.get(f"?edit={page.alpha.figures[0].id}")
     words = text(answer)
-    assert ("Section" in words, "Divide into sections" in words, "Team" in words) == (True, True, False)
+    assert ("Section" in words, "Split into sections" in words, "Team" in words) == (True, True, False)
     assert 'title="Section A"' in page.get().content.decode()
 
 
@@ -121,7 +121,7 @@ def test_where_there_are_teams_they_are_called_teams(page: Builder) -> None:
         f"rows/{page.alpha.figures[0].id}/", team="A", count="1", leadership="1", weapons="assault-rifle"
     )
     words = page.get().content.decode()
-    assert ('title="Team A"' in words, "Divide into sections" in words) == (True, False)
+    assert ('title="Team A"' in words, "Split into sections" in words) == (True, False)
 
 
 def hint(*figures: Figure) -> tuple[str, str]:
@@ -140,7 +140,7 @@ def test_two_section_leaders_without_sections_are_told_of_where_nothing_else_is(
     said = "Alfa has section leaders, but nobody is in a section yet."
     assert hint(LEADER, CHIEF, CHIEF, GROUP) == (said, said)
     answer = text(squad_of_nine.get())
-    assert f"{said} Divide into sections" in answer
+    assert f"{said} Split into sections" in answer
     assert "Nothing to fix" not in answer
 
 

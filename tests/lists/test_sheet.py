@@ -302,7 +302,7 @@ def test_errors_come_first_then_warnings_then_advice_each_in_the_order_of_the_li
         Tally("warning", "triangle-alert", "1 warning"),
         Tally("info", "lightbulb", "2 tips"),
     )
-    assert report.spoken == "114 of 150, 36 left. 2 errors, 1 warning, 2 pieces of advice."
+    assert report.spoken == "114 of 150, 36 left. 2 errors, 1 warning, 2 tips."
 
 
 # ── The head, the rulings, an empty list ───────────────────────────────────────────────────────────────────────────

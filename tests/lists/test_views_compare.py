@@ -82,7 +82,10 @@ def test_the_fire_of_two_lists_stands_on_the_same_charts(page: Builder, alice: V
     found = compared(page.client, page.pk, other.pk)
     assert "Rangers: more hits at 25, 50, 100 cm (18.0 against 10.3 at 25 cm)." in found
     assert "Raid: more hits at 150 cm (3.5 against 3.3 at 150 cm)." in found
-    assert "Rangers stands longer: half of the men are out after 18.0 hits in the open against 6.2" in found
+    assert (
+        "Rangers holds out longer: half the men are out of action after 18.0 hits in the open against 6.2"
+        in found
+    )
     assert "They differ most after loss 6: Rangers passes 67%, the other 31%." in found
     assert "Melee Rangers rolls d6+4 against d6+1 and wins 91% of the time." in found
     assert "Against armour Neither has anything that stops armour." in found
@@ -199,7 +202,7 @@ def test_many_are_searched_and_turned_over(
 
 
 def test_users_without_a_list_are_told_where_to_start(english_client: Client) -> None:
-    assert "No list yet" in text(english_client.get(reverse("sharing:compare"), {"of": "mine"}))
+    assert "No lists yet" in text(english_client.get(reverse("sharing:compare"), {"of": "mine"}))
 
 
 def test_users_without_lists_start_with_the_examples(page: Builder, alice: Visitor, bob: Visitor) -> None:

@@ -24,7 +24,7 @@ def test_a_new_list_opens_without_signing_up(english_client: Client) -> None:
     assert (army_list.is_draft, army_list.role, army_list.name) == (True, "attacker", "New list")
     page = text(english_client.get(response["Location"]))
     assert "This list stays in this browser for 90 days after your last visit." in page
-    assert "No squad yet" in page
+    assert "No squads yet" in page
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_my_lists_show_the_last_changed_first_and_nobody_elses(
 
 
 def test_without_lists_my_lists_say_how_to_begin(english_client: Client) -> None:
-    assert "No list yet" in text(english_client.get(reverse("lists:index")))
+    assert "No lists yet" in text(english_client.get(reverse("lists:index")))
 
 
 def test_a_deleted_list_can_be_taken_back(page: Builder) -> None:

@@ -62,14 +62,14 @@ def test_a_limit_out_of_range_is_refused_beside_its_field(page: Builder) -> None
     ("act", "fields", "lacks"),
     [
         ("squads/", {"class": "ninja"}, "class."),
-        ("squads/", {"kind": "horde"}, "kind of squad."),
+        ("squads/", {"kind": "horde"}, "type of squad."),
         ("squads/{alpha}/figures/", {"preset": "ninja"}, "figure."),
         ("squads/{alpha}/vehicles/", {"type": "submarine"}, "vehicle."),
         ("squads/{alpha}/extras/", {"extra": "ambush"}, "extra."),
         ("extras/", {"extra": "infiltration"}, "extra."),
         ("extras/", {"extra": "dragons"}, "extra."),
         ("rulings/", {"medic": "free"}, "answer to “Does a medic cost 10 extra, or 10 in total?”."),
-        ("rows/{group}/", {"weapons": "lmgg", "count": "1", "leadership": "0"}, "choice."),
+        ("rows/{group}/", {"weapons": "lmgg", "count": "1", "leadership": "0"}, "option."),
     ],
 )
 def test_unknown_entries_are_refused(page: Builder, act: str, fields: dict[str, str], lacks: str) -> None:
@@ -77,7 +77,7 @@ def test_unknown_entries_are_refused(page: Builder, act: str, fields: dict[str, 
     ids = {"alpha": page.alpha.id, "group": page.alpha.figures[1].id}
     response = page.post(act.format(**ids), fields)
     assert response.status_code == 422
-    assert f"This edition has no such {lacks}" in text(response)
+    assert f"This edition does not have that {lacks}" in text(response)
     assert page.roster == before
 
 

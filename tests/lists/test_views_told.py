@@ -71,7 +71,7 @@ def test_merging_is_offered_where_rows_are_equal_and_makes_them_one(page: Builde
     page.post(f"rows/{page.alpha.figures[1].id}/split/")
     assert text(page.get()).count("Merge identical rows") == 1
     response = page.post(f"squads/{page.alpha.id}/merge/")
-    assert "Undo: equal rows of Alpha merged" in text(response)
+    assert "Undo: identical rows of Alpha merged" in text(response)
     assert "Merge identical rows" not in text(response)
     assert [figure.count for figure in page.alpha.figures] == [1, 7]
 

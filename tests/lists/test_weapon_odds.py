@@ -41,7 +41,7 @@ def test_the_squad_says_how_it_is_fired(english_client: Client, alice: Visitor) 
     gunner = Figure(weapons=("hmg",))
     page = at_the_builder(english_client, alice, a_roster(a_squad(gunner, a_group(2))))
     row = page.alpha.figures[0].id
-    assert "In each place: one crewman" in text(page.get(f"rows/{row}/odds/hmg/"))
+    assert "In each cell: one crewman" in text(page.get(f"rows/{row}/odds/hmg/"))
 
 
 def test_a_vehicle_fires_what_it_carries_and_what_its_price_holds(

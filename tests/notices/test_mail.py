@@ -58,7 +58,7 @@ def test_a_mail_in_the_language_of_who_gets_it(
         f"{italian.subject}\n\nhttps://squadra.club/evenings/1/\n\n-- \n"
         "Quali avvisi ricevi per mail: https://squadra.club/notices/settings/\n"
     )
-    assert english.subject.startswith("davide sends back what you handed in for Linea Gotica: ")
+    assert english.subject.startswith("davide has sent back your list for Linea Gotica: ")
     headers = italian.message()
     assert headers["List-Unsubscribe"] == "<https://squadra.club/notices/settings/>"
     made = Notice.objects.get(user=marta).made

@@ -103,7 +103,7 @@ def test_a_hostile_name_is_text(marta: User) -> None:
 def test_switches_are_kept_and_hold(marta: User) -> None:
     client = browser(confirmed(marta))
     page = client.get(SETTINGS).content.decode()
-    assert (page.count(" checked"), "By mail: at marta@club.it." in page) == (
+    assert (page.count(" checked"), "By email: to marta@club.it." in page) == (
         16,
         True,
     )  # including the language

@@ -123,7 +123,7 @@ def test_the_page_says_what_is_deleted_and_what_stays(hers: Client, alice: Visit
     a_list(alice)
     html = hers.get(ADDRESS).content.decode()
     assert html.count("Your list with all its versions, including the archive and the bin.") == 1
-    assert html.count("They are credited to “a former member”.") == 1
+    assert html.count("credited to “a former member”.") == 1
     assert html.count('<button class="btn danger">') == 1
 
 

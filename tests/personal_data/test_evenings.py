@@ -139,7 +139,7 @@ def test_a_namesake_in_another_club_keeps_their_log_and_notices(
     assert log_of(evening) == before
     assert Notice.objects.filter(user=marta).count() == 2
     delete_account(davide)
-    assert log_of(evening)[-1] == f"somebody who has left checked in {name}"
+    assert log_of(evening)[-1] == f"someone who has left checked in {name}"
     assert [notice.facts["who"] for notice in Notice.objects.filter(user=marta)] == [name]
 
 
@@ -152,7 +152,7 @@ def test_a_log_does_not_name_deleted_accounts(alice: Visitor, played: Evening) -
     log(played, other, "reminded", names=[alice.user, other])
     assert log_of(played)[-1] == f"{other} reminded {alice.user}, {other}"
     delete_account(alice.user)
-    assert log_of(played)[-1] == f"{other} reminded somebody who has left, {other}"
+    assert log_of(played)[-1] == f"{other} reminded someone who has left, {other}"
 
 
 def test_an_invitation_to_an_unconfirmed_address_stays_without_the_address(

@@ -78,7 +78,7 @@ def test_a_list_is_for_its_club_again_only_where_one_is_a_member(hers: Client, a
     before = set(ArmyList.objects.values_list("pk", flat=True))
     [said] = send(hers, json.dumps(backup).encode()).context["messages"]
     assert str(said) == (
-        "Restored: 3 lists, 3 versions. 1 list is for no club now: here you are not in Fanteria <b>."
+        "Restored: 3 lists, 3 versions. 1 list is no longer for a club: you are not in Fanteria <b> here."
     )
     lists = ArmyList.objects.exclude(pk__in=before).order_by("created", "name")
     made = [one.made_for and (one.made_for.club, one.house_kept) for one in lists]

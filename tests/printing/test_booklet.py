@@ -114,7 +114,7 @@ def test_long_subjects_of_rules_are_printed_once() -> None:
     covering = page.html[
         page.html.index('id="topic-covering-fire"') : page.html.index('id="topic-opportunity"')
     ]
-    about = [html.unescape(words) for words in re.findall(r'class="about">Concerns: (.*?)</p>', covering)]
+    about = [html.unescape(words) for words in re.findall(r'class="about">Applies to: (.*?)</p>', covering)]
     assert about == [
         "Pistol, Rifle, Assault rifle, SMG, LMG, MMG, HMG",
         "as for “Distance”",

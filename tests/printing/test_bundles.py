@@ -138,7 +138,7 @@ def test_the_server_takes_the_longest_address(alice: Visitor) -> None:
 
 def test_somebody_without_lists_is_led_to_make_one() -> None:
     response = Client(headers={"Accept-Language": "en"}).get(CHOOSE)
-    assert ("No list yet" in response.content.decode(), list(response.cookies)) == (True, ["csrftoken"])
+    assert ("No lists yet" in response.content.decode(), list(response.cookies)) == (True, ["csrftoken"])
 
 
 def test_queries_do_not_grow_with_the_lists_and_jobs(

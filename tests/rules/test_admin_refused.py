@@ -28,7 +28,7 @@ def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(
     weapon = Weapon.objects.get(slug="rifle")
     response = save(organiser, weapon, name_en="Long rifle", **{"fire-0-needs": "4 5 6"})
     assert reasons(response) == [
-        'weapon "rifle", way to fire 1 has too many numbers (3) for its range bands (2)'
+        'weapon "rifle", fire mode 1 has too many numbers (3) for its range bands (2)'
     ]
     form = response.context["adminform"].form
     assert form["name_en"].value() == "Long rifle"  # what was typed is there to be mended
@@ -46,11 +46,11 @@ def test_a_contradiction_is_shown_with_its_reason_and_nothing_is_stored(
         (Weapon, "mortar", {"points": "3"}, ['weapon "mortar" has both a price and a ruling for unpriced weapons']),
         (VehicleType, "truck", {"mounts": "mortar cannon"}, ['vehicle "truck", "May buy": weapon "cannon" is unknown']),
         (VehicleType, "truck", {"saves-0-needs": "4"},
-         ['vehicle "truck", row of saves 1 needs as many numbers (1) as there are save columns (2)']),
+         ['vehicle "truck", save row 1 needs as many numbers (1) as there are save columns (2)']),
         (Extra, "scouts", {"conditions-0-any_of": "blue"},
          ['extra "scouts", condition 1, "One of": side "blue" is unknown']),
         (Extra, "scouts", {"conditions-0-code": "extra-limit"},
-         ['extra "scouts" needs the check “extra-limit”, which is not among the checks']),
+         ['extra "scouts" needs the check "extra-limit", which is not among the checks']),
         (Extra, "flares", {"levels": "1 99"}, ['extra "flares": list levels run from 1 to 9, not 99']),
         (Weapon, "rifle", {"name_it": " . ", "source": "§2", "note_en": "Only here."},
          ['weapon "rifle", "Note" has no Italian text']),

@@ -41,9 +41,9 @@ def test_a_squad_and_a_vehicle_may_have_a_trait_of_one_name() -> None:
     ("words", "reason"),
     [
         ("", "has no words"),
-        (", it: [–]", '"–" is no word: letters or digits, no comma, single spaces'),
-        (', it: ["a, b"]', '"a, b" is no word: letters or digits, no comma, single spaces'),
-        (", it: [a  b]", '"a  b" is no word: letters or digits, no comma, single spaces'),
+        (", it: [–]", '"–" is not allowed: letters or digits, no comma, single spaces'),
+        (', it: ["a, b"]', '"a, b" is not allowed: letters or digits, no comma, single spaces'),
+        (", it: [a  b]", '"a  b" is not allowed: letters or digits, no comma, single spaces'),
         (", it: [mg 42], both: [MG-42]", '"mg 42" appears twice'),
     ],
 )
@@ -60,7 +60,7 @@ def test_a_word_may_stand_for_several_things() -> None:
 
 def test_a_kind_of_weapons_has_two_that_figures_carry() -> None:
     rifle = ("- {id: rifle,", "- {id: rifle, kind: long,")
-    reason = 'weapon "rifle": a type needs two weapons that figures carry, and “long” has no other'
+    reason = 'weapon "rifle": a type needs two weapons that figures carry, and "long" has no other'
     assert problems(*rifle) == [f"small.yaml:{line(rifle[0])}: {reason}"]
     with_another = edited(*rifle).replace("  - id: mortar\n", "  - id: mortar\n    kind: long\n")
     parse_ruleset(with_another, "small.yaml")
@@ -108,11 +108,11 @@ def test_a_kind_of_weapons_has_two_that_figures_carry() -> None:
         ("leadership: 1}", "leadership: 3}", "- {id: doc",
          'preset "doc": leadership: leadership level "3" is unknown'),
         ("troops: line", "troops: foot", "- {id: patrol",
-         'ready squad "patrol": troops: class "foot" is unknown'),
+         'ready-made squad "patrol": troops: class "foot" is unknown'),
         ("vehicles: [truck], figures", "vehicles: [trucks], figures", "- {id: patrol",
-         'ready squad "patrol": vehicles: vehicle "trucks" is unknown'),
+         'ready-made squad "patrol": vehicles: vehicle "trucks" is unknown'),
         ("{preset: doc, name", "{preset: docs, name", "- {id: patrol",
-         'ready squad "patrol": figures[1].preset: preset "docs" is unknown'),
+         'ready-made squad "patrol": figures[1].preset: preset "docs" is unknown'),
         ("{kind: weapon, id: rifle,", "{kind: preset, id: rifle,", "- {kind: weapon",
          'nickname "rifle": id: preset "rifle" is unknown'),
         ('{kind: leadership, id: "1"', '{kind: leadership, id: "3"', "- {kind: leadership",
@@ -162,7 +162,7 @@ def test_a_price_on_an_unpriced_weapon() -> None:
         "points_under: {unpriced: {as-9: 9}}", "points: 3\n    points_under: {unpriced: {as-9: 9}}"
     )
     assert found == [
-        f'small.yaml:{line("points_under")}: weapon "mortar" has a price and a ruling for unpriced weapons'
+        f'small.yaml:{line("points_under")}: weapon "mortar" has both a price and a ruling for unpriced weapons'
     ]
 
 
@@ -225,13 +225,13 @@ def test_a_save_row_that_is_not_as_long_as_its_table(needs: str, count: int) -> 
     ("old", "new", "start", "reason"),
     [
         ("about: {everyone: true}", "about: {}", "- {name: {it: All’aperto",
-         "rows[0] has no subjects: “everyone”, or some IDs"),
+         'rows[0] has no subjects: "everyone", or some IDs'),
         ("about: {everyone: true}", "about: {everyone: false, weapons: []}", "- {name: {it: All’aperto",
-         "rows[0] has no subjects: “everyone”, or some IDs"),
+         'rows[0] has no subjects: "everyone", or some IDs'),
         ("about: {vehicles:", "about: {everyone: true, vehicles:", "about: {vehicles",
          "rows[1] applies to everyone, and also names some"),
         ("about: {vehicles: [truck], kit: [radio], traits: [tough]}", "", "- name: {it: Dal camion",
-         "rows[1] has no subjects: “everyone”, or some IDs"),
+         'rows[1] has no subjects: "everyone", or some IDs'),
         ("cells: [2+, null]", "cells: [2+, null, 4+]", "- {name: {it: All’aperto",
          "rows[0] has too many cells (3) for the columns (2)"),
         (", cells: [2+, null]", "", "- {name: {it: All’aperto", "rows[0] has neither cells nor text"),
@@ -286,7 +286,7 @@ def test_a_table_without_rows() -> None:
     text = edited("", "")
     rows = text[text.index("    rows:\n") : text.index("checks:\n")]
     assert problems(rows, "    rows: []\n") == [
-        f'small.yaml:{line("rows:")}: table "spotting": rows: 1 at least'
+        f'small.yaml:{line("rows:")}: table "spotting": rows: at least 1'
     ]
 
 
@@ -307,7 +307,7 @@ def test_a_table_without_rows() -> None:
 )  # fmt: skip
 def test_demands_of_extras_without_a_check(check: str, wants: list[tuple[str, str, str]]) -> None:
     assert problems(check, "") == [
-        f'small.yaml:{line(start)}: extra "{extra}" wants the check "{code}", and it is not among the checks'
+        f'small.yaml:{line(start)}: extra "{extra}" needs the check "{code}", which is not among the checks'
         for start, extra, code in wants
     ]
 
@@ -345,5 +345,5 @@ def test_a_check_that_is_told_something_of_the_wrong_kind(
 
 def test_two_scopes_are_compared_only_where_there_are_two_prices() -> None:
     assert problems("points: {squad: 5, list: 8}", "points: {squad: 5}") == [
-        f'small.yaml:{line("- {code: cheaper")}: extra "scouts" has no price for the squad and for the list to compare'
+        f'small.yaml:{line("- {code: cheaper")}: extra "scouts" has no squad price and list price to compare'
     ]

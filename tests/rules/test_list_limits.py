@@ -39,7 +39,7 @@ def test_ways_to_move_that_a_list_cannot_choose() -> None:
     with pytest.raises(FilesError) as caught:
         parse_ruleset(text, "small.yaml")
     assert str(caught.value) == (
-        f'small.yaml:{line("movement:")}: vehicle "truck" moves sails: a list can choose wheeled, tracked'
+        f'small.yaml:{line("movement:")}: vehicle "truck" moves sails: a list can only choose wheeled, tracked'
     )
 
 

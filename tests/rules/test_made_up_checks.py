@@ -84,7 +84,7 @@ def test_everything_that_is_wrong_with_a_bad_night() -> None:
             "priceless",
             "error",
             "squads[0].vehicles[0]",
-            "Longboat: this edition has no price for Rocket. Remove it, or give it a price under the rulings.",
+            "Longboat: this edition has no price for Rocket. Remove it, or set a price in the rulings.",
         ),
         (
             "short-handed",

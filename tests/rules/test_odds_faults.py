@@ -51,7 +51,7 @@ def test_nothing_is_wrong_with_them() -> None:
         (
             "{roll: spotting, row: rail}",
             "{roll: spotting, row: mast}",
-            "odds.situations[2]: there is no row “mast”",
+            'odds.situations[2]: there is no row "mast"',
         ),
         ("{id: sober,", "{id: drunk,", 'situation "drunk" appears twice'),
         (
@@ -82,22 +82,22 @@ def test_nothing_is_wrong_with_them() -> None:
         (
             "[fire, save, morale, spotting, melee,",
             "[fire, save, morale, spotting, storming, melee,",
-            "odds.questions: the question “storming” needs “procedures.storm_attacking”",
+            'odds.questions: the question "storming" needs "procedures.storm_attacking"',
         ),
         (
             "  melee: {source: Capo 9, characteristic: swagger, most: 2}\n",
             "",
-            "odds.questions: the question “melee” needs “melee”",
+            'odds.questions: the question "melee" needs "melee"',
         ),
         (
             "  method: table",
             "  method: quality",
-            "odds.questions: the question “fire” needs “characteristics.quality”",
+            'odds.questions: the question "fire" needs "characteristics.quality"',
         ),
         (
             "  method: table",
             "  method: range",
-            "odds.questions: the question “fire” needs “fire.full, fire.near”",
+            'odds.questions: the question "fire" needs "fire.full, fire.near"',
         ),
         ("  method: table", "  method: dice", 'odds.method: "dice" is not allowed: quality, range, table'),
         (
@@ -118,7 +118,7 @@ def test_a_fault_is_told_with_its_place(old: str, new: str, reason: str) -> None
 
 def test_explosions_have_rings() -> None:
     assert told(BI, "{weapons: [at-missile], short: 4,", "{weapons: [law], short: 4,") == [
-        "odds.explosions: “at-missile” has no blast rings",
+        'odds.explosions: "at-missile" has no blast rings',
         'table "blast": rows[1].cells[0]: the odds have no number "blast at-missile short"',
         'table "blast": rows[1].cells[1]: the odds have no number "blast at-missile long"',
     ]

@@ -151,7 +151,7 @@ def _invite_by_mail(request: HttpRequest, club_id: UUID, form: InvitationForm) -
         made = actions.invite(club_id, user, uses=1, email=email)
         site = request.build_absolute_uri("/")
         mail_invitation.enqueue(made.pk, user.get_username(), site, get_language())
-    messages.success(request, gettext("The invitation is on its way to %(email)s.") % {"email": email})
+    messages.success(request, gettext("The invitation has been sent to %(email)s.") % {"email": email})
     return redirect("clubs:club", club_id)
 
 
@@ -179,7 +179,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 def _accept(request: HttpRequest, token: str) -> HttpResponse:
     club = actions.accept_invitation(token, user_of(request))
-    messages.success(request, gettext("You are in. To show the club a list, open it and choose Share."))
+    messages.success(request, gettext("You have joined. To show the club a list, open it and choose Share."))
     return redirect("clubs:club", club.pk)
 
 

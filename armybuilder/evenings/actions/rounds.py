@@ -34,7 +34,8 @@ PLAYERS_AT_MOST = 300
 SEEDS = 2**31
 NOBODY_PLAYS = _("Fewer than two players are coming: there is nobody to pair.")
 DOUBTFUL = _(
-    "The round was not published: a player in it is not coming, or only maybe. Publish it anyway, or re-pair it."
+    "The round was not published: a player in it is not coming, or might not be. Publish it "
+    "anyway, or re-pair it."
 )
 
 

@@ -172,7 +172,7 @@ def _rows(results: EveningResults) -> Iterator[list[object]]:
     yield []
     yield [
         gettext("Place"),
-        gettext("Who"),
+        gettext("Player"),
         gettext("Points"),
         gettext("Won"),
         gettext("Drawn"),

@@ -142,7 +142,7 @@ class EveningForm(PlayFieldsForm):
     )
     game = forms.ChoiceField(
         label=_("Game"),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Which game is played?")),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Which game?")),
     )
     brings = forms.ChoiceField(
         label=_("What to bring"),

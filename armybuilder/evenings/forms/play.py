@@ -81,8 +81,8 @@ class PlayFieldsForm(forms.Form):
     scored_by = forms.ChoiceField(
         label=_("Points per game"),
         choices=[
-            ("result", _("for won, drawn, lost")),
-            ("defeat-points", _("the enemy’s defeat points")),
+            ("result", _("for a win, draw or loss")),
+            ("defeat-points", _("the opponent’s defeat points")),
         ],
         required=False,
         widget=Segment(),

@@ -127,8 +127,8 @@ def _left_out(page: Page, told: int) -> int:
 def left_out_words(lines: int) -> str:
     """Return the number of lines left out, in words; "": none."""
     words = ngettext(
-        "%(lines)s line of the log is left out: the oldest.",
-        "The oldest %(lines)s lines of the log are left out.",
+        "The oldest log line is left out.",
+        "The oldest %(lines)s log lines are left out.",
         lines,
     )
     return words % {"lines": lines} if lines else ""

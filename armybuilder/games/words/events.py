@@ -238,7 +238,7 @@ def _morale(item: MoraleDue) -> tuple[str, str]:
         return head, gettext("No die can pass.")
     rolled = {"dice": item.dice, "need": item.need}
     words = (
-        ngettext("one die, %(need)s or more", "%(dice)s dice, one of %(need)s or more will do", item.dice)
+        ngettext("one die, %(need)s or more", "%(dice)s dice, one of %(need)s or more is enough", item.dice)
         % rolled
     )
     return head, words + (

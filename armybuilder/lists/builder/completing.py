@@ -47,7 +47,7 @@ def _of_fire(kills: dict[int, Fraction], others: list[dict[int, Fraction]]) -> s
     ]
     distances = list(kills)
     if best == distances:
-        return gettext("The most fire at every distance.")
+        return gettext("The most firepower at every distance.")
     if distances[0] in best:
         return gettext("Best at close range.")
     if distances[-1] in best:
@@ -146,11 +146,11 @@ def _text(context: Context, is_any: bool) -> str:
         return gettext("Nothing sensible fits any more: too few points are left, or the squad is full.")
     if report.limit is None:
         return gettext(
-            "Each suggestion fills the squad up, and changes only the rows you read; it is undone in one step."
+            "Each suggestion fills the squad and changes only the rows shown; you can undo it in one step."
         )
     return gettext(
-        "The list uses %(total)s. Each suggestion spends what is left and changes only the rows you read; "
-        "it is undone in one step."
+        "The list uses %(total)s. Each suggestion spends what is left and changes only the "
+        "rows shown; you can undo it in one step."
     ) % {"total": report.total}
 
 
@@ -159,7 +159,7 @@ def _left_out(context: Context) -> str:
     left = context.report.remaining
     if (left is not None and left <= 0) or tries_all(context.roster, context.catalogue, context.report):
         return ""
-    return gettext("The list is very long: not all ways were tried, and there may be a better one.")
+    return gettext("The list is very long: not every way was tried, and there may be a better one.")
 
 
 def _profile(context: Context, roster: Roster, target: str) -> Profile | None:

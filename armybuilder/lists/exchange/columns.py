@@ -29,7 +29,7 @@ COLUMNS = {
     " ptseach",
     "combat": "vc cv combatvalue valoredicombattimento valoredicomb valcomb valcombat comb combat",
     "notes": "note notes",
-    "own": "nomeproprio ownname",
+    "own": "nomeproprio customname ownname",
     "details": "dettagli details",
 }
 MEANT = {word: column for column, words in COLUMNS.items() for word in words_in(words)}

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from armybuilder.lists.exchange.words import KEYS, Key, Vocabulary, unquoted
+from armybuilder.lists.exchange.words import EARLIER, KEYS, Key, Vocabulary, unquoted
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.library import Kind
 from rules.core.text import is_writable
@@ -42,7 +42,7 @@ class Lexicon:
         if self.words.find(words, EVERY_KIND):
             return None
         for key in keys:
-            for word in (KEYS[key].it, KEYS[key].en):
+            for word in (KEYS[key].it, KEYS[key].en, *EARLIER.get(key, ())):
                 start = len(word)
                 if words[:start].casefold() == word.casefold() and words[start : start + 1] in ("", " ", ":"):
                     return key, words[start:].lstrip(" :")

@@ -50,7 +50,7 @@ def _heads() -> dict[str, str]:
         "leadership": gettext("Leadership"),
         "points": gettext("Points"),
         "notes": gettext("Notes"),
-        "own": gettext("Own name"),
+        "own": gettext("Custom name"),
         "details": gettext("Details"),
     }
 

@@ -56,6 +56,8 @@ KEYS: dict[Key, Text] = {
     "limit": Text("Limite", "Limit"),
     "extra": Text("Extra", "Extra"),
 }
+# What lists written by earlier versions say.
+EARLIER: dict[Key, tuple[str, ...]] = {"held to": ("Held to the force",)}
 COMMANDER = Text("comandante di plotone", "platoon commander")
 MOVEMENT: dict[str, Text] = {
     "wheeled": Text("ruotato", "wheeled"),

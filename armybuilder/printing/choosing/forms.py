@@ -36,7 +36,7 @@ class PrintForm(forms.Form):
     duplex = Switch(label=_("Double-sided"), hint=_("Sheets to cut out get their own backs, or a blank."))
     ink = Switch(label=_("Save ink"))
     opponent = Switch(label=_("Opponent’s copy"), hint=_("The roster on half a page, no secrets."))
-    cover = Switch(label=_("With a cover: names, points, legal or not, and the page of each"))
+    cover = Switch(label=_("With a cover page: the name, points, legality and page of each list"))
     blank = Switch()
 
     def __init__(self, query: Mapping[str, str], page_language: Language) -> None:

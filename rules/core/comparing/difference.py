@@ -271,7 +271,7 @@ GLUE = "\N{NO-BREAK SPACE}"
 SENTENCES: dict[ChangeKind, Text] = {
     "list-field": Text("Lista, {field}: {before} → {after}", "List, {field}: {before} → {after}"),
     "list-notes": Text("Le note della lista sono cambiate", "The list’s notes changed"),
-    "list-prices": Text("I prezzi propri della lista sono cambiati", "The list’s own prices changed"),
+    "list-prices": Text("I prezzi propri della lista sono cambiati", "The list’s custom prices changed"),
     "ruling": Text("{question} {before} → {after}", "{question} {before} → {after}"),
     "squads-order": Text("Le squadre sono in un altro ordine", "The squads are in a different order"),
     "squad-added": Text(

@@ -22,7 +22,17 @@ from rules.odds.showing.answers import (
     said,
     unanswered,
 )
-from rules.odds.showing.words import GATES, HARMLESS, LOST, STANDING, effect, kills, sentence, within
+from rules.odds.showing.words import (
+    GATES,
+    HARMLESS,
+    LOST,
+    STANDING,
+    effect,
+    kills,
+    sentence,
+    shot_sentence,
+    within,
+)
 
 
 def changes(engine: Engine, modifiers: list[Raw]) -> list[Step]:
@@ -110,11 +120,6 @@ def answered(form: FireForm, answer: Raw) -> Answer:
         return unanswered(name, situation(form), answer | {"because": because(form, answer)})
     killed, struck = lost(answer), hit(answer)
     outcomes = {key: fraction(one) for key, one in answer["target"]["outcomes"].items()}
-    words = gettext("hits %(hits)s, %(kills)s %(number)s") % {
-        "hits": times(struck),
-        "kills": within(name),
-        "number": times(killed),
-    }
     between = {key: one for key, one in outcomes.items() if key not in LOST | HARMLESS}
     figures = [Figure(gettext("Hits"), said(struck))]
     if between:
@@ -124,10 +129,19 @@ def answered(form: FireForm, answer: Raw) -> Answer:
     return Answer(
         main=Figure(name, said(killed)),
         figures=tuple(figures),
-        sentence=f"{situation(form)}: {words}.",
+        sentence=in_one_sentence(form.aimed, situation(form), struck, killed),
         bar=outcome_bar(outcomes),
         charts=(bars_of_hits(answer),),
     )
+
+
+def in_one_sentence(aimed: Aimed, situation: str, struck: Fraction, killed: Fraction) -> str:
+    """Return the answer as a sentence."""
+    return shot_sentence(aimed.is_men, "air" in aimed.raw) % {
+        "situation": situation,
+        "hits": times(struck),
+        "number": times(killed),
+    }
 
 
 def because(form: FireForm, answer: Raw) -> Raw:
@@ -183,7 +197,7 @@ def _rolled(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
     steps = [Step(at, needed(base), _fire_source(engine))]
     steps += changes(engine, answer["modifiers"])
     if answer["modifiers"]:
-        left = gettext("So: %(dice)s") % {"dice": dice_in_words(answer["dice"])}
+        left = gettext("After modifiers: %(dice)s") % {"dice": dice_in_words(answer["dice"])}
         steps.append(Step(left, needed(answer["need"]), _fire_source(engine)))
     return steps
 

@@ -36,6 +36,7 @@ from rules.odds.fire.answer import (
     dice_in_words,
     harm,
     harm_source,
+    in_one_sentence,
     occupants,
     times,
     told_facts,
@@ -58,7 +59,16 @@ from rules.odds.showing.answers import (
     said,
     unanswered,
 )
-from rules.odds.showing.words import GATES, contacts, kills, landing_names, names, within, zones
+from rules.odds.showing.words import (
+    GATES,
+    contacts,
+    kills,
+    landing_names,
+    names,
+    shot_sentence,
+    within,
+    zones,
+)
 
 
 def read_bombardment(address: Address, engine: Engine) -> TargetForm:
@@ -138,15 +148,10 @@ def show_bombardment(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
     if answer["status"] not in ("ok", "immune"):
         return unanswered(label, who, answer)
     killed, struck = lost(answer), hit(answer)
-    words = gettext("hits %(hits)s, %(kills)s %(number)s") % {
-        "hits": times(struck),
-        "kills": within(label),
-        "number": times(killed),
-    }
     return Answer(
         main=Figure(label, said(killed)),
         figures=(Figure(gettext("Hits"), said(struck)), *in_all(asked.raw, answer), *occupants(answer)),
-        sentence=f"{who}: {words}.",
+        sentence=in_one_sentence(asked.aimed, who, struck, killed),
         bar=outcome_bar({key: fraction(one) for key, one in answer["target"]["outcomes"].items()}),
         charts=_landing(answer),
         steps=(
@@ -241,18 +246,14 @@ def show_covering(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     rules = engine.catalogue.odds.covering
     source = rules.source if rules else ""
     saves = engine.catalogue.odds.saves
-    words = gettext("hits %(hits)s, %(kills)s %(number)s") % {
-        "hits": times(struck),
-        "kills": within(label),
-        "number": times(killed),
-    }
     text = gettext("Hit if the sum of %(dice)s is no more than the value") % {
         "dice": dice_in_words(answer["dice"])
     }
     return Answer(
         main=Figure(label, said(killed)),
         figures=(Figure(gettext("Hits"), said(struck)),),
-        sentence=f"{who}: {words}.",
+        sentence=shot_sentence(is_at_men=True, flies=False)
+        % {"situation": who, "hits": times(struck), "number": times(killed)},
         bar=outcome_bar({key: fraction(one) for key, one in answer["target"]["outcomes"].items()}),
         steps=(
             Step(group, str(answer["weapons"]), source),
@@ -316,7 +317,7 @@ def show_save(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
     return Answer(
         main=Figure(label, said(stays)),
         figures=(*figures, *occupants(answer)),
-        sentence=f"{who}: {within(label)} {times(stays)}.",
+        sentence=gettext("%(who)s: stays in action %(times)s.") % {"who": who, "times": times(stays)},
         bar=outcome_bar({name: fraction(chance) for name, chance in answer["target"]["outcomes"].items()}),
         charts=() if answer["status"] == "immune" else (_by_hits(engine, asked),),
         steps=(*harm(engine, asked.aimed, answer), *_last(engine, asked, answer, label, stays)),

@@ -109,7 +109,7 @@ def show_morale(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     bar = outcome_bar({name: fraction(one) for name, one in answer.get("outcomes", {}).items()})
     return Answer(
         main=Figure(label, said(chance)),
-        sentence=f"{who}: {within(label)} {times(chance)}.",
+        sentence=gettext("%(who)s: holds %(times)s.") % {"who": who, "times": times(chance)},
         bar=bar,
         charts=_curve(answer, raw["lost"]) if "curve" in answer else (),
         steps=(*_morale_steps(engine, answer, source), Step(label, percent(chance), source)),
@@ -184,7 +184,7 @@ def show_roll(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     text = gettext("Succeeds, on a %(faces)s-sided die, with") % {"faces": answer["die"]}
     return Answer(
         main=Figure(label, said(chance)),
-        sentence=f"{who}: {within(label)} {times(chance)}.",
+        sentence=gettext("%(who)s: succeeds %(times)s.") % {"who": who, "times": times(chance)},
         bar=pieces((label, chance, "full"), (gettext("Fails"), 1 - chance, "none")),
         charts=_by_level(engine, asked, roll),
         steps=(
@@ -308,7 +308,7 @@ def show_spotting(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     figures = (Figure(gettext("By one of them"), said(one)),) if count > 1 else ()
     steps = [Step(at, needed(_base(answer)), source), *changes(engine, answer["modifiers"])]
     steps += [
-        Step(gettext("So"), needed(answer["need"]), source),
+        Step(gettext("After modifiers"), needed(answer["need"]), source),
         Step(gettext("Seen by one"), percent(one), source),
     ]
     if count > 1:

@@ -193,3 +193,12 @@ def kills(is_at_men: bool, flies: bool) -> str:
     if flies:
         return gettext("Shoots down")
     return gettext("Kills") if is_at_men else gettext("Knocks out")
+
+
+def shot_sentence(is_at_men: bool, flies: bool) -> str:
+    """Return the sentence about a shot: its situation, how often it hits, and how often it does what `kills` says."""
+    if flies:
+        return gettext("%(situation)s: hits %(hits)s, shoots down %(number)s.")
+    if is_at_men:
+        return gettext("%(situation)s: hits %(hits)s, kills %(number)s.")
+    return gettext("%(situation)s: hits %(hits)s, knocks out %(number)s.")

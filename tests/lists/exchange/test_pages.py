@@ -78,7 +78,7 @@ def test_csv_is_a_file(alice: Visitor) -> None:
     response = browser_of(alice).get(reverse("lists:export-csv", args=[a_list(alice).pk]), headers=ENGLISH)
     assert response["Content-Disposition"] == 'attachment; filename="rangers.csv"'
     assert response["Content-Type"] == "text/csv; charset=utf-8"
-    assert response.content.decode().startswith("\ufeffSquad,Kind,Name")
+    assert response.content.decode().startswith("\ufeffSquad,Type,Name")
 
 
 # ── In ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

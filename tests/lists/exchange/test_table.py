@@ -23,7 +23,7 @@ from tests.lists.exchange.test_round_trip import LIST_WITH_ALL, marks
 from tests.lists.exchange.texts import a_roster
 
 ENGLISH = """\
-\ufeffSquad,Kind,Name,Number,Class,Weapons,Roles and kit,Leadership,Points,Notes,Own name,Details\r
+\ufeffSquad,Type,Name,Number,Class,Weapons,Roles and kit,Leadership,Points,Notes,Custom name,Details\r
 ,list,Rangers,,Breaking News (Draft of 9 December 2009),,Attacker,,,"Two lines,
 no more",,Force 1st Battalion\r
 Alpha,squad,Alpha,,Elite,,,,,,Alpha,\r

@@ -7,19 +7,19 @@ from rules.core.document.roster import Figure, Roster, Squad
 from tests.lists.exchange.texts import a_roster, text_of
 
 FORUM = """\
-++ Rangers · Breaking News (Draft of 9 December 2009) · Attacker [210/150 pt, not legal] ++
+++ Rangers · Breaking News (Draft of 9 December 2009) · Attacker [210/150 pts, not legal] ++
 Force 1st Battalion
 notes "Two lines,\\nno more"
 
-+ Alpha · Elite [190 pt] +
-1x "Sgt. *Rossi*": leadership 1, Assault rifle, team A [20 pt]
-6x Rifleman: Assault rifle, team A [90 pt]
-2x LMG gunner: LMG [40 pt]
-1x Lince: vehicle Protected vehicle, HMG [25 pt]
-Extra Motivation [15 pt]
++ Alpha · Elite [190 pts] +
+1x "Sgt. *Rossi*": leadership 1, Assault rifle, team A [20 pts]
+6x Rifleman: Assault rifle, team A [90 pts]
+2x LMG gunner: LMG [40 pts]
+1x Lince: vehicle Protected vehicle, HMG [25 pts]
+Extra Motivation [15 pts]
 
 + Extras +
-Extra Intelligence: level 2 [20 pt]
+Extra Intelligence: level 2 [20 pts]
 
 + Rulings +
 "Does a medic cost 10 extra, or 10 in total?": "10 extra"

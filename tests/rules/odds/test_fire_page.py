@@ -53,7 +53,7 @@ def test_the_working_leads_to_the_paragraphs(english: Client) -> None:
     assert page.steps == [
         "LMG at 60 cm: 5 dice 6+ §8.0",
         "In cover: to the number needed +1 §8.0",
-        "So: 4 dice 6+ §8.0",
+        "After modifiers: 4 dice 6+ §8.0",
         "At least one hit: 1 − (5/6) 4 52% §8.0",
         "In cover: to the die +1 §9.0",
         "Veteran: saves on 2+ §9.0",

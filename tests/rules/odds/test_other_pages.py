@@ -57,10 +57,10 @@ def test_an_address_without_a_page_leads_to_the_nearest(english: Client) -> None
     assert lost_at(english, "ludonet/initiative/")[1:] == ({}, 6)
     assert lost_at(english, "bn/moral/?s=elite&t=recruit") == (
         "“moral” is not one of the odds questions.",
-        {"Perhaps: Morale": "/odds/bn/morale/?s=elite&t=recruit"},
+        {"Did you mean Morale?": "/odds/bn/morale/?s=elite&t=recruit"},
         10,
     )
-    assert lost_at(english, "bn/close-combt/")[1] == {"Perhaps: Close combat": "/odds/bn/melee/"}
+    assert lost_at(english, "bn/close-combt/")[1] == {"Did you mean Close combat?": "/odds/bn/melee/"}
     assert lost_at(english, "bn/xyz/") == ("“xyz” is not one of the odds questions.", {}, 11)
     assert lost_at(english, "bn/profile/")[1:] == ({}, 11)
     said, nearest, others = lost_at(english, "rth-itt/storming/?s=elite")
@@ -99,7 +99,7 @@ def test_spotting(english: Client) -> None:
         "At 20 cm 3+ §7.0",
         "The troops: to the number needed −1 §7.0",
         "In the jungle: to the number needed +2 §7.0",
-        "So 4+ §7.0",
+        "After modifiers 4+ §7.0",
         "Seen by one 50% §7.0",
         "Seen by one of 2: 1 − (1/2) 2 75% §7.0",
     ]
@@ -161,7 +161,7 @@ def test_mixed_sides(english: Client) -> None:
     assert list(page.chosen) == ["s", "s2", "t"]
     assert page.more == {"t2": "militia"}  # three on the first side are all there may be
     crowd = at(english, "bn/melee/?s=elite&n=2&s2=recruit&n2=2&t=militia")
-    assert crowd.texts(".notice.error") == ["No answer, “One side”: 3 at most."]
+    assert crowd.texts(".notice.error") == ["No answer, “One side”: at most 3."]
     storm = at(english, "rth-it/storming/?s=elite&n=2&s2=recruit&n2=3&t=experienced&f=1&t2=veteran&f2=1")
     assert storm.sentence.startswith("Elite (2), recruits, militia (3) storm experienced (1), veteran (1): ")
     assert storm.texts(".steps b") == ["6+", "1.8", "5+", "1.7"]  # 11 dice at 6, 5 dice at 5+
@@ -199,7 +199,7 @@ def test_storming(english: Client) -> None:
 
 def test_initiative(english: Client) -> None:
     page = at(english, "bn/initiative/?s=veteran&sl=2&sa=1&t=mercenary&tl=1")
-    assert page.figures == ["Wins 1 in 2", "At the first roll 44%", "Equal 11%"]
+    assert page.figures == ["Wins 1 in 2", "At the first roll 44%", "Tie 11%"]
     before = at(english, "bn/initiative/?when=setup")
     assert "s" not in before.chosen
 

@@ -74,7 +74,7 @@ def test_support_fire_at_several_men(english: Client) -> None:
         "Kills 11% §9.0",
     ]
     assert page.texts(".odds-more h2") == ["Where it lands"]
-    assert page.texts(".odds-more tbody tr") == ["Over him 66%", "Away 34%"]
+    assert page.texts(".odds-more tbody tr") == ["Covering him 66%", "Away 34%"]
 
 
 def test_each_bombardment_asks_for_what_it_needs(english: Client) -> None:

@@ -34,7 +34,7 @@ fixes(
     checks_list.for_role,
     decide=Text(
         it="Decidi il ruolo della lista nelle impostazioni, o lascia la forza.",
-        en="Decide the role of the list in its settings, or stop using the force.",
+        en="Change the list’s role in its settings, or stop using the force.",
     ),
 )(nothing)
 
@@ -43,7 +43,7 @@ fixes(
     checks_list.known_squads,
     decide=Text(
         it="Decidi quale squadra della forza è questa, o toglila.",
-        en="Decide which squad of the force this is, or remove it.",
+        en="Decide which of the force’s squads this is, or remove it.",
     ),
 )
 def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
@@ -164,7 +164,7 @@ def class_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(
     checks_squads.of_size,
-    decide=Text(it="Decidi chi aggiungere o chi togliere.", en="Decide on men to add or remove."),
+    decide=Text(it="Decidi chi aggiungere o chi togliere.", en="Decide who to add or remove."),
 )
 def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Add missing men of the force's types, or remove spare ones."""
@@ -179,7 +179,7 @@ def size_of_force(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 @fixes(
     checks_squads.of_known_type,
     decide=Text(
-        it="Decidi chi è nella forza, o toglilo.", en="Decide on his place in the force, or remove him."
+        it="Decidi chi è nella forza, o toglilo.", en="Decide who he is in the force, or remove him."
     ),
 )
 def known_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:

@@ -159,7 +159,7 @@ def _no_sections(case: FixCase[Any]) -> PossibleFix:
 @fixes(
     sniper_team,
     decide=Text(
-        it="Decidi di chi è fatta la squadra di tiratori scelti.", en="Decide on the men of the sniper team."
+        it="Decidi di chi è fatta la squadra di tiratori scelti.", en="Decide who is in the sniper team."
     ),
 )
 def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
@@ -177,7 +177,7 @@ def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
 @fixes(
     observer_section,
     decide=Text(
-        it="Decidi di chi è fatta la sezione osservatori.", en="Decide on the men of the observer section."
+        it="Decidi di chi è fatta la sezione osservatori.", en="Decide who is in the observer section."
     ),
 )
 def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:

@@ -54,7 +54,7 @@ def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 SIZE = Text(
     it="Decidi chi aggiungere, chi togliere, o come dividere la squadra.",
-    en="Decide on men to add or remove, or how to split the squad.",
+    en="Decide who to add or remove, or how to split the squad.",
 )
 
 
@@ -86,7 +86,7 @@ def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
     mixed_classes,
     decide=Text(
         it="Decidi di quale classe è la squadra, o dividila.",
-        en="Decide on the class of the squad, or split it.",
+        en="Decide the squad’s class, or split it.",
     ),
 )
 def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:

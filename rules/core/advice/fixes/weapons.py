@@ -205,7 +205,7 @@ def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(
     vehicle_weapons_included,
-    decide=Text(it="Togli l’arma comprata.", en="Remove the weapon that was bought."),
+    decide=Text(it="Togli l’arma comprata.", en="Remove the bought weapon."),
 )
 def not_bought_twice(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     """Yield the weapons that the price includes taken off."""

@@ -121,7 +121,7 @@ def extra_excludes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[F
         en="An extra can be bought as many times, at the levels and with the passes, as its entry allows.",
     ),
     sentences={
-        "": Text(it="{extra}: al massimo {most:volta|volte}.", en="{extra}: {most:time|times} at most."),
+        "": Text(it="{extra}: al massimo {most:volta|volte}.", en="{extra}: at most {most:time|times}."),
         "level": Text(
             it="{extra}: il livello più alto è {most}.", en="{extra}: the highest level is {most}."
         ),

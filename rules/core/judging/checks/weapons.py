@@ -153,7 +153,7 @@ def weapon_not_mountable(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iter
     ),
     sentences=Text(
         it="{vehicle} ha già le sue armi nel prezzo. Togli quella comprata: {weapon}.",
-        en="{vehicle} has its weapons in the price: remove {weapon}.",
+        en="{vehicle} already has its weapons in the price: remove {weapon}.",
     ),
 )
 def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
@@ -195,8 +195,7 @@ def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> It
     sentences=Text(
         it="{carrier}: in questa edizione manca un prezzo per quest’arma, {weapon}. Toglila, o "
         "dalle un prezzo nelle interpretazioni.",
-        en="{carrier}: this edition has no price for {weapon}. Remove it, or give it a price "
-        "under the rulings.",
+        en="{carrier}: this edition has no price for {weapon}. Remove it, or set a price in the rulings.",
     ),
 )
 def unpriced(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
