@@ -7,7 +7,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder import env
-from armybuilder.operations.monitoring import sentry
+from armybuilder.operations.monitoring import logs
 from armybuilder.operations.monitoring.logs import logging_settings
 
 # Lets Django's generic classes be written with their type, as in ModelAdmin[User].
@@ -184,7 +184,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
-    "armybuilder.accounts.hashers.Argon2PasswordHasher",
+    "armybuilder.accounts.validators.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -294,4 +294,4 @@ if LOG_FORMAT == "json":
     DJANGO_GUID = {"GUID_HEADER_NAME": "X-Request-ID", "EXPOSE_HEADER": False}
     MIDDLEWARE.insert(0, "django_guid.middleware.guid_middleware")
 if SENTRY_DSN := env.text("SENTRY_DSN"):
-    sentry.start(SENTRY_DSN)
+    logs.start(SENTRY_DSN)

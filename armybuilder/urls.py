@@ -65,5 +65,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler404 = "armybuilder.lists.views.binned.not_found"
+handler404 = "armybuilder.lists.views.page_state.not_found"
 handler500 = "armybuilder.middleware.unavailable.failed"

@@ -23,8 +23,8 @@ from armybuilder.clubs.models import Membership
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.evenings.pairing.matching import pair_round
-from armybuilder.evenings.paper.choice import PaperForm
 from armybuilder.evenings.paper.parts import Paper
+from armybuilder.evenings.paper.sheets import PaperForm
 from armybuilder.evenings.played import players_of
 from armybuilder.printing.formats.registry import FORMATS
 from armybuilder.printing.layout.options import Options

@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def schemas() -> dict[str, str]:
     """Return the text of each schema by the name of its file. Django is set up."""
-    from armybuilder.evenings.exports.document import schema as evening_results
+    from armybuilder.evenings.exports import schema as evening_results
     from armybuilder.games.paper.log_files import schema as game_log
     from armybuilder.personal_data.document import schema as backup
     from rules.core.document.force import schema as force

@@ -18,9 +18,9 @@ from django.utils import translation
 
 import armybuilder
 import rules
-from armybuilder.clubs.forms import InvitationForm
+from armybuilder.clubs.views.clubs import InvitationForm
+from armybuilder.evenings.forms.entries import ResultForm, RollForm
 from armybuilder.evenings.forms.planning import EveningForm
-from armybuilder.evenings.forms.results import ResultForm, RollForm
 from rules.fields import WholeNumberField, read_whole
 
 ROOT = Path(__file__).resolve().parents[1]

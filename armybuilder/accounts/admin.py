@@ -31,7 +31,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.actions import remove_second_steps
 from armybuilder.accounts.models import User
-from armybuilder.admin_names import set_verbose_names
+from armybuilder.admin_reading import set_verbose_names
 
 # django-allauth has no words of its own for these in Italian.
 apps.get_app_config("mfa").verbose_name = _("Two-step sign-in")

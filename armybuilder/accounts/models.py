@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.http import HttpRequest
 
 
 class User(AbstractUser):
@@ -11,3 +12,9 @@ class User(AbstractUser):
     """
 
     leaving = models.DateTimeField(null=True, editable=False)
+
+
+def user_of(request: HttpRequest) -> User:
+    """Return the signed-in user."""
+    assert isinstance(request.user, User)
+    return request.user

@@ -4,14 +4,23 @@ import secrets
 from typing import Annotated
 from uuid import UUID, uuid4, uuid5
 
+import msgspec
 from django.core.paginator import Paginator
 from django.db import IntegrityError, transaction
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.http import parse_etags
-from ninja import Header, Query, Router, Status
+from ninja import Header, Path, Query, Router, Status
 
-from armybuilder.api.guards import READS, WRITES, ApiRequest
-from armybuilder.api.openapi import READ, REVISION, answers_with, list_body
+from armybuilder.api.guards import READS, WRITES, ApiRequest, by_address
+from armybuilder.api.openapi import (
+    ODDS_ANSWER,
+    READ,
+    REVISION,
+    SharedList,
+    answers_with,
+    list_body,
+    question_body,
+)
 from armybuilder.api.schemas import (
     AskedLanguage,
     Page,
@@ -19,6 +28,7 @@ from armybuilder.api.schemas import (
     Refusal,
     Summary,
     answer,
+    body,
     list_document,
     read_body,
     summary,
@@ -29,10 +39,13 @@ from armybuilder.lists.actions.shelves import delete_list
 from armybuilder.lists.models import ArmyList, ArmyListQuerySet, Revision
 from armybuilder.lists.visitors import Visitor
 from armybuilder.refusals import RefusedError
+from armybuilder.sharing.opening import open_link
 from rules.catalogue import current_version, library
+from rules.core.assess import assess as judge
 from rules.core.document import edits
 from rules.core.document.roster import Roster
 from rules.core.judging.report import document, encode
+from rules.core.odds import answer as odds_answer
 
 A_PAGE = 50
 MADE_WITH_A_KEY = UUID("4f3c0f6e-5d7a-4d54-9f0e-0c6c7a1f2b83")  # drawn once; another would make lists twice
@@ -230,3 +243,50 @@ def _told(army_list: ArmyList, response: HttpResponse) -> Summary:
     number = _present(army_list).number
     response["ETag"] = _etag(number)
     return summary(army_list, army_list.roster.ruleset, number)
+
+
+open_router = Router(auth=by_address, tags=["without an account"])
+
+LinkToken = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="as in the link /s/…/")]
+
+
+@open_router.post(
+    "/assess",
+    response={200: None, 415: Problem, 422: Refusal, 429: Problem},
+    openapi_extra=list_body() | answers_with("ReportDocument"),
+)
+def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
+    """Judge a list (armylist/1, 400 kB at most): its points and problems, as armylist-report/1. Nothing is kept."""
+    books = library()
+    roster = read_body(request, books)
+    judged = judge(roster, books.catalogues[roster.ruleset])
+    return answer(encode(document(judged, roster, language)))
+
+
+@open_router.post(
+    "/odds",
+    response={200: None, 415: Problem, 422: Refusal, 429: Problem},
+    openapi_extra=question_body() | answers_with(ODDS_ANSWER),
+)
+def odds(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
+    """Answer a question about dice (odds/1, 400 kB at most) with every roll counted, as odds-answer/1."""
+    books = library()
+    return answer(msgspec.json.encode(odds_answer(body(request), books, language)))
+
+
+@open_router.api_operation(
+    READ,
+    "/shared/{token}",
+    response={200: None, 404: Problem, 422: Refusal, 429: Problem},
+    openapi_extra=answers_with("SharedList"),
+)
+def shared(request: HttpRequest, token: LinkToken, language: AskedLanguage = "en") -> HttpResponse:
+    """Read a list that someone shared by a link, with its report. A revoked link opens nothing."""
+    found = open_link(token)
+    whole = SharedList(
+        author=found.author,
+        list=msgspec.Raw(list_document(found.roster)),
+        report=document(found.report, found.roster, language),
+    )
+    # Pages with a secret link are not for search engines: `armybuilder.middleware.headers.unlisted`.
+    return answer(msgspec.json.encode(whole), {"X-Robots-Tag": "all"} if found.is_public else {})

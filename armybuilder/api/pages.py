@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from armybuilder.accounts.adapter import reauthenticated
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.api.actions import USUAL_DAYS, make_token, revoke_token
 from armybuilder.api.models import ApiToken
 from armybuilder.http import or_404

@@ -9,7 +9,7 @@ from ninja import NinjaAPI, Router
 from ninja.errors import AuthenticationError, Throttled, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 
-from armybuilder.api import NAMESPACE, lists, openapi, public
+from armybuilder.api import NAMESPACE, lists, openapi
 from armybuilder.api.schemas import JSON, OtherTypeError, Problem, Refusal
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.quotas import QuotaError
@@ -38,7 +38,7 @@ api = Api(
     urls_namespace=NAMESPACE,
 )
 elsewhere = Router()
-api.add_router("", public.router)
+api.add_router("", lists.open_router)
 api.add_router("/lists", lists.router)
 api.add_router("", elsewhere)
 

@@ -7,8 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_names import set_verbose_names
-from armybuilder.admin_reading import ReadingAdmin
+from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
 from armybuilder.evenings.models import NAMED, Evening
 
 LINES = 200  # the last of a log

@@ -4,7 +4,6 @@ from django.urls import include, path
 
 from armybuilder.evenings.views import (
     board,
-    check,
     desk,
     evenings,
     paper,
@@ -13,7 +12,6 @@ from armybuilder.evenings.views import (
     rounds,
     seasons,
     submissions,
-    tables,
 )
 
 app_name = "evenings"
@@ -35,13 +33,13 @@ of_an_evening = [
     path("results.json", paper.as_json, name="results-json"),
     path("results.csv", paper.as_csv, name="results-csv"),
     path("evening.ics", paper.as_ics, name="ics"),
-    path("check/", check.check, name="check"),
+    path("check/", submissions.check, name="check"),
     path("desk/", desk.show, name="desk"),
     path("desk/add/", desk.add, name="add"),
     path("desk/<int:pk>/list/", submissions.submit_for_player, name="hand-in-for"),
     path("desk/remind/", desk.remind, name="remind"),
     path("desk/remind-unanswered/", desk.remind_unanswered, name="remind-unanswered"),
-    path("lists/<int:pk>/compared/", check.compare, name="compare"),
+    path("lists/<int:pk>/compared/", submissions.compare, name="compare"),
     path("lists/<int:pk>/send-back/", desk.send_back, name="send-back"),
     path("lists/<int:pk>/accept/", desk.accept, name="accept"),
     path("people/<int:pk>/check-in/", desk.check_in, name="check-in"),
@@ -67,17 +65,17 @@ of_an_evening = [
     path("rounds/<int:number>/publish/", rounds.publish, name="publish"),
     path("rounds/<int:number>/take-back/", rounds.unpublish, name="take-back-round"),
     path("rounds/<int:number>/close/", rounds.close, name="close-round"),
-    path("tables/<int:pk>/roll/", tables.roll, name="roll"),
-    path("tables/<int:pk>/roll/typed/", tables.type_roll, name="type-roll"),
-    path("tables/<int:pk>/work-out/", tables.work_out, name="work-out"),
-    path("tables/<int:pk>/result/", tables.write_result, name="result"),
+    path("tables/<int:pk>/roll/", rounds.roll, name="roll"),
+    path("tables/<int:pk>/roll/typed/", rounds.type_roll, name="type-roll"),
+    path("tables/<int:pk>/work-out/", rounds.work_out, name="work-out"),
+    path("tables/<int:pk>/result/", rounds.write_result, name="result"),
     path("people/<int:pk>/drop/", desk.drop, name="drop"),
     path("guests/", evenings.invite_guest, name="invite-guest"),
     path("guests/<int:pk>/withdraw/", evenings.withdraw_link, name="withdraw-link"),
 ]
 
 urlpatterns = [
-    path("check/", check.check_anywhere, name="check-anywhere"),
+    path("check/", submissions.check_anywhere, name="check-anywhere"),
     path("clubs/<uuid:club_id>/evenings/new/", evenings.create, name="create"),
     path("evenings/<uuid:evening_id>/", include(of_an_evening)),
     path("evenings/board/<slug:token>/", board.projected, name="projected"),
@@ -93,17 +91,17 @@ urlpatterns = [
     path("evenings/guest/<slug:token>/go-home/", desk.go_home, name="guest-go-home"),
     path("evenings/guest/<slug:token>/leave-as-it-is/", submissions.resubmit, name="guest-leave-as-it-is"),
     path("evenings/guest/<slug:token>/lists/<int:pk>/", submissions.show_to_guest, name="guest-handed"),
-    path("evenings/guest/<slug:token>/tables/<int:pk>/roll/", tables.roll, name="guest-roll"),
+    path("evenings/guest/<slug:token>/tables/<int:pk>/roll/", rounds.roll, name="guest-roll"),
     path(
         "evenings/guest/<slug:token>/tables/<int:pk>/roll/typed/",
-        tables.type_roll,
+        rounds.type_roll,
         name="guest-type-roll",
     ),
     path(
         "evenings/guest/<slug:token>/tables/<int:pk>/work-out/",
-        tables.work_out_as_guest,
+        rounds.work_out_as_guest,
         name="guest-work-out",
     ),
     path("evenings/guest/<slug:token>/tables/<int:pk>/kit.pdf", paper.guest_kit, name="guest-kit"),
-    path("evenings/guest/<slug:token>/tables/<int:pk>/result/", tables.write_result, name="guest-result"),
+    path("evenings/guest/<slug:token>/tables/<int:pk>/result/", rounds.write_result, name="guest-result"),
 ]

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_names import set_verbose_names
+from armybuilder.admin_reading import set_verbose_names
 from armybuilder.forces.models import Force
 
 set_verbose_names(

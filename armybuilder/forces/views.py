@@ -1,26 +1,68 @@
-"""The forces of a club: its organisers write them, its members read them."""
+"""The form for a club's force: as text, or as a file."""
 
+from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.clubs.views.clubs import act
 from armybuilder.forces.actions import add_force, delete_force, edit_force
-from armybuilder.forces.forms import ForceForm
-from armybuilder.forces.models import Force
+from armybuilder.forces.models import Force as ClubForce
 from armybuilder.forces.shown import shown_force
 from armybuilder.refusals import RefusedError
-from rules.catalogue import catalogue_for, current_version
+from rules.catalogue import catalogue_for, current_version, library
+from rules.core.document.force import Force
 from rules.language import active_language
-from rules.loading.reading import shipped_forces
+from rules.loading.reading import MOST_CHARACTERS, FilesError, parse_force, shipped_forces
+
+
+class ForceForm(forms.Form):
+    """A force as YAML or JSON. `force` is a valid one; errors name their lines."""
+
+    text = forms.CharField(
+        label=gettext_lazy("The force"),
+        required=False,
+        strip=False,
+        max_length=MOST_CHARACTERS,
+        widget=forms.Textarea(attrs={"rows": 30, "spellcheck": "false", "class": "input text-out code"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or from a file"), required=False, widget=forms.FileInput({"class": "input"})
+    )
+    force: Force
+
+    def clean(self) -> dict[str, Any]:
+        """Read the file, or the text."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        try:
+            cleaned["text"] = self._text(cleaned)
+            self.force = parse_force(cleaned["text"], library().catalogues, language=active_language())
+        except FilesError as error:
+            for problem in error.problems[:20]:
+                self.add_error(
+                    "file" if cleaned.get("file") else "text",
+                    gettext("Line %(line)s: %(problem)s") % {"line": problem.line, "problem": problem.text},
+                )
+        except UnicodeDecodeError:
+            self.add_error("file", gettext("This is not a text file. Choose a force saved as YAML or JSON."))
+        return cleaned
+
+    def _text(self, cleaned: dict[str, Any]) -> str:
+        file = cleaned.get("file")
+        if not file:
+            return str(cleaned.get("text", "")).replace("\r\n", "\n")
+        return bytes(file.read(4 * MOST_CHARACTERS)).decode("utf-8-sig").replace("\r\n", "\n")
 
 
 def _membership(request: HttpRequest, club_id: UUID) -> Membership:
@@ -58,10 +100,10 @@ def force(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     """Show a force of a club. An organiser can edit it."""
     if request.method != "POST":
         mine = _membership(request, club_id)
-        kept = get_object_or_404(Force, club=club_id, pk=pk)
+        kept = get_object_or_404(ClubForce, club=club_id, pk=pk)
         return _form_page(request, mine, ForceForm(initial={"text": kept.text}), kept)
     mine = _organiser(request, club_id)
-    kept = get_object_or_404(Force, club=club_id, pk=pk)
+    kept = get_object_or_404(ClubForce, club=club_id, pk=pk)
     form = ForceForm(request.POST, request.FILES)
     if form.is_valid() and _is_saved(request, club_id, form, kept):
         return redirect("forces:club", club_id)
@@ -72,7 +114,7 @@ def force(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
     try:
         delete_force(club_id, pk, user_of(request))
-    except Force.DoesNotExist:
+    except ClubForce.DoesNotExist:
         raise Http404 from None
     messages.success(request, gettext("The force has been removed. Lists that follow it still do."))
     return redirect("forces:club", club_id)
@@ -85,7 +127,7 @@ def _organiser(request: HttpRequest, club_id: UUID) -> Membership:
     return mine
 
 
-def _is_saved(request: HttpRequest, club_id: UUID, form: ForceForm, stored: Force | None) -> bool:
+def _is_saved(request: HttpRequest, club_id: UUID, form: ForceForm, stored: ClubForce | None) -> bool:
     """Save the force, and return whether that was possible; otherwise the form has the error. Raises Http404."""
     actor, text = user_of(request), form.cleaned_data["text"]
     try:
@@ -95,12 +137,14 @@ def _is_saved(request: HttpRequest, club_id: UUID, form: ForceForm, stored: Forc
             edit_force(club_id, stored.pk, actor, form.force, text)
     except RefusedError as error:
         form.add_error("text", str(error))
-    except (Club.DoesNotExist, Force.DoesNotExist):
+    except (Club.DoesNotExist, ClubForce.DoesNotExist):
         raise Http404 from None
     return not form.errors
 
 
-def _form_page(request: HttpRequest, mine: Membership, form: ForceForm, kept: Force | None) -> HttpResponse:
+def _form_page(
+    request: HttpRequest, mine: Membership, form: ForceForm, kept: ClubForce | None
+) -> HttpResponse:
     shown = None
     if kept:
         catalogue = catalogue_for(current_version(kept.ruleset).pk)

@@ -3,8 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_names import set_verbose_names
-from armybuilder.admin_reading import ReadingAdmin
+from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
 from armybuilder.games.models import Game
 
 set_verbose_names(

@@ -3,7 +3,7 @@
 from django.contrib.auth.decorators import login_required
 from django.urls import include, path
 
-from armybuilder.games.views import games, links, play, reports
+from armybuilder.games.views import links, play, reports
 
 app_name = "games"
 
@@ -26,13 +26,13 @@ of_a_link = [
 
 urlpatterns = [
     path("play/<slug:token>/", include(of_a_link)),  # the first, as phones ask here every few seconds
-    path("lists/<uuid:list_id>/game/", games.start, name="start"),
-    path("evenings/<uuid:evening_id>/tables/<int:pk>/game/", games.from_table, name="from-table"),
-    path("evenings/<uuid:evening_id>/tables/<int:pk>/referee/", games.referee_table, name="referee-table"),
+    path("lists/<uuid:list_id>/game/", links.start, name="start"),
+    path("evenings/<uuid:evening_id>/tables/<int:pk>/game/", links.from_table, name="from-table"),
+    path("evenings/<uuid:evening_id>/tables/<int:pk>/referee/", links.referee_table, name="referee-table"),
     path(
-        "evenings/guest/<slug:token>/tables/<int:pk>/game/", games.from_guest_table, name="guest-from-table"
+        "evenings/guest/<slug:token>/tables/<int:pk>/game/", links.from_guest_table, name="guest-from-table"
     ),
-    path("games/", games.mine, name="mine"),
+    path("games/", links.mine, name="mine"),
     path("games/<uuid:pk>/", login_required(reports.report), name="kept"),
     path("games/<uuid:pk>/report.pdf", login_required(reports.report_pdf), name="kept-pdf"),
     path("games/<uuid:pk>/delete/", reports.delete, name="delete"),

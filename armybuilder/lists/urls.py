@@ -2,18 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from armybuilder.lists.views import (
-    advice,
-    exchange,
-    history,
-    lists,
-    my_lists,
-    pages,
-    ready,
-    rows,
-    rules,
-    squads,
-)
+from armybuilder.lists.views import advice, exchange, history, lists, my_lists, ready, rows, rules, squads
 
 app_name = "lists"
 
@@ -55,8 +44,8 @@ of_history = [
 ]
 
 of_a_list: list[URLPattern | URLResolver] = [
-    path("", pages.builder, name="builder"),
-    path("present/", pages.present, name="present"),
+    path("", my_lists.builder, name="builder"),
+    path("present/", my_lists.present, name="present"),
     path("settings/", lists.settings, name="settings"),
     path("name/", lists.name_list, name="name"),
     path("rulings/", lists.rulings, name="rulings"),
@@ -96,8 +85,8 @@ of_a_list: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("", pages.home, name="home"),
-    path("samples/", pages.samples, name="samples"),
+    path("", my_lists.home, name="home"),
+    path("samples/", my_lists.samples, name="samples"),
     path("lists/", my_lists.index, name="index"),
     path("lists/several/", my_lists.several, name="several"),
     path("lists/new/", lists.create, name="create"),

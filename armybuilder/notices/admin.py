@@ -4,8 +4,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_names import set_verbose_names
-from armybuilder.admin_reading import ReadingAdmin
+from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
 from armybuilder.notices.models import Notice
 
 set_verbose_names(

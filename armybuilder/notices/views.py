@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.notices.actions import mark_all_read, mark_read, save_preferences
 from armybuilder.notices.kinds import Channel, Topic
 from armybuilder.notices.models import KEPT_FOR, Notice, Preferences, mail_address_of

@@ -1,3 +1,1 @@
 """Connect the security log to the signals of the other apps."""
-
-from armybuilder.operations.monitoring import security as security

@@ -21,8 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from armybuilder.accounts.adapter import has_just_shown, reauthenticated
 from armybuilder.accounts.forms import ReauthenticateForm
-from armybuilder.accounts.models import User
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import User, user_of
 from armybuilder.personal_data.actions.deletion import clubs_owned_by, delete_account
 from armybuilder.personal_data.actions.restoring import Restored, restore
 from armybuilder.personal_data.document import Received

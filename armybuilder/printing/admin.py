@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tasks_db.admin import DBTaskResultAdmin
 from django_tasks_db.models import DBTaskResult
 
-from armybuilder.admin_names import set_verbose_names
+from armybuilder.admin_reading import set_verbose_names
 
 apps.get_app_config(DBTaskResult._meta.app_label).verbose_name = _("Work in the background")
 set_verbose_names(

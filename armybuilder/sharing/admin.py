@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.admin_names import set_verbose_names
+from armybuilder.admin_reading import set_verbose_names
 from armybuilder.sharing.models import Complaint, Publication
 
 set_verbose_names(

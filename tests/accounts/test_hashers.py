@@ -9,10 +9,10 @@ from django.contrib.auth import hashers as django_hashers
 from django.contrib.auth.hashers import check_password, make_password
 from pytest_django import Settings
 
-from armybuilder.accounts.hashers import AT_ONCE, Argon2PasswordHasher
+from armybuilder.accounts.validators import AT_ONCE, Argon2PasswordHasher
 from tests.test_settings import read
 
-OURS = "armybuilder.accounts.hashers.Argon2PasswordHasher"
+OURS = "armybuilder.accounts.validators.Argon2PasswordHasher"
 DJANGOS = "django.contrib.auth.hashers.Argon2PasswordHasher"
 
 

@@ -47,7 +47,7 @@ class Site:
         self.environment["GUNICORN_CMD_ARGS"] = "--workers 1"  # a second one warms up as long
         shutil.copytree(prepared, folder / "data")
         # What keeps passwords from being guessed takes half a second for each.
-        hashers = "armybuilder.accounts.hashers.Argon2", "django.contrib.auth.hashers.MD5"
+        hashers = "armybuilder.accounts.validators.Argon2", "django.contrib.auth.hashers.MD5"
         self.change("armybuilder/settings.py", *hashers)
 
     def deploy(self) -> None:

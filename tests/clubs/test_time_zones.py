@@ -3,8 +3,8 @@
 import pytest
 
 from armybuilder.accounts.models import User
-from armybuilder.clubs.forms import ClubForm
 from armybuilder.clubs.models import Club
+from armybuilder.clubs.views.clubs import ClubForm
 from armybuilder.time_zones import zone_names, zone_of
 from tests.clubs.clubs import a_club, browser_of
 

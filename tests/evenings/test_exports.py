@@ -16,8 +16,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions.planning import call_off
 from armybuilder.evenings.actions.results import decide_result
 from armybuilder.evenings.actions.rounds import draw
-from armybuilder.evenings.exports.calendar import calendar_of, length_of
-from armybuilder.evenings.exports.document import schema
+from armybuilder.evenings.exports import calendar_of, length_of, schema
 from armybuilder.evenings.models import Entry, Evening, Pairing
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import an_evening

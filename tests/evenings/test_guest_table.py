@@ -12,7 +12,7 @@ from armybuilder.evenings.actions.planning import close_submissions
 from armybuilder.evenings.actions.results import enter_result
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.models import DiceOff, Entry, Evening, HandIn, Look, Pairing
-from armybuilder.evenings.paper.lists import kits_of_guest
+from armybuilder.evenings.paper.sheets import kits_of_guest
 from armybuilder.printing.layout.options import Options
 from rules.core.document.roster import encode
 from tests.clubs.clubs import browser_of

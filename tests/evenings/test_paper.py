@@ -23,9 +23,8 @@ from armybuilder.evenings.actions.entries import invite_guest, withdraw_link
 from armybuilder.evenings.actions.rounds import draw, publish
 from armybuilder.evenings.actions.submissions import submit
 from armybuilder.evenings.models import Entry, Evening, HandIn, Look, Pairing
-from armybuilder.evenings.paper.choice import PaperForm, What
 from armybuilder.evenings.paper.parts import Paper
-from armybuilder.evenings.paper.sheets import worths
+from armybuilder.evenings.paper.sheets import PaperForm, What, worths
 from armybuilder.printing.layout.printout import Printout
 from armybuilder.printing.models import PrintJob
 from armybuilder.printing.pdfs import pool

@@ -12,8 +12,7 @@ from armybuilder.clubs.models import Club
 from armybuilder.evenings.actions import desk
 from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.actions.planning import announce, call_off, edit_evening, plan_evening
-from armybuilder.evenings.exports.calendar import calendar_file_name, calendar_of
-from armybuilder.evenings.exports.document import results_of
+from armybuilder.evenings.exports import calendar_file_name, calendar_of, results_of
 from armybuilder.evenings.models import Evening
 from tests.clubs.clubs import browser_of
 from tests.evenings.evenings import a_plan, an_evening

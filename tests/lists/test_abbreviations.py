@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from lxml import html
 
-from armybuilder.lists.builder.abbreviations import abbreviations
+from armybuilder.lists.builder.context import abbreviations
 from armybuilder.lists.templatetags.builder import explained, explained_of
 from rules.core.catalogue.building import Preset, ReadySquad
 from rules.core.catalogue.catalogue import Catalogue

@@ -10,8 +10,8 @@ from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.actions import report, withdraw
 from armybuilder.sharing.admin import ComplaintAdmin
-from armybuilder.sharing.forms import ComplaintForm
 from armybuilder.sharing.models import Complaint, Publication, ShareLink
+from armybuilder.sharing.views.public import ComplaintForm
 from tests.clubs.clubs import a_club, shown
 from tests.lists.factories import a_group, a_list, a_roster, a_squad
 from tests.printing.looking import browser_of

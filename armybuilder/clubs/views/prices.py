@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.clubs.actions import NewerVersionError, NotAllowedError, save_house_rules
 from armybuilder.clubs.house import lists_in_use
 from armybuilder.clubs.models import Club, HouseRules, Membership

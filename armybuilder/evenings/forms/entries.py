@@ -1,9 +1,14 @@
-"""The forms of answers, guests and the desk."""
+"""The forms of answers, guests, the desk, results and seasons."""
+
+from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from armybuilder.widgets import Input, Notes, Renderer
+from armybuilder.evenings.forms.play import CountField
+from armybuilder.widgets import Input, Notes, Renderer, Segment
+from rules.fields import WholeNumberField
 
 
 class AnswerForm(forms.Form):
@@ -49,3 +54,63 @@ class RemarkForm(forms.Form):
 
 class WalkInForm(GuestForm):
     """The name of a walk-in without an account."""
+
+
+MOST_DEFEAT_POINTS = 9999
+LARGEST_TOTAL = 99  # of the roll for the attack
+MOST_DIGITS = 3  # of how often something happened
+
+
+class RollForm(forms.Form):
+    """The totals of both players at the table, with the bonus of their troops."""
+
+    first_total = WholeNumberField(min_value=2, max_value=LARGEST_TOTAL)
+    second_total = WholeNumberField(min_value=2, max_value=LARGEST_TOTAL)
+
+
+class ResultForm(forms.Form):
+    """The defeat points that each side took, and who held the field: the first, the second or nobody."""
+
+    first_lost = WholeNumberField(min_value=0, max_value=MOST_DEFEAT_POINTS)
+    second_lost = WholeNumberField(min_value=0, max_value=MOST_DEFEAT_POINTS)
+    held = forms.TypedChoiceField(
+        choices=[("", ""), ("1", "1"), ("2", "2")], coerce=int, empty_value=None, required=False
+    )
+
+
+WRONG_DAY = _("Enter the day as 17/12/2026, or leave it empty.")
+
+
+def _day(label: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        required=False,
+        widget=forms.DateInput({"class": "input", "type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y"],
+        error_messages={"invalid": WRONG_DAY},
+    )
+
+
+class SeasonForm(forms.Form):
+    """The days, what counts, and how many of the best games nights."""
+
+    default_renderer = Renderer()
+
+    begins = _day(_("From"))
+    ends = _day(_("To"))
+    by = forms.ChoiceField(
+        label=_("What counts"),
+        choices=[("points", _("points at games nights")), ("places", _("players finished above"))],
+        required=False,
+        widget=Segment(),
+        error_messages={"invalid_choice": _("Choose what counts.")},
+    )
+    best = CountField(_("Best games nights that count"), 1, 100, _("Leave empty for all."))
+
+    def clean(self) -> dict[str, Any]:
+        """Let a season begin before it ends."""
+        cleaned = super().clean() or {}
+        begins, ends = cleaned.get("begins"), cleaned.get("ends")
+        if begins and ends and ends < begins:
+            self.add_error("ends", gettext("That is before the start."))
+        return cleaned

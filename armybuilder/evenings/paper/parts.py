@@ -1,4 +1,4 @@
-"""The parts of a games night that a member may print."""
+"""What can be printed of a games night: the choice, and the parts of the chosen ones."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
@@ -13,9 +13,18 @@ from armybuilder.clubs.models import Membership
 from armybuilder.evenings.actions.desk import look
 from armybuilder.evenings.models import Evening, HandIn
 from armybuilder.evenings.pages.round_tables import begun, names_of, ranks, tables
-from armybuilder.evenings.paper.choice import NAMES, PaperForm, What
-from armybuilder.evenings.paper.lists import kit_against, played, submitted_page
-from armybuilder.evenings.paper.sheets import PrintedPlace, PrintedPlayer, Sheets, places
+from armybuilder.evenings.paper.sheets import (
+    NAMES,
+    PaperForm,
+    PrintedPlace,
+    PrintedPlayer,
+    Sheets,
+    What,
+    kit_against,
+    places,
+    played,
+    submitted_page,
+)
 from armybuilder.evenings.played import published_pairings, standings_of
 from armybuilder.evenings.seats import seat_of
 from armybuilder.lists.visitors import Visitor

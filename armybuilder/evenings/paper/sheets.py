@@ -1,30 +1,131 @@
-"""Sheets for the wall and the tables: pairings, table cards, result slips, standings."""
+"""Sheets for the wall and the tables, submitted lists, and their cut-out sheets."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+from urllib.parse import urlencode
 
+from django import forms
+from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from armybuilder.evenings.models import Evening, Round
+from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing, Round
+from armybuilder.evenings.pages.own_lists import prices_words
 from armybuilder.evenings.pages.round_tables import RankedPlayer, Table, TableSide
 from armybuilder.evenings.pages.wording import scenario_of, scoring_words
-from armybuilder.evenings.paper.choice import What
+from armybuilder.numbers import whole_number
+from armybuilder.printing.choosing.option_fields import ON, OneOf, Switch, in_itself
 from armybuilder.printing.choosing.origin import reachable
+from armybuilder.printing.formats import kit
+from armybuilder.printing.formats import roster as roster_format
+from armybuilder.printing.formats.roster.layout import strength
+from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.measure import width
-from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.options import Handed, Options, Origin, RulesVersion
 from armybuilder.printing.layout.printout import Printout, file_name
 from armybuilder.printing.layout.qr import qr_code
 from armybuilder.printing.layout.style import style_sheet
+from armybuilder.time_zones import zone_words
+from armybuilder.widgets import Renderer
+from rules.catalogue import version_mark
+from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.defeat_points import defeat_rows
+from rules.core.game.sight import roster_seen
 from rules.core.text import Language
+
+What = Literal["pairings", "cards", "slips", "standings", "lists", "copies", "mine", "kits"]
+NAMES: dict[What, tuple[Any, Any]] = {
+    "pairings": (_("Pairings"), _("For the wall: who plays whom, at which table, who attacks.")),
+    "cards": (_("Table cards"), _("Two to a page, to stand on the tables.")),
+    "slips": (_("Result slips"), _("Three to a page: boxes for what each side lost, and two signatures.")),
+    "standings": (_("Standings"), _("With the reason each is above the next.")),
+    "lists": (_("All lists"), _("As submitted, with the code to check each one.")),
+    "copies": (_("Copies for the opponents"), _("Each list again for its opponent, without extras.")),
+    "kits": (
+        _("Cut-out sheets for the round"),
+        _("For each list at a table, what to cut out, with the other list’s tokens."),
+    ),
+    "mine": (_("My lists"), _("As I submitted them, with the code to check each one.")),
+}
+
+
+class PaperForm(forms.Form):
+    """The choice of the `offered` sheets, with round, paper and language."""
+
+    default_renderer = Renderer()
+    what = forms.MultipleChoiceField(label=_("What"), required=False)
+    round = forms.CharField(label=_("Round"), required=False)
+    paper = OneOf(label=_("Paper size"), choices=[("a4", "A4"), ("letter", "Letter")], initial="a4")
+    language = OneOf(
+        label=_("Language"),
+        choices=[("it", in_itself("it", "Italiano")), ("en", in_itself("en", "English"))],
+    )
+    ink = Switch(label=_("Save ink"))
+    duplex = Switch(label=_("Each on its own sheet, when printing double-sided"))
+
+    def __init__(
+        self,
+        query: Mapping[str, Any],
+        offered: Sequence[What],
+        rounds: Sequence[int],
+        page_language: Language,
+        *,
+        hides_lists: bool = False,
+    ) -> None:
+        """Read a query string; the default language is the page's, the default round the last.
+
+        `hides_lists`: printing all lists would show hidden ones.
+        """
+        super().__init__(query, auto_id=False)
+        self.offered, self.rounds, self.hides_lists = offered, rounds, hides_lists
+        self.fields["language"].initial = page_language
+
+    @property
+    def kinds(self) -> list[tuple[What, Any, Any, bool]]:
+        """The papers on offer: word, name, a line about it, whether it is ticked.
+
+        By default all are ticked except kits, which are long, and hidden lists. Each list is printed once.
+        """
+        left_out = {"kits", "mine"} if "lists" in self.offered else {"kits"}
+        if self.hides_lists:
+            left_out = {"kits", "lists"}
+        marked = self.marked or [what for what in self.offered if what not in left_out]
+        return [(what, *NAMES[what], what in marked) for what in self.offered]
+
+    @property
+    def marked(self) -> list[What]:
+        """Return the parts selected for print, in the order of the page."""
+        named = self["what"].value() or []
+        return [what for what in self.offered if what in named]
+
+    @property
+    def round_number(self) -> int:
+        """The round that is printed, 0 if there is none."""
+        asked = whole_number(str(self["round"].value() or ""))
+        return asked if asked and asked in self.rounds else max(self.rounds, default=0)
+
+    def options(self) -> Options:
+        self.full_clean()
+        said = self.cleaned_data
+        return Options(said["language"], said["paper"], said["ink"], duplex=said["duplex"])
+
+    @property
+    def query(self) -> str:
+        """Return the query string of the choice, without options that are off."""
+        options = self.options()
+        said = [("what", what) for what in self.marked] + [("round", str(self.round_number))]
+        said += [("paper", options.paper), ("language", options.language)]
+        return urlencode(said + [(name, ON) for name in ("ink", "duplex") if getattr(options, name)])
+
 
 STYLE = Path(__file__).with_name("style.css")
 CUT: set[What] = {"cards", "slips"}
@@ -136,3 +237,99 @@ def worths(book: Catalogue, language: Language) -> list[Worth]:
     rows = defeat_rows(book)
     named = [Worth(row.name.to(language), row.points) for row in rows if not row.extras]
     return [*named, Worth(gettext("From extras"))] if len(named) < len(rows) else named
+
+
+def played(handed: Sequence[HandIn], role: str) -> list[HandIn]:
+    """Return the list that a player plays: if the role is known, the list for it."""
+    return [one for one in handed if one.role == role] or list(handed)
+
+
+def kit_against(own: HandIn, enemies: Sequence[HandIn], rules: Catalogue, options: Options) -> Printout:
+    """Return the cut-out sheets of a list, with the tokens of a single possible opponent."""
+    roster = with_names(own.roster)
+    against = with_names(roster_seen(enemies[0].roster, set())) if len(enemies) == 1 else None
+    return kit.FORMAT.page(roster, rules, assess(roster, rules), replace(options, enemy=against))
+
+
+def kits_of_guest(guest: Entry, pk: int, options: Options) -> list[tuple[str, Printout]]:
+    """Return the cut-out sheets of the lists that a guest plays, each with its name, once lists are revealed.
+
+    Raises Pairing.DoesNotExist (not their own, not published, or a bye), HandIn.DoesNotExist (nothing is handed in, or
+    lists are covered).
+    """
+    tables = Pairing.objects.published_in(guest.evening).filter(Q(first=guest) | Q(second=guest))
+    table = tables.get(pk=pk, second__isnull=False)
+    first, second = (_at(table, entry) for entry in (table.first_id, table.second_id))
+    own, enemies = (first, second) if table.first_id == guest.pk else (second, first)
+    if not (own and guest.evening.shows_lists):
+        raise HandIn.DoesNotExist
+    rules = guest.evening.rules_played
+    return [(one.name, kit_against(one, enemies, rules, options)) for one in own]
+
+
+def _at(table: Pairing, entry: int | None) -> list[HandIn]:
+    handed = HandIn.objects.current().filter(entry=entry).select_related("entry__user").order_by("role")
+    role = "attacker" if entry == table.attacker_id else "defender"
+    return played(list(handed), role if table.attacker_id else "")
+
+
+def check_address(site: str) -> str:
+    """Return the address for checking codes, "" if the site is reachable only from its own machine."""
+    return reachable(site) and f"{site}{reverse('evenings:check-anywhere')}"
+
+
+def submitted_page(
+    evening: Evening, handed: HandIn, options: Options, site: str, reader: str = ""
+) -> Printout:
+    """Return a submitted list, for its player and the referee, or without extras for a `reader`.
+
+    It reads the names of evening, club and player.
+    """
+    roster, rules = with_names(handed.roster), evening.rules_played
+    with override(options.language):
+        number, made = version_mark(evening.ruleset_version_id)
+        address = check_address(site)
+        origin = Origin(
+            RulesVersion(number, localdate(made)),
+            address and f"{address}?code={handed.code}",
+            player=str(handed.entry),
+            handed=Handed(
+                _label(evening, handed, options, reader),
+                handed.shown_code,
+                _facts(evening, handed),
+                address.partition("://")[2].removesuffix("/"),
+                told=not reader,
+            ),
+        )
+    own = replace(options, origin=origin, opponent=False)
+    return roster_format.FORMAT.page(roster, rules, assess(roster, rules), own)
+
+
+def _label(evening: Evening, handed: HandIn, options: Options, reader: str) -> str:
+    book = evening.catalogue
+    made_for = book.format_by_id.get(handed.role)
+    role = made_for.name.to(options.language) if made_for else handed.role
+    whom = gettext("for %(name)s") % {"name": reader} if reader else gettext("for the player and the referee")
+    return f"{evening} · {role} · {whom}"
+
+
+def _facts(evening: Evening, handed: HandIn) -> tuple[tuple[str, str], ...]:
+    moment = date_format(localtime(handed.handed, evening.zone), "j F Y, H:i")
+    zone = zone_words(evening.club.time_zone)
+    late = f" · {gettext('Late')}" if handed.is_late else ""
+    replaced = {
+        "accepted": f" · {gettext('replaced an accepted list')}",
+        "revealed": f" · {gettext('submitted after the lists were revealed')}",
+    }
+    late += replaced.get(handed.replaced, "")
+    force = handed.roster.pair_name
+    facts = [(gettext("Player"), str(handed.entry))]
+    if force:
+        facts.append((gettext("Force"), force))
+    if evening.prices:
+        facts.append((gettext("Prices"), prices_words(evening)))
+    return (
+        *facts,
+        (gettext("Submitted on"), f"{moment} ({zone}){late}"),
+        (gettext("Strength"), strength(handed.roster)),
+    )

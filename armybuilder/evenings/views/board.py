@@ -10,7 +10,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.evenings.actions import desk
 from armybuilder.evenings.models import Evening
 from armybuilder.evenings.pages import scoreboard

@@ -13,8 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from armybuilder.accounts.models import User
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import User, user_of
 from armybuilder.clubs.actions import NotAllowedError
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.actions import entries, planning

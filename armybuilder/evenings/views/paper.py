@@ -14,13 +14,11 @@ from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.accounts.users import user_of
-from armybuilder.evenings.exports.calendar import calendar_file_name, calendar_of
-from armybuilder.evenings.exports.document import chat_text, results_csv, results_of
+from armybuilder.accounts.models import user_of
+from armybuilder.evenings.exports import calendar_file_name, calendar_of, chat_text, results_csv, results_of
 from armybuilder.evenings.models import Entry, Evening, HandIn
-from armybuilder.evenings.paper.choice import PaperForm
-from armybuilder.evenings.paper.lists import kits_of_guest, submitted_page
 from armybuilder.evenings.paper.parts import Paper, order
+from armybuilder.evenings.paper.sheets import PaperForm, kits_of_guest, submitted_page
 from armybuilder.evenings.views.players import by_link, is_hidden_here
 from armybuilder.evenings.views.responses import shown_evening
 from armybuilder.http import private_page

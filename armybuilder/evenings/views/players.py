@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from msgspec import Struct
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.evenings.actions.actors import Actor
 from armybuilder.evenings.actions.entries import answer
 from armybuilder.evenings.forms.entries import AnswerForm

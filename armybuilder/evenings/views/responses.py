@@ -13,9 +13,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Membership
-from armybuilder.evenings.forms.results import LARGEST_TOTAL, MOST_DEFEAT_POINTS, ResultForm, RollForm
+from armybuilder.evenings.forms.entries import LARGEST_TOTAL, MOST_DEFEAT_POINTS, ResultForm, RollForm
 from armybuilder.evenings.models import Entry, Evening, HandIn, Pairing
 from armybuilder.lists.models import ArmyList
 from armybuilder.numbers import whole_number

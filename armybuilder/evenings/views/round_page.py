@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Membership
 from armybuilder.evenings.models import Entry, Evening, HandIn, Round
 from armybuilder.evenings.pages.round_tables import (

@@ -12,11 +12,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Club, Membership
 from armybuilder.evenings.actions.planning import make_feed, withdraw_feed
-from armybuilder.evenings.exports.calendar import calendar_of
-from armybuilder.evenings.forms.results import SeasonForm
+from armybuilder.evenings.exports import calendar_of
+from armybuilder.evenings.forms.entries import SeasonForm
 from armybuilder.evenings.models import CalendarFeed, Evening
 from armybuilder.evenings.pages.seasons import Season, season_of
 from armybuilder.http import private_page

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, override
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.games.actions.games import delete_games
 from armybuilder.games.models import Game, Link
 from armybuilder.games.pages.page import Page

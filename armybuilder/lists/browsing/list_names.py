@@ -1,16 +1,24 @@
-"""The names of lists, and where copies come from."""
+"""The names of lists, where copies come from, and the two lists of a pair."""
 
 import itertools
 from collections.abc import Iterator
 from functools import cache
+from uuid import UUID
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext, override
+from msgspec import Struct
 
+from armybuilder.lists.builder import Sheet, build_sheet
 from armybuilder.lists.models import ArmyList, Credit
 from armybuilder.lists.quotas import LONGEST_NAME
+from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document import edits
 from rules.core.document.naming import in_sentence
+from rules.core.procedures import dice_off_bonus, has_dice_off
 from rules.core.text import Language
+from rules.reference.parts import Book
 
 
 def first_name() -> str:
@@ -64,3 +72,65 @@ def credit_of(army_list: ArmyList) -> str:
     without = gettext("a visitor without an account") if credit.kind else gettext("a former member")
     author = credit.author.get_username() if credit.author else without
     return gettext("From %(name)s, by %(author)s") % {"name": credit.name, "author": author}
+
+
+class Half(Struct, frozen=True):
+    """One list of a pair: its sheet, and what its troops add to the dice-off (None: nothing is rolled)."""
+
+    id: UUID
+    url: str
+    sheet: Sheet
+    bonus: int | None
+
+
+class Pair(Struct, frozen=True):
+    """The lists of a pair, the attacker's first. `missing` is the name of the role that `makes` creates, or "".
+
+    `bonus`: what the force adds to the dice-off, None if its lists differ or nothing is rolled.
+    """
+
+    force: str
+    book: Book
+    source: str
+    halves: tuple[Half, ...]
+    missing: str
+    makes: str
+    bonus: int | None
+
+
+def pair(army_list: ArmyList, partner: ArmyList | None, language: Language) -> Pair:
+    """Return the pair of a list. Raises edits.NoPairError for a list that is made for another role."""
+    other = edits.other_role(army_list.roster)
+    lists = sorted(filter(None, (army_list, partner)), key=lambda one: one.role)  # "attacker" comes first
+    halves = tuple(_half(one, language) for one in lists)
+    bonuses = {half.bonus for half in halves}
+    catalogue = army_list.catalogue
+    return Pair(
+        force=army_list.force or army_list.name,
+        book=Book.of(catalogue),
+        source=catalogue.format_by_id["attacker"].source if has_dice_off(catalogue) else "",
+        halves=halves,
+        missing="" if partner else role_name(other, catalogue, language),
+        makes="" if partner else other,
+        bonus=bonuses.pop() if len(bonuses) == 1 else None,
+    )
+
+
+def _half(army_list: ArmyList, language: Language) -> Half:
+    catalogue, roster = army_list.catalogue, army_list.roster
+    sheet = build_sheet(roster, catalogue, army_list.report, language)
+    bonus = dice_off_bonus(roster.squads, catalogue) if has_dice_off(catalogue) else None
+    return Half(army_list.pk, reverse("lists:builder", args=[army_list.pk]), sheet, bonus)
+
+
+def role_name(role: str, catalogue: Catalogue, language: Language) -> str:
+    """Return the name of a role ("": not in the ruleset)."""
+    made_for = catalogue.format_by_id.get(role)
+    return made_for.name.to(language) if made_for else ""
+
+
+def name_of_partner(army_list: ArmyList, language: Language) -> str:
+    """Return the initial name of the other list of a pair: "Rangers, Defender"."""
+    role = role_name(edits.other_role(army_list.roster), army_list.catalogue, language)
+    name = gettext("%(name)s, %(role)s") % {"name": army_list.name, "role": role.lower()}
+    return name[:LONGEST_NAME]

@@ -1,7 +1,6 @@
 """The sheet: the builder's view of a list, as typed values for the templates. No database here."""
 
-from armybuilder.lists.builder.abbreviations import abbreviations
-from armybuilder.lists.builder.context import Context
+from armybuilder.lists.builder.context import Context, abbreviations
 from armybuilder.lists.builder.extras import extras
 from armybuilder.lists.builder.head import (
     begin_with,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext, ngettext
 from msgspec import UNSET, Struct
 
-from armybuilder.lists.builder.abbreviations import abbreviations
+from armybuilder.lists.builder.context import abbreviations
 from armybuilder.lists.builder.values import Abbreviation
 from armybuilder.lists.exchange.assembling import points_at
 from armybuilder.lists.exchange.proposal import ImportedLine, ImportedRow, Question, Reading, RosterPlace

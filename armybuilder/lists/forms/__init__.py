@@ -8,13 +8,16 @@ from typing import Any
 
 from armybuilder.lists.forms.base import BuilderForm, FormContext
 from armybuilder.lists.forms.pieces import MOST_FIGURES, MOST_VEHICLES, FigureForm, VehicleForm
-from armybuilder.lists.forms.settings import THE_LIST, NameForm, RulingsForm, SettingsForm
 from armybuilder.lists.forms.squad import (
     MOST_EXTRAS,
+    THE_LIST,
     CountForm,
     ExtraChoice,
     ExtraForm,
+    NameForm,
     NewSquadForm,
+    RulingsForm,
+    SettingsForm,
     SquadForm,
     extra_choice,
     kinds_of,

@@ -1,7 +1,9 @@
-"""The profile of a list, for a page."""
+"""Profiles of lists, cached by document, rules version and question."""
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
+from uuid import UUID
 
 from django.utils.translation import gettext, ngettext
 from msgspec import Struct
@@ -10,12 +12,36 @@ from armybuilder.lists.profiles.fire import Fire, at_distance, fire_of_one, powe
 from armybuilder.lists.profiles.morale import MoralePanel, morale_of_one
 from armybuilder.lists.profiles.profile import Asked, Profiled, asks_for_reach, strong_in
 from armybuilder.lists.words import class_name
+from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.document.roster import decode
 from rules.core.judging.report import Report
-from rules.core.odds import Profile
+from rules.core.odds import Profile, Strengths, profile_of, stops_armour, strengths_of
 from rules.core.text import Language
 from rules.odds.showing.answers import mean, percent, share
 from rules.reference.parts import Book
+
+MOST_KEPT = 64  # someone who looks at a profile turns from class to class, and comes back
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def profile_for(document: str, version_id: UUID, asked: Asked) -> Profile:
+    """Return the profile of a document under a version of its rules, which has profiles (`has_profile`)."""
+    roster, catalogue = decode(document.encode()), catalogue_for(version_id)
+    return profile_of(roster, catalogue, asked.target, asked.together, reach=asked.reach)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def strengths_for(document: str, version_id: UUID) -> Strengths:
+    """Return the other strengths of a document, under a version of its rules with profiles."""
+    roster, catalogue = decode(document.encode()), catalogue_for(version_id)
+    return strengths_of(roster, catalogue, _stops_armour(version_id))
+
+
+@lru_cache(maxsize=16)
+def _stops_armour(version_id: UUID) -> frozenset[str]:
+    return stops_armour(catalogue_for(version_id))
+
 
 RIFLE_DIE = Fraction(1, 2)  # that needs 4 or more: what hits are counted in where dice are said
 

@@ -10,7 +10,7 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from armybuilder.lists.builder.abbreviations import abbreviations
+from armybuilder.lists.builder.context import abbreviations
 from armybuilder.lists.builder.values import Abbreviation
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import abbreviations_in

@@ -1,5 +1,6 @@
-"""Advice on a list, its profile and its odds."""
+"""Advice on a list, cached by its document and rules version. A key identifies each suggestion."""
 
+from functools import lru_cache
 from uuid import UUID
 
 from django.http import Http404, HttpResponse, QueryDict
@@ -8,27 +9,73 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.advice import advice_on, completed
 from armybuilder.lists.builder.advice import AskedAdvice, advice_panel
 from armybuilder.lists.builder.completing import Asked, completion_page
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.profiles.cached import profile_for, strengths_for
-from armybuilder.lists.profiles.panel import profile_panel
+from armybuilder.lists.profiles.panel import profile_for, profile_panel, strengths_for
 from armybuilder.lists.profiles.profile import Profiled, asked_of, has_profile
 from armybuilder.lists.views.editing import AdviceGoneError, edit_response, editing
 from armybuilder.lists.views.page_state import own_list
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
-from rules.core.advice import GRADES, MOST_FINDINGS, SERIES, AdvisedChange, after
+from rules.catalogue import catalogue_for
+from rules.core.advice import (
+    GRADES,
+    MOST_FINDINGS,
+    SERIES,
+    Advice,
+    AdvisedChange,
+    FindingFixes,
+    Suggestion,
+    after,
+    completions,
+    find_cuts,
+    find_fixes,
+    fitting_additions,
+)
 from rules.core.assess import assess
 from rules.core.document import edits
-from rules.core.document.roster import Figure, Roster, Squad, Vehicle
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle, decode
 from rules.language import active_language
 from rules.odds.fire.weapon_grid import in_hands, is_aimed, usual_class, weapons_of
 from rules.odds.views import weapon_body
+
+MOST_KEPT = 16  # lists, 4 MB for the worst: someone who looks at advice takes some of it, and comes back
+
+
+def advice_on(army_list: ArmyList, first: int = 0) -> Advice:
+    """Return the advice on a list; fixes for findings from the number `first` on, twenty at once."""
+    document, version_id = army_list.document, army_list.ruleset_version_id
+    return replace(_advice(document, version_id), fixes=_fixes(document, version_id, first))
+
+
+def completed(army_list: ArmyList, series: int, grade: int) -> tuple[Suggestion, ...]:
+    """Return a series of completions of a list, with men of the `grade`."""
+    return _completed(army_list.document, army_list.ruleset_version_id, series, grade)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _completed(document: str, version_id: UUID, series: int, grade: int) -> tuple[Suggestion, ...]:
+    roster, catalogue = decode(document.encode()), catalogue_for(version_id)
+    return completions(roster, catalogue, assess(roster, catalogue), series, grade)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _fixes(document: str, version_id: UUID, first: int) -> tuple[FindingFixes, ...]:
+    advised = _advice(document, version_id)
+    return find_fixes(advised.roster, advised.catalogue, advised.report, first)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _advice(document: str, version_id: UUID) -> Advice:
+    roster, catalogue = decode(document.encode()), catalogue_for(version_id)
+    report = assess(roster, catalogue)
+    cuts, additions = find_cuts(roster, catalogue, report), fitting_additions(roster, catalogue, report)
+    return Advice(roster, catalogue, report, (), cuts, additions)
 
 
 @require_safe

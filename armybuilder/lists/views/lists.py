@@ -17,8 +17,7 @@ from armybuilder.lists.actions.copies import make_partner as create_partner
 from armybuilder.lists.actions.creating import create_from, create_list
 from armybuilder.lists.actions.editing import redo as redo_edit
 from armybuilder.lists.actions.editing import undo as undo_edit
-from armybuilder.lists.browsing.list_names import first_name
-from armybuilder.lists.browsing.pairs import name_of_partner, pair
+from armybuilder.lists.browsing.list_names import first_name, name_of_partner, pair
 from armybuilder.lists.forms import NameForm, RulingsForm, SettingsForm
 from armybuilder.lists.forms.base import changed
 from armybuilder.lists.history import redone, undone

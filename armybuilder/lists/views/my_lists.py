@@ -1,4 +1,4 @@
-"""My lists, and the libraries of clubs."""
+"""My lists, the libraries of clubs, the front page and drafts."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -12,18 +12,21 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import condition, require_POST, require_safe
 from msgspec.structs import replace
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import Membership
 from armybuilder.http import HtmxHttpRequest, or_404
 from armybuilder.lists.actions.copies import create_for_club, show_to_clubs
 from armybuilder.lists.actions.shelves import bulk_action
-from armybuilder.lists.browsing import my_lists
+from armybuilder.lists.actions.upkeep import record_visit
+from armybuilder.lists.browsing import front_page, my_lists
 from armybuilder.lists.browsing.listing import ListEntry, entry, games, library_of, read_filter
+from armybuilder.lists.forms import THE_LIST
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.views.page_state import form_key
+from armybuilder.lists.views.builder_page import PutBackForm, put_back_form, render_builder
+from armybuilder.lists.views.page_state import BuilderState, form_key
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.rate_limits.limits import limited
 from rules.catalogue import catalogue_for, current_version
@@ -190,3 +193,60 @@ def show_in_clubs(request: HttpRequest, list_id: UUID) -> HttpResponse:
 def _membership(request: HttpRequest, club_id: UUID) -> Membership:
     members = Membership.objects.select_related("club")
     return get_object_or_404(members, club=club_id, user=user_of(request))
+
+
+@require_safe
+def home(request: HtmxHttpRequest) -> HttpResponse:
+    """Show the front page: the games, whom each suits, and examples."""
+    language = active_language()
+    offered, samples = games(language), front_page.samples()
+    context = {
+        "games": offered,
+        "periods": front_page.periods(offered),
+        "examples": [front_page.example(sample, language) for sample in front_page.one_of_each_game(samples)],
+        "anatomy": front_page.anatomy(samples, language),
+    }
+    return render(request, "lists/home.html", context)
+
+
+@require_safe
+def samples(request: HtmxHttpRequest) -> HttpResponse:
+    """Show all samples, by game."""
+    language = active_language()
+    examples = [front_page.example(sample, language) for sample in front_page.samples()]
+    return render(request, "lists/samples.html", {"examples": examples})
+
+
+@require_safe
+@never_cache
+def builder(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Show the builder with one of the visitor's lists, or an example. `edit` opens a row, `squad` the palette."""
+    lists = ArmyList.objects.readable_by(visitor_of(request)).with_current_rules()
+    army_list = get_object_or_404(lists, pk=list_id)
+    record_visit(request, army_list)
+    page = BuilderState.of(request.GET)
+    return render_builder(request, army_list, page, gone=_gone(request, army_list, page.editing))
+
+
+def _present_revision(request: HtmxHttpRequest, list_id: UUID) -> str:
+    """Return the tag of the current list. Raises Http404."""
+    own = ArmyList.objects.for_visitor(visitor_of(request)).filter(pk=list_id)
+    revision = own.order_by().values_list("revision", flat=True).first()
+    if revision is None:
+        raise Http404
+    return f'"{revision}"'
+
+
+@require_safe
+@never_cache
+@condition(etag_func=_present_revision)
+def present(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
+    """Answer 304 if a tab shows the current revision (If-None-Match), otherwise 204 with the current one."""
+    return HttpResponse(status=204)
+
+
+def _gone(request: HtmxHttpRequest, army_list: ArmyList, row_id: str) -> PutBackForm | None:
+    """Return how a row is put back that was to be opened, and that is gone."""
+    if row_id in ("", THE_LIST) or not army_list.is_of(visitor_of(request)):
+        return None
+    return put_back_form(request, army_list, row_id, repeats=False)

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.http import HttpRequest, QueryDict
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.defaults import page_not_found
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.models import ArmyList
+from armybuilder.lists.models.army_lists import BIN_LIFE
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.numbers import whole_number
 from rules.core.document import edits
@@ -85,3 +88,23 @@ def sentence_of(refused: EditRefusedError) -> str:
             return gettext("That row no longer exists: it was removed in another tab.")
         case _:
             raise refused
+
+
+@never_cache
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer "not found", or tell the owner that the list is in the bin."""
+    binned = _binned(request)
+    if binned is None:
+        return page_not_found(request, exception)
+    assert binned.deleted
+    context = {"army_list": binned, "gone": binned.deleted + BIN_LIFE}
+    return render(request, "lists/in_bin.html", context, status=404)
+
+
+def _binned(request: HttpRequest) -> ArmyList | None:
+    """Return the visitor's own list in the bin for the address of a page."""
+    match = request.resolver_match
+    list_id = match.kwargs.get("list_id") if match else None
+    if list_id is None or request.method not in ("GET", "HEAD"):
+        return None
+    return ArmyList.objects.owned_by(visitor_of(request)).filter(pk=list_id, deleted__isnull=False).first()

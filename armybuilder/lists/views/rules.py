@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import Struct
 
-from armybuilder.accounts.users import user_of
+from armybuilder.accounts.models import user_of
 from armybuilder.clubs.models import HouseRules, Membership
 from armybuilder.forces.models import Force, ForceQuerySet
 from armybuilder.forces.shown import ShownForce, change_of, shown_force

@@ -44,7 +44,7 @@ class Queries:
 def watch(get_response: Get) -> Get:
     """Middleware, within which are all that answer: time each request, and tell."""
     # The apps are loaded by now, and were not when the settings read `route` for the form of the log.
-    from armybuilder.operations.monitoring.security import tell_of_answer
+    from armybuilder.operations.monitoring.metrics import tell_of_answer
 
     observe = _observer() if settings.METRICS_PORT else None
 

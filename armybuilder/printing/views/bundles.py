@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.browsing import choosing
+from armybuilder.lists.browsing import listing
 from armybuilder.lists.browsing.listing import entry
 from armybuilder.lists.models import ArmyList
 from armybuilder.lists.visitors import visitor_for_writing, visitor_of
@@ -62,8 +62,8 @@ def choose(request: HtmxHttpRequest) -> HttpResponse:
     if library and not marked and "q" not in request.GET:
         messages.warning(request, gettext("Select the lists first: each has a box before its name."))
         return redirect(library)
-    asked = choosing.read_filter({"q": request.GET.get("q", "")})
-    page = choosing.page_of(visitor, asked, request.GET.get("page"), A_PAGE)
+    asked = listing.read_choice({"q": request.GET.get("q", "")})
+    page = listing.page_of(visitor, asked, request.GET.get("page"), A_PAGE)
     own = list(page)
     besides = lists_besides(visitor, marked, own)
     context = {

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from armybuilder.lists.browsing.choosing import names_of
+from armybuilder.lists.browsing.listing import names_of
 from armybuilder.lists.visitors import visitor_of
 from armybuilder.sharing.views.compare import WHOSE_NAMES
 

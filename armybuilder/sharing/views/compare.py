@@ -16,12 +16,11 @@ from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from armybuilder.http import HtmxHttpRequest
-from armybuilder.lists.browsing import choosing
+from armybuilder.lists.browsing import listing
 from armybuilder.lists.browsing.listing import ListEntry, entry
 from armybuilder.lists.models import ArmyList, Revision
-from armybuilder.lists.profiles.cached import profile_for, strengths_for
 from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison, versus
-from armybuilder.lists.profiles.panel import target_of
+from armybuilder.lists.profiles.panel import profile_for, strengths_for, target_of
 from armybuilder.lists.profiles.profile import Asked, Profiled, asked_of
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.sharing.models import Publication
@@ -90,17 +89,17 @@ def lists_to_choose(
     Who has none to choose from, apart from the one that is chosen already (`but`), begins with the samples; a version
     of that one may be chosen beside it.
     """
-    asked, number = choosing.read_filter(query), query.get("page")
+    asked, number = listing.read_choice(query), query.get("page")
     language = active_language()
     if query.get("of") == PUBLIC:
         published = _public(asked.words, ruleset, number)
         found = [Offered(entry(one.army_list, language), one.link.token) for one in published]
         return ListChoice(PUBLIC, asked.words, published, found)
-    page = choosing.page_of(visitor, asked, number, ruleset=ruleset)
+    page = listing.page_of(visitor, asked, number, ruleset=ruleset)
     versions = _versions(page) if asked.whose == "mine" else {}
     if not query.keys() & {"of", "q"} and not any(one.pk != but or one.pk in versions for one in page):
         asked = replace(asked, whose="samples")
-        page = choosing.page_of(visitor, asked, number, ruleset=ruleset)
+        page = listing.page_of(visitor, asked, number, ruleset=ruleset)
     found = [Offered(entry(one, language), str(one.pk), versions.get(one.pk, ())) for one in page]
     return ListChoice(asked.whose, asked.words, page, found)
 
@@ -116,7 +115,7 @@ def _public(words: str, ruleset: str, number: str | None) -> Page[Publication]:
     found = found.holding(("game", ruleset)) if ruleset else found.newest()
     if words:
         found = found.filter(Q(army_list__name__icontains=words) | Q(army_list__force__icontains=words))
-    return NewestFirst(found, choosing.A_PAGE).get_page(number)
+    return NewestFirst(found, listing.A_PAGE).get_page(number)
 
 
 @require_safe

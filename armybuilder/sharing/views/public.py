@@ -1,8 +1,9 @@
-"""Public lists: search, reports, and robots.txt."""
+"""Forms of sharing."""
 
 from dataclasses import dataclass
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
@@ -13,6 +14,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,11 +28,23 @@ from armybuilder.rate_limits.limits import count, within
 from armybuilder.refusals import RefusedError
 from armybuilder.sharing import actions
 from armybuilder.sharing.actions import report
-from armybuilder.sharing.forms import ComplaintForm
 from armybuilder.sharing.models import Publication, ShareLink
 from armybuilder.sharing.notifications import tell_staff
 from armybuilder.sharing.search import read_search
 from rules.language import active_language
+
+
+class ComplaintForm(forms.Form):
+    """Why a public list should not be there."""
+
+    reason = forms.CharField(
+        max_length=1000,
+        error_messages={
+            "required": _("Say briefly what is wrong with it."),
+            "max_length": _("At most 1,000 characters."),
+        },
+    )
+
 
 A_PAGE = 20
 AT_MOST = 100  # are turned over; what is older is searched for

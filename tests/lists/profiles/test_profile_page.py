@@ -9,7 +9,7 @@ from lxml import html
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.lists.models import ArmyList
-from armybuilder.lists.profiles.cached import profile_for
+from armybuilder.lists.profiles.panel import profile_for
 from armybuilder.lists.visitors import Visitor
 from armybuilder.sharing.actions import make_link, revoke_link
 from rules.core.document.roster import Squad

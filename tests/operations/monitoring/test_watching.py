@@ -20,7 +20,7 @@ from django_tasks_db.models import DBTaskResult
 from prometheus_client.metrics_core import Metric
 
 from armybuilder.operations import beat
-from armybuilder.operations.monitoring import metrics, sentry
+from armybuilder.operations.monitoring import logs, metrics
 from armybuilder.operations.monitoring.lines import JsonLine, LineFormatter
 from armybuilder.operations.monitoring.logs import logging_settings
 from armybuilder.operations.monitoring.requests import LONG, watch
@@ -206,7 +206,7 @@ def test_an_error_is_sent_without_the_person_who_met_it() -> None:
         def capture_envelope(self, envelope: Any) -> None:
             sent.extend(item.get_event() for item in envelope.items)
 
-    sentry.start("https://key@sentry.example/1", transport=Kept, default_integrations=False)
+    logs.start("https://key@sentry.example/1", transport=Kept, default_integrations=False)
     try:
         sentry_sdk.set_user({"username": "alice"})
         sentry_sdk.set_extra("typed", "alice")
@@ -227,5 +227,5 @@ def test_an_error_is_sent_without_the_person_who_met_it() -> None:
 def test_without_its_library_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
     with pytest.raises(ImproperlyConfigured) as told:
-        sentry.start("https://key@sentry.example/1")
+        logs.start("https://key@sentry.example/1")
     assert str(told.value) == "SENTRY_DSN needs a library: run `pip install sentry-sdk`."

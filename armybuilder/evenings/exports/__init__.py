@@ -1,1 +1,0 @@
-"""Exports of a games night: results as files and as text, and its date for calendars."""
