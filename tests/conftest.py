@@ -53,6 +53,11 @@ LONGEST = {
     "test_starting.py",
 }
 OF_RIGHTS = {"auth_permission", "django_content_type"}
+READ_LATER = {
+    "LANGUAGE_CODE",
+    "MEDIA_ROOT",
+    "PRINT_CACHE",
+}  # settings that no middleware reads when it is made
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 
 
@@ -67,10 +72,39 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
     mock.patch.object(type(connection.ops), "sql_flush", delete_rows).start()
+    share_middleware()
     mock.patch.object(Client, "request", request_packed).start()
     hypothesis.settings.register_profile("squadra", deadline=None)
     hypothesis.settings.register_profile("fuzz", deadline=None, max_examples=5_000)
     hypothesis.settings.load_profile("squadra")
+
+
+def share_middleware() -> None:
+    """Let test clients use the middleware of the first one: making it takes four times as long as a request.
+
+    Where a test overrides settings that middleware may read when it is made, its clients make their own.
+    """
+    from django.conf import settings
+    from django.test.client import ClientHandler
+
+    make, usual = ClientHandler.load_middleware, vars(settings)["_wrapped"]
+    made: dict[tuple[str, ...], dict[str, Any]] = {}
+
+    def load(handler: ClientHandler) -> None:
+        names, overridden, layer = tuple(settings.MIDDLEWARE), set[str](), vars(settings)["_wrapped"]
+        while layer is not usual:
+            overridden |= {name for name in vars(layer) if name.isupper()}
+            layer = layer.default_settings
+        if overridden - READ_LATER:
+            make(handler)
+        elif names in made:
+            vars(handler).update(made[names])
+        else:
+            before = {*vars(handler)}
+            make(handler)
+            made[names] = {name: value for name, value in vars(handler).items() if name not in before}
+
+    mock.patch.object(ClientHandler, "load_middleware", load).start()
 
 
 def delete_rows(self: Any, style: Any, tables: Sequence[str], **options: bool) -> list[str]:
