@@ -33,11 +33,11 @@ Document = Annotated[
 ]
 
 
-class Part(Struct, kw_only=True, forbid_unknown_fields=True):
+class BackupPart(Struct, kw_only=True, forbid_unknown_fields=True):
     """A part of a backup: every field is there, and no other."""
 
 
-class Rules(Part):
+class Rules(BackupPart):
     """The version of the rules that a revision was made with: the ruleset's id, its number, the SHA-256 of its text."""
 
     ruleset: Annotated[str, Meta(max_length=60)]
@@ -45,14 +45,14 @@ class Rules(Part):
     digest: Annotated[str, Meta(max_length=64)]
 
 
-class Words(Part):
+class Words(BackupPart):
     """A name in both languages."""
 
     it: Word
     en: Word
 
 
-class Revision(Part):
+class Revision(BackupPart):
     """The list after one edit. `parent` is the number of the revision that it was made from, null for the first.
 
     `document` is an `armylist/1`; `ids` are those of its rows in the order in which they stand there (each squad before
@@ -72,7 +72,7 @@ class Revision(Part):
     document: Document
 
 
-class Link(Part):
+class Link(BackupPart):
     """A link to the list, without its token: to a fixed version, or (null) always to the latest."""
 
     created: Moment
@@ -80,7 +80,7 @@ class Link(Part):
     version: Number | None
 
 
-class Visibility(Part):
+class Visibility(BackupPart):
     """The readers of a list: `public` since, links, clubs."""
 
     public: Moment | None
@@ -88,14 +88,14 @@ class Visibility(Part):
     clubs: tuple[Name, ...]
 
 
-class Credit(Part):
+class Credit(BackupPart):
     """The origin of a copied list; its author null: a former member, or without an account."""
 
     name: Name
     author: Name | None
 
 
-class MadeFor(Part):
+class MadeFor(BackupPart):
     """The club that a list is made for, and up to which version of its house rules the owner took or left them."""
 
     club: Name
@@ -103,7 +103,7 @@ class MadeFor(Part):
     version: Annotated[int, Meta(ge=0, le=2_000_000_000)]
 
 
-class Head(Part, kw_only=True):
+class ListHeader(BackupPart, kw_only=True):
     """A list without its revisions; `present` is the number of the one that it stands at.
 
     `made_for` was not in the first backups.
@@ -121,13 +121,13 @@ class Head(Part, kw_only=True):
     made_for: MadeFor | None = None
 
 
-class List(Head, kw_only=True):
+class List(ListHeader, kw_only=True):
     """A list with its revisions, in the order of their numbers."""
 
     revisions: Annotated[tuple[Revision, ...], Meta(min_length=1)]
 
 
-class Address(Part):
+class Address(BackupPart):
     """An email address of the account."""
 
     email: Word
@@ -135,7 +135,7 @@ class Address(Part):
     verified: bool
 
 
-class Session(Part):
+class Session(BackupPart):
     """A browser in which someone is signed in."""
 
     address: Word
@@ -144,7 +144,7 @@ class Session(Part):
     last_seen: Moment
 
 
-class Report(Part):
+class Report(BackupPart):
     """A report about a public list."""
 
     list: Name
@@ -152,7 +152,7 @@ class Report(Part):
     made: Moment
 
 
-class Token(Part):
+class Token(BackupPart):
     """An access token by its name, without the token itself."""
 
     name: Name
@@ -163,7 +163,7 @@ class Token(Part):
     expires: Moment | None = None
 
 
-class Passkey(Part):
+class Passkey(BackupPart):
     """A passkey by its name, without its key."""
 
     name: Word
@@ -171,14 +171,14 @@ class Passkey(Part):
     last_used: Moment | None
 
 
-class Print(Part):
+class Print(BackupPart):
     """A PDF of several lists that someone ordered; it is kept for a day."""
 
     title: Word
     created: Moment
 
 
-class Told(Part):
+class Told(BackupPart):
     """A notice: what someone was told, in the language that they read the site in."""
 
     text: str
@@ -186,7 +186,7 @@ class Told(Part):
     read: Moment | None
 
 
-class Notices(Part):
+class Notices(BackupPart):
     """A user's notifications, and their settings: channels of each topic, and the language of emails."""
 
     language: Word
@@ -194,7 +194,7 @@ class Notices(Part):
     told: tuple[Told, ...]
 
 
-class Account(Part):
+class Account(BackupPart):
     """The account. Of passwords, second steps and tokens a backup has only their existence.
 
     What has a default was not in the first backups.
@@ -216,7 +216,7 @@ class Account(Part):
     notices: Notices | None = None
 
 
-class Membership(Part):
+class Membership(BackupPart):
     """A club that someone is in."""
 
     club: Name
@@ -224,7 +224,7 @@ class Membership(Part):
     joined: Moment
 
 
-class ReadySquad(Part):
+class ReadySquad(BackupPart):
     """A user's ready-made squad: an `armylist/1` with only that squad."""
 
     name: Annotated[str, Meta(min_length=1, max_length=120, pattern=WRITABLE)]
@@ -233,7 +233,7 @@ class ReadySquad(Part):
     document: Document
 
 
-class HandedIn(Part):
+class HandedIn(BackupPart):
     """A list submitted for a games night: a copy, with its code and published SHA-256."""
 
     role: Word
@@ -248,7 +248,7 @@ class HandedIn(Part):
     document: Document
 
 
-class Game(Part):
+class Game(BackupPart):
     """A game that someone was paired for; its opponent null: a bye. Points are defeat points, null: no result yet.
 
     `said` is what they wrote themselves, their own points first.
@@ -263,7 +263,7 @@ class Game(Part):
     said: tuple[int, int] | None
 
 
-class Deed(Part):
+class Deed(BackupPart):
     """A line of an evening's log: what someone did."""
 
     action: Word
@@ -271,7 +271,7 @@ class Deed(Part):
     time: Moment
 
 
-class Evening(Part):
+class Evening(BackupPart):
     """A games night of a club: what someone answered, handed in, played and did."""
 
     club: Name
@@ -285,14 +285,14 @@ class Evening(Part):
     log: tuple[Deed, ...]
 
 
-class TableLine(Part):
+class TableLine(BackupPart):
     """A line of a game's log, as its phone sent it."""
 
     time: Moment
     line: GameLine
 
 
-class TableGame(Part):
+class TableGame(BackupPart):
     """A game at the table, with the log as its player may read it.
 
     `documents` has the copy of the list that was played, if one was. `signed`: the points of sides a and b that the
@@ -311,7 +311,7 @@ class TableGame(Part):
     rulings: dict[Word, Word] = {}
 
 
-class Cover(Part, kw_only=True):
+class Cover(BackupPart, kw_only=True):
     """A backup without its lists. Ready squads, evenings and games were not in the first backups."""
 
     format: Literal["armylist-backup/1"]

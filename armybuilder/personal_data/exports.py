@@ -188,7 +188,7 @@ def _open(part: msgspec.Struct) -> bytes:
     return _encode(part)[:-1]
 
 
-def _some_lists(list_ids: list[UUID]) -> Iterator[tuple[document.Head, Iterator[Revision]]]:
+def _some_lists(list_ids: list[UUID]) -> Iterator[tuple[document.ListHeader, Iterator[Revision]]]:
     """Yield some lists, in this order, each with its revisions, to be read before the next list."""
     whole = ArmyList.objects.defer("document").select_related("revision", "credit__author", "made_for__club")
     heads = whole.prefetch_related(*WITH_EACH).in_bulk(list_ids)
@@ -200,10 +200,10 @@ def _some_lists(list_ids: list[UUID]) -> Iterator[tuple[document.Head, Iterator[
         yield _head(heads[list_id]), own
 
 
-def _head(army_list: ArmyList) -> document.Head:
+def _head(army_list: ArmyList) -> document.ListHeader:
     assert army_list.revision  # every list of a user has one
     credit = getattr(army_list, "credit", None)
-    return document.Head(
+    return document.ListHeader(
         name=army_list.name,
         created=army_list.created,
         changed=army_list.changed,

@@ -87,7 +87,7 @@ COMMAS_AT_MOST = 2_000_000  # of a file whose lists are looked at one at a time:
 LONGEST_PATH = 300
 _decoder = msgspec.json.Decoder(Received)
 
-Part = Revision | ReadySquad  # both have a document
+WithDocument = Revision | ReadySquad
 
 
 @dataclass(slots=True)
@@ -103,7 +103,7 @@ class Reading:
     versions: dict[tuple[str, str], UUID] = field(default_factory=dict)
     current: dict[str, UUID] = field(default_factory=dict)
 
-    def version_of(self, part: "Part") -> UUID:
+    def version_of(self, part: "WithDocument") -> UUID:
         """Return the rules for a restored part: the ones it had, or else the current ones."""
         rules = part.rules
         return self.versions.get((rules.ruleset, rules.digest)) or self.current[rules.ruleset]
@@ -159,7 +159,7 @@ def roster_of_squad(part: ReadySquad) -> Roster:
     return _bare(part)
 
 
-def _bare(part: Part) -> Roster:
+def _bare(part: WithDocument) -> Roster:
     return msgspec.json.decode(bytes(part.document), type=Roster)
 
 
@@ -274,7 +274,7 @@ def _problems_of_revision(revision: Revision, at: str, what: str, books: Library
 
 
 def _problems_of_document(
-    part: Part, at: str, what: str, books: Library
+    part: WithDocument, at: str, what: str, books: Library
 ) -> Generator[Problem, None, Roster | None]:
     """Yield the problems of a part's document and rules, and return the document if it can be read."""
     try:

@@ -59,7 +59,7 @@ def _of_fire(kills: dict[int, Fraction], others: list[dict[int, Fraction]]) -> s
 BAR = 150  # units of a drawn bar, for the greatest number of a page
 
 
-class Asked(Struct, frozen=True):
+class CompletionQuery(Struct, frozen=True):
     """The query: the series of suggestions, and the quality of new men (0: many, 4: good)."""
 
     series: int
@@ -101,13 +101,15 @@ class CompletionPage(Struct, frozen=True):
     left_out: str
     left: int | None
     suggestions: tuple[Completed, ...]
-    asked: Asked
+    asked: CompletionQuery
     next_series: int
     target: str
     within: int = WITHIN
 
 
-def completion_page(context: Context, suggestions: tuple[Suggestion, ...], asked: Asked) -> CompletionPage:
+def completion_page(
+    context: Context, suggestions: tuple[Suggestion, ...], asked: CompletionQuery
+) -> CompletionPage:
     report, target = context.report, context.catalogue.class_by_id[usual_target(context.catalogue)]
     before = _profile(context, context.roster, target.id)
     shown, gained = [], []

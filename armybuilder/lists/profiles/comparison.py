@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from armybuilder.lists.profiles.fire import Fire, at_distance, fire_of_two, power
 from armybuilder.lists.profiles.morale import MoralePanel, main_curve, morale_of_two
 from armybuilder.lists.profiles.panel import spent_of
-from armybuilder.lists.profiles.profile import Asked, Profiled, armour_of, has_profile, roll_of
+from armybuilder.lists.profiles.profile import Profiled, ProfileQuery, armour_of, has_profile, roll_of
 from armybuilder.lists.words import class_name, signed
 from rules.core.assess import assess
 from rules.core.catalogue.catalogue import Catalogue
@@ -201,7 +201,7 @@ class Versus(Struct, frozen=True):
     morale: MoralePanel
 
 
-def can_be_laid_over(first: Catalogue, second: Catalogue, asked: Asked) -> bool:
+def can_be_laid_over(first: Catalogue, second: Catalogue, asked: ProfileQuery) -> bool:
     """Whether two lists can be compared by a measure: their games count dice alike."""
     if not (has_profile(first) and has_profile(second)) or asked.target not in second.class_by_id:
         return False

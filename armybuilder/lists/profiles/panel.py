@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from armybuilder.lists.profiles.fire import Fire, at_distance, fire_of_one, power
 from armybuilder.lists.profiles.morale import MoralePanel, morale_of_one
-from armybuilder.lists.profiles.profile import Asked, Profiled, asks_for_reach, strong_in
+from armybuilder.lists.profiles.profile import Profiled, ProfileQuery, asks_for_reach, strong_in
 from armybuilder.lists.words import class_name
 from rules.catalogue import catalogue_for
 from rules.core.catalogue.catalogue import Catalogue
@@ -25,7 +25,7 @@ MOST_KEPT = 64  # someone who looks at a profile turns from class to class, and 
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def profile_for(document: str, version_id: UUID, asked: Asked) -> Profile:
+def profile_for(document: str, version_id: UUID, asked: ProfileQuery) -> Profile:
     """Return the profile of a document under a version of its rules, which has profiles (`has_profile`)."""
     roster, catalogue = decode(document.encode()), catalogue_for(version_id)
     return profile_of(roster, catalogue, asked.target, asked.together, reach=asked.reach)
@@ -106,7 +106,7 @@ class ProfilePanel(Struct, frozen=True):
     has_vehicles: bool
 
 
-def profile_panel(one: Profiled, report: Report, asked: Asked, language: Language) -> ProfilePanel:
+def profile_panel(one: Profiled, report: Report, asked: ProfileQuery, language: Language) -> ProfilePanel:
     """Return the content of a profile's page, for its query."""
     profile, catalogue, odds = one.profile, one.catalogue, one.catalogue.odds
     return ProfilePanel(
@@ -128,7 +128,7 @@ def profile_panel(one: Profiled, report: Report, asked: Asked, language: Languag
     )
 
 
-def target_of(catalogue: Catalogue, asked: Asked, language: Language) -> Target:
+def target_of(catalogue: Catalogue, asked: ProfileQuery, language: Language) -> Target:
     classes = tuple(
         TargetChoice(one.id, class_name(one.id, catalogue, language), one.id == asked.target)
         for one in catalogue.classes

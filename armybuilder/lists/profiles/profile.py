@@ -18,7 +18,7 @@ REACH, FARTHEST = 100, 999  # cm
 MOST_TOGETHER = 20  # men that one blast reaches, as in a question of odds
 
 
-class Asked(Struct, frozen=True):
+class ProfileQuery(Struct, frozen=True):
     """The class of the target ("": the ruleset has none), and the referee's range (0: the ruleset asks for none).
 
     `together`: how many of them stand where area fire comes down.
@@ -39,15 +39,15 @@ def asks_for_reach(catalogue: Catalogue) -> bool:
     return catalogue.odds.method == "range"
 
 
-def asked_of(query: Mapping[str, str], catalogue: Catalogue) -> Asked:
+def asked_of(query: Mapping[str, str], catalogue: Catalogue) -> ProfileQuery:
     """Return the requested values; a missing or unknown class becomes a middling one, as in all advice."""
     told = query.get("target", "")
     target = told if told in catalogue.class_by_id else usual_target(catalogue)
     together = min(max(whole_number(query.get("together", ""), digits=3) or 1, 1), MOST_TOGETHER)
     if not asks_for_reach(catalogue):
-        return Asked(target, together=together)
+        return ProfileQuery(target, together=together)
     reach = whole_number(query.get("range", ""), digits=3) or REACH
-    return Asked(target, min(max(reach, 2), FARTHEST), together)
+    return ProfileQuery(target, min(max(reach, 2), FARTHEST), together)
 
 
 class Profiled(Struct, frozen=True):

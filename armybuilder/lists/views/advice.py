@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.builder.advice import AskedAdvice, advice_panel
-from armybuilder.lists.builder.completing import Asked, completion_page
+from armybuilder.lists.builder.completing import CompletionQuery, completion_page
 from armybuilder.lists.builder.context import Context
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.profiles.panel import profile_for, profile_panel, strengths_for
@@ -133,11 +133,11 @@ def _first(request: HtmxHttpRequest) -> int:
     return max(0, first) // MOST_FINDINGS * MOST_FINDINGS
 
 
-def _asked(values: QueryDict) -> Asked:
+def _asked(values: QueryDict) -> CompletionQuery:
     """Return the series and grade of the query; invalid numbers count as none."""
     series = whole_number(values.get("series", ""), digits=2)
     grade = whole_number(values.get("grade", ""), digits=1)
-    return Asked(
+    return CompletionQuery(
         series if series and series <= SERIES else 1,
         grade if grade is not None and grade < GRADES else GRADES // 2,
     )

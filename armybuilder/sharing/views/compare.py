@@ -21,7 +21,7 @@ from armybuilder.lists.browsing.listing import ListEntry, entry
 from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.profiles.comparison import Side, can_be_laid_over, comparison, versus
 from armybuilder.lists.profiles.panel import profile_for, strengths_for, target_of
-from armybuilder.lists.profiles.profile import Asked, Profiled, asked_of
+from armybuilder.lists.profiles.profile import Profiled, ProfileQuery, asked_of
 from armybuilder.lists.visitors import Visitor, visitor_of
 from armybuilder.sharing.models import Publication
 from armybuilder.sharing.opening import side_of
@@ -148,7 +148,7 @@ def _compared(request: HtmxHttpRequest, first: Side, second: Side) -> dict[str, 
     return context
 
 
-def _profiled(side: Side, asked: Asked) -> Profiled:
+def _profiled(side: Side, asked: ProfileQuery) -> Profiled:
     profile = profile_for(side.document, side.version_id, asked)
     strengths = strengths_for(side.document, side.version_id)
     return Profiled(side.name, side.roster, side.catalogue, profile, strengths)
