@@ -18,10 +18,7 @@ NOTE_USE_EVERY = timedelta(hours=1)
 
 @transaction.atomic
 def make_token(user: User, name: str, scope: str, days: int = USUAL_DAYS) -> tuple[ApiToken, str]:
-    """Create a token for so many days, and return it with its secret, which cannot be read later.
-
-    Raises RefusedError.
-    """
+    """Create a token for so many days, and return it with its secret, which cannot be read later."""
     User.objects.select_for_update().get(pk=user.pk)
     if ApiToken.objects.of(user).usable().count() >= TOKENS_AT_MOST:
         raise RefusedError(_("You have %(most)s tokens. Revoke one first."), most=TOKENS_AT_MOST)
@@ -47,7 +44,7 @@ def mark_used(token: ApiToken) -> None:
 
 
 def revoke_token(pk: int, user: User) -> None:
-    """Revoke a user's token: it no longer works. Raises ApiToken.DoesNotExist."""
+    """Revoke a user's token: it no longer works."""
     if not ApiToken.objects.of(user).filter(pk=pk).update(revoked=timezone.now()):
         raise ApiToken.DoesNotExist
 

@@ -98,7 +98,7 @@ def remove_member(club_id: UUID, actor: User, member_id: int) -> None:
     """Remove a member. Organisers can remove members; the owner can also remove organisers.
 
     All open invitations of the club are revoked, also those sent by email: the removed member could use one that they
-    received or created. Raises Membership.DoesNotExist.
+    received or created.
     """
     membership = lock_membership(club_id, actor, organising=True)
     other = membership.club.memberships.select_for_update().get(pk=member_id)
@@ -110,7 +110,7 @@ def remove_member(club_id: UUID, actor: User, member_id: int) -> None:
 
 @transaction.atomic
 def set_organiser(club_id: UUID, actor: User, member_id: int, *, organises: bool) -> None:
-    """Make a member an organiser, or an organiser an ordinary member. Raises Membership.DoesNotExist."""
+    """Make a member an organiser, or an organiser an ordinary member."""
     other = _lock_owner(club_id, actor).club.memberships.get(pk=member_id)
     if other.is_owner:
         raise NotAllowedError
@@ -119,7 +119,7 @@ def set_organiser(club_id: UUID, actor: User, member_id: int, *, organises: bool
 
 @transaction.atomic
 def hand_over_club(club_id: UUID, actor: User, member_id: int) -> None:
-    """Make another member the owner. The former owner stays as an organiser. Raises Membership.DoesNotExist."""
+    """Make another member the owner. The former owner stays as an organiser."""
     membership = _lock_owner(club_id, actor)
     other = membership.club.memberships.get(pk=member_id)
     if other.pk == membership.pk:
@@ -154,7 +154,7 @@ def invite(club_id: UUID, actor: User, *, uses: int | None = None, email: str = 
 
 @transaction.atomic
 def revoke_invitation(club_id: UUID, actor: User, pk: int) -> None:
-    """Revoke an invitation. Anyone who has joined by it stays. Raises Invitation.DoesNotExist."""
+    """Revoke an invitation. Anyone who has joined by it stays."""
     club = lock_membership(club_id, actor, organising=True).club
     if not club.invitations.filter(pk=pk, revoked=None).update(revoked=timezone.now()):
         raise Invitation.DoesNotExist

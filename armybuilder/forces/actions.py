@@ -41,7 +41,7 @@ def add_force(club_id: UUID, actor: User, force: forces.Force, text: str) -> For
 
 @transaction.atomic
 def edit_force(club_id: UUID, pk: int, actor: User, force: forces.Force, text: str) -> bool:
-    """Replace a club's force by a new version, and return whether it differs. Raises Force.DoesNotExist."""
+    """Replace a club's force by a new version, and return whether it differs."""
     club = _lock(club_id, actor)
     stored = club.forces.select_for_update().get(pk=pk)
     if force.id != stored.key:
@@ -51,7 +51,7 @@ def edit_force(club_id: UUID, pk: int, actor: User, force: forces.Force, text: s
 
 @transaction.atomic
 def delete_force(club_id: UUID, pk: int, actor: User) -> None:
-    """Delete a club's force. Lists keep their copies. Raises Force.DoesNotExist."""
+    """Delete a club's force. Lists keep their copies."""
     _lock(club_id, actor).forces.get(pk=pk).delete()
 
 

@@ -140,7 +140,7 @@ def notify_of_account(user: User, kind: str, to: str = "") -> None:
 
 
 def mark_read(user: User, pk: int) -> Notice:
-    """Mark a notification as read, and return it. Raises Notice.DoesNotExist."""
+    """Mark a notification as read, and return it."""
     notice = Notice.objects.seen_by(user).get(pk=pk)
     Notice.objects.filter(pk=pk, read=None).update(read=timezone.now())
     return notice

@@ -21,10 +21,7 @@ LINKS_AT_MOST = 20  # of one list
 
 @transaction.atomic
 def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool) -> ShareLink:
-    """Create a link to a visitor's list: to what it says now (`frozen`), otherwise always to the latest version.
-
-    Raises ArmyList.DoesNotExist and RefusedError.
-    """
+    """Create a link to a visitor's list: to what it says now (`frozen`), otherwise always to the latest version."""
     army_list = _locked(list_id, visitor)
     if Publication.objects.filter(army_list=army_list, hidden=True).exists():
         raise RefusedError(_("Whoever runs this site has hidden this list: nobody else can open it."))
@@ -42,10 +39,7 @@ def make_link(list_id: UUID, visitor: Visitor, *, frozen: bool) -> ShareLink:
 
 @transaction.atomic
 def revoke_link(pk: int, visitor: Visitor) -> None:
-    """Revoke a link: it no longer works, and a list that was public through it is private again.
-
-    Raises ShareLink.DoesNotExist.
-    """
+    """Revoke a link: it no longer works, and a list that was public through it is private again."""
     link = ShareLink.objects.of_a_visitor(visitor).filter(revoked=None).get(pk=pk)
     _close(link, ArmyList.objects.select_for_update().get(pk=link.army_list_id))
 
@@ -83,7 +77,7 @@ def _said(army_list: ArmyList) -> Roster:
 
 @transaction.atomic
 def withdraw(list_id: UUID, user: User) -> None:
-    """Make a user's list private again: its public link no longer works. Raises ArmyList.DoesNotExist."""
+    """Make a user's list private again: its public link no longer works."""
     army_list = _locked(list_id, Visitor(user))
     for publication in Publication.objects.filter(army_list=army_list).select_related("link"):
         _close(publication.link, army_list)

@@ -59,7 +59,7 @@ def lock_for(evening_id: UUID, player: Actor) -> tuple[Evening, Entry]:
 
 
 def lock_for_guest(guest: Entry) -> tuple[Evening, Entry]:
-    """Return a guest's games night, locked until the transaction ends, and their entry. Raises Entry.DoesNotExist."""
+    """Return a guest's games night, locked until the transaction ends, and their entry."""
     locked = Evening.objects.select_for_update(of=("self",)).select_related("club")
     evening = locked.get(pk=guest.evening_id)
     return evening, evening.entries.get(pk=guest.pk, token=guest.token, token__isnull=False)

@@ -25,10 +25,7 @@ from armybuilder.refusals import RefusedError
 
 @transaction.atomic
 def send_back(evening_id: UUID, actor: User, pk: int, remark: str) -> HandIn:
-    """Send back a submitted list. It counts until another is submitted, which is allowed until a round begins.
-
-    Raises HandIn.DoesNotExist, RefusedError.
-    """
+    """Send back a submitted list. It counts until another is submitted, which is allowed until a round begins."""
     evening = _on(evening_id, actor)
     if evening.started:
         raise NotOpenError
@@ -72,10 +69,7 @@ def mark_checked(evening_id: UUID, actor: User, pk: int, *, is_done: bool, seen:
 
 @transaction.atomic
 def check_in(evening_id: UUID, actor: User, pk: int, *, is_here: bool) -> Entry:
-    """Check a player in, which also marks them as coming; or undo the check-in.
-
-    Raises Entry.DoesNotExist, RefusedError.
-    """
+    """Check a player in, which also marks them as coming; or undo the check-in."""
     evening = _on(evening_id, actor)
     entry = Entry.objects.select_related("user", "evening").get(evening=evening, pk=pk)
     if bool(entry.checked_in) == is_here:
@@ -90,14 +84,14 @@ def check_in(evening_id: UUID, actor: User, pk: int, *, is_here: bool) -> Entry:
 
 @transaction.atomic
 def add_guest(evening_id: UUID, actor: User, name: str) -> Entry:
-    """Add a walk-in without an account, with a link of their own. Raises RefusedError."""
+    """Add a walk-in without an account, with a link of their own."""
     evening = _on(evening_id, actor)
     return _added(evening, actor, new_guest(evening, name))
 
 
 @transaction.atomic
 def add_member(evening_id: UUID, actor: User, user_id: int) -> Entry:
-    """Add a walk-in who is a member of the club. Raises Membership.DoesNotExist, RefusedError."""
+    """Add a walk-in who is a member of the club."""
     evening = _on(evening_id, actor)
     member = evening.club.memberships.select_related("user").get(user=user_id)
     entry = evening.entries.filter(user=member.user).first() or Entry(evening=evening, user=member.user)
@@ -179,10 +173,7 @@ def _added(evening: Evening, actor: User, entry: Entry) -> Entry:
 
 @transaction.atomic
 def appoint(evening_id: UUID, actor: User, user_id: int) -> None:
-    """Make a member of the club a referee if they do not play.
-
-    Raises Evening.DoesNotExist, NotAllowedError, Membership.DoesNotExist, RefusedError.
-    """
+    """Make a member of the club a referee if they do not play."""
     evening = lock_evening(evening_id, actor, organising=True)
     if not (evening.is_on or evening.state == "draft"):
         raise NotOpenError
@@ -195,7 +186,7 @@ def appoint(evening_id: UUID, actor: User, user_id: int) -> None:
 
 @transaction.atomic
 def dismiss(evening_id: UUID, actor: User, user_id: int) -> None:
-    """Stand a referee down; their looks at hidden lists still count. Raises Evening.DoesNotExist, NotAllowedError."""
+    """Stand a referee down; their looks at hidden lists still count."""
     evening = lock_evening(evening_id, actor, organising=True)
     referee = evening.referees.select_related("user").filter(user__pk=user_id).first()
     if referee:
@@ -253,10 +244,7 @@ def refereed_table(evening_id: UUID, user: User, pk: int) -> Pairing:
 
 @transaction.atomic
 def make_link(evening_id: UUID, actor: User) -> None:
-    """Make the link of the scoreboard, unless there is one.
-
-    Raises Evening.DoesNotExist, NotAllowedError, NotOpenError.
-    """
+    """Make the link of the scoreboard, unless there is one."""
     evening = lock_evening(evening_id, actor, organising=True)
     if evening.state != Evening.State.OPEN:
         raise NotOpenError
@@ -267,7 +255,7 @@ def make_link(evening_id: UUID, actor: User) -> None:
 
 @transaction.atomic
 def withdraw_link(evening_id: UUID, actor: User) -> None:
-    """Withdraw the link of the scoreboard. Raises Evening.DoesNotExist, NotAllowedError."""
+    """Withdraw the link of the scoreboard."""
     evening = lock_evening(evening_id, actor, organising=True)
     if BoardLink.objects.filter(evening=evening).delete()[0]:
         log(evening, actor, "board-gone")

@@ -53,14 +53,14 @@ def answer(evening_id: UUID, player: Actor, state: str, *, seen: str | None = No
 
 
 def mark_coming(entry: Entry) -> None:
-    """Mark an entry as coming because of something the player did, in the transaction of it. Raises RefusedError."""
+    """Mark an entry as coming because of something the player did, in the transaction of it."""
     entry.evening.check_act("play", entry.user_id)
     _set_state(entry, entry.after("comes"))
 
 
 @transaction.atomic
 def invite_guest(evening_id: UUID, actor: User, name: str) -> Entry:
-    """Make a private link for a guest. Raises Evening.DoesNotExist, NotAllowedError, RefusedError."""
+    """Make a private link for a guest."""
     evening = lock_evening(evening_id, actor, organising=True)
     if not evening.is_open:
         raise NotOpenError
@@ -71,7 +71,7 @@ def invite_guest(evening_id: UUID, actor: User, name: str) -> Entry:
 
 
 def new_guest(evening: Evening, name: str) -> Entry:
-    """Return an entry for another guest, not saved yet. Raises RefusedError."""
+    """Return an entry for another guest, not saved yet."""
     if not evening.guests_allowed:
         raise RefusedError(_("This games night is members only. Change that first to invite guests."))
     if evening.entries.filter(user=None).count() >= GUESTS_AT_MOST:
@@ -81,10 +81,7 @@ def new_guest(evening: Evening, name: str) -> Entry:
 
 @transaction.atomic
 def withdraw_link(evening_id: UUID, actor: User, pk: int) -> None:
-    """Withdraw a guest's link; the guest's answer stays.
-
-    Raises Evening.DoesNotExist, NotAllowedError, Entry.DoesNotExist.
-    """
+    """Withdraw a guest's link; the guest's answer stays."""
     evening = lock_evening(evening_id, actor, organising=True)
     entry = evening.entries.get(pk=pk, token__isnull=False)
     entry.token = None
@@ -112,8 +109,7 @@ def set_dropped(
 ) -> None:
     """Drop a player, at once or after their current game, or reinstate them.
 
-    Games already played stay in the standings. `seen`: the `Leaving.seen` of the page. Raises Evening.DoesNotExist,
-    NotAllowedError, Entry.DoesNotExist, RefusedError.
+    Games already played stay in the standings. `seen`: the `Leaving.seen` of the page.
     """
     evening = lock_evening(evening_id, actor, organising=True)
     if not evening.is_on:
@@ -131,7 +127,7 @@ def set_dropped(
 
 @transaction.atomic
 def drop_out(evening_id: UUID, player: Actor, *, after_game: bool = False, seen: str | None = None) -> None:
-    """Drop out as a player. Raises Evening.DoesNotExist, Entry.DoesNotExist, RefusedError."""
+    """Drop out as a player."""
     evening, entry = lock_for(evening_id, player)
     if not entry.pk:
         raise Entry.DoesNotExist
@@ -146,7 +142,7 @@ def _event(after_game: bool) -> LeavingEvent:
 
 
 def _move(entry: Entry, event: LeavingEvent, seen: str | None) -> None:
-    """Change an entry and its games according to the tables. Raises RefusedError."""
+    """Change an entry and its games according to the tables."""
     games = games_of(entry)
     after = entry.after(event)
     if seen is not None and seen != leaving_version(entry, entry.stage, games):

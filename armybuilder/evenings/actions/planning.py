@@ -30,7 +30,7 @@ OPEN_EVENINGS_AT_MOST = 50  # of a club, drafts and those to come
 
 @transaction.atomic
 def plan_evening(club_id: UUID, actor: User, plan: Plan) -> Evening:
-    """Create a draft, with the club's current house rules. Raises Club.DoesNotExist."""
+    """Create a draft, with the club's current house rules."""
     club = lock_membership(club_id, actor, organising=True).club
     to_come = models.Q(start__gte=timezone.now()) & ~models.Q(state="called-off")
     if club.evenings.filter(to_come | models.Q(state="draft")).count() >= OPEN_EVENINGS_AT_MOST:
@@ -285,7 +285,7 @@ def _remind(evening_id: UUID) -> None:
 
 @transaction.atomic
 def make_feed(club_id: UUID, user: User) -> CalendarFeed:
-    """Make the user's address; a former one no longer works. Raises Club.DoesNotExist."""
+    """Make the user's address; a former one no longer works."""
     club = lock_membership(club_id, user).club
     made, _is_new = CalendarFeed.objects.update_or_create(
         club=club, user=user, defaults={"token": new_token()}
@@ -295,6 +295,6 @@ def make_feed(club_id: UUID, user: User) -> CalendarFeed:
 
 @transaction.atomic
 def withdraw_feed(club_id: UUID, user: User) -> bool:
-    """Withdraw the user's address. Return whether there was one. Raises Club.DoesNotExist."""
+    """Withdraw the user's address. Return whether there was one."""
     club = lock_membership(club_id, user).club
     return bool(CalendarFeed.objects.filter(club=club, user=user).delete()[0])

@@ -55,10 +55,7 @@ def enter_roll(evening_id: UUID, player: Actor, pk: int, totals: tuple[int, int]
 def correct_roll(
     evening_id: UUID, actor: User, pk: int, totals: tuple[int, int], *, seen: str | None = None
 ) -> DiceOff:
-    """Enter the roll of a table as an organiser, replacing the current one. `seen`: the version of the table.
-
-    Raises Evening.DoesNotExist, NotAllowedError, Pairing.DoesNotExist, RefusedError.
-    """
+    """Enter the roll of a table as an organiser, replacing the current one. `seen`: the version of the table."""
     evening = lock_evening(evening_id, actor, organising=True)
     if not evening.is_played:
         raise NotOpenError

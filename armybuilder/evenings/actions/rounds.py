@@ -211,7 +211,7 @@ def _draft(evening: Evening, at: At | None) -> Round:
 
 
 def _mark_all_coming(draft: Round, evening: Evening, actor: User, *, anyway: bool) -> None:
-    """Mark everyone in a draft as coming. Raises RefusedError."""
+    """Mark everyone in a draft as coming."""
     pairings = draft.pairings.select_related("first__user", "second__user")
     paired = [entry for pairing in pairings for entry in (pairing.first, pairing.second) if entry]
     doubtful = [entry for entry in paired if entry.state != "coming"]

@@ -123,7 +123,7 @@ def submit(
 
 @transaction.atomic
 def submit_pasted(guest: Entry, pasted: Pasted, *, seen: str | None = None) -> list[HandIn]:
-    """Submit a pasted list as a guest. Raises Entry.DoesNotExist, UnfitError, RefusedError."""
+    """Submit a pasted list as a guest."""
     evening, entry = lock_for_guest(guest)
     own = _lists_of(entry)
     _check_open(evening, own)
@@ -140,8 +140,7 @@ def submit_for(
 ) -> Sequence[HandIn]:
     """Submit a player's list at the desk, until a round is published. An illegal list can be accepted.
 
-    The organiser sees the list, so while lists are hidden, an organiser who plays cannot submit for others. Raises
-    Evening.DoesNotExist, NotAllowedError, Entry.DoesNotExist, UnfitError, RefusedError.
+    The organiser sees the list, so while lists are hidden, an organiser who plays cannot submit for others.
     """
     evening = lock_evening(evening_id, actor, organising=True)
     if not evening.is_on or evening.started or not evening.limits:
@@ -167,10 +166,7 @@ def submit_for(
 
 @transaction.atomic
 def resubmit(evening_id: UUID, player: Actor, *, seen: Collection[int] | None = None) -> bool:
-    """Submit again, unchanged, the lists that were sent back. Return whether there were any.
-
-    Raises Evening.DoesNotExist, Entry.DoesNotExist, RefusedError.
-    """
+    """Submit again, unchanged, the lists that were sent back. Return whether there were any."""
     evening, entry = lock_for(evening_id, player)
     own = _lists_of(entry)
     _check_open(evening, own, seen)
@@ -182,10 +178,7 @@ def resubmit(evening_id: UUID, player: Actor, *, seen: Collection[int] | None = 
 
 @transaction.atomic
 def withdraw(evening_id: UUID, player: Actor, *, seen: Collection[int] | None = None) -> bool:
-    """Withdraw the player's lists. Return whether there were any.
-
-    Raises Evening.DoesNotExist, Entry.DoesNotExist, RefusedError.
-    """
+    """Withdraw the player's lists. Return whether there were any."""
     evening, entry = lock_for(evening_id, player)
     own = _lists_of(entry)
     _check_open(evening, own, seen)

@@ -67,8 +67,6 @@ def choose_list(token: str, army_list: ArmyList, user: User | None, side: Side |
 
     A phone that keeps the game for both sides belongs to the first player: the second side then has no user. Another
     list of the player who started the game brings its rulings, as the first one did.
-
-    Raises Link.DoesNotExist, RefusedError.
     """
     link = _locked(token, "look")
     sides = [one for one in link.sides if side in {None, one}]
@@ -108,7 +106,7 @@ def delete_games(games: GameQuerySet, user: User) -> None:
 
 
 def _locked(token: str, act: Act) -> Link:
-    """Return the link, its game locked until the transaction ends. Raises Link.DoesNotExist."""
+    """Return the link, its game locked until the transaction ends."""
     found = Link.objects.that_may(act).select_for_update(of=("game",)).select_related("game")
     return found.get(token=token)
 

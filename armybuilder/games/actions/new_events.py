@@ -65,10 +65,7 @@ def events_of_phone(
 
 
 def event_of_page(game: Game, side: Side, page: int, event: AnyEvent) -> list[GameEvent]:
-    """Return the one event of a page without script, which numbers nothing itself; `page`: the id of its link.
-
-    Raises RefusedError.
-    """
+    """Return the one event of a page without script, which numbers nothing itself; `page`: the id of its link."""
     phone = f"{PAGE}{page}"
     last = max(_last_numbers(game, phone).values(), default=0)
     line = GameLine(side=side, phone=phone, number=last + 1, seen=game.last, event=event)
@@ -76,10 +73,7 @@ def event_of_page(game: Game, side: Side, page: int, event: AnyEvent) -> list[Ga
 
 
 def events_of_roll(game: Game, side: Side, what: str) -> list[GameEvent]:
-    """Roll dice of a side; return them and what follows. `what`: as `rules.core.game.rolling.roll` has it.
-
-    Raises RefusedError.
-    """
+    """Roll dice of a side; return them and what follows. `what`: as `rules.core.game.rolling.roll` has it."""
     try:
         said = roll(what, game.state, game.statuses, side, lambda die: secrets.randbelow(die) + 1)
     except NothingToRollError:
@@ -93,7 +87,7 @@ def events_of_roll(game: Game, side: Side, what: str) -> list[GameEvent]:
 
 
 def events_of_lines(game: Game, lines: Iterable[GameLine]) -> list[GameEvent]:
-    """Return lines, unchecked, as events that follow on the log. Raises RefusedError."""
+    """Return lines, unchecked, as events that follow on the log."""
     events = [
         GameEvent(
             game=game,

@@ -26,7 +26,7 @@ def make_copy(
 ) -> ArmyList:
     """Return a visitor's own copy of a list, which says whose it was; `author` None: nobody with an account.
 
-    `key` is that of the form: see `create_from`. Raises QuotaError.
+    `key` is that of the form: see `create_from`.
     """
     made = create_from(visitor, roster, version_id, key)
     kind = Credit.Kind.LEFT if author else Credit.Kind.VISITOR
@@ -38,7 +38,7 @@ def make_copy(
 
 @transaction.atomic
 def duplicate(visitor: Visitor, original: ArmyList, key: str) -> ArmyList:
-    """Return a visitor's own copy of a list that they may read. Raises QuotaError."""
+    """Return a visitor's own copy of a list that they may read."""
     roster, version_id = original.roster, original.ruleset_version_id
     if original.owner and not original.is_of(visitor):
         return make_copy(visitor, roster, version_id, original.owner, key)
@@ -53,10 +53,7 @@ def duplicate(visitor: Visitor, original: ArmyList, key: str) -> ArmyList:
 
 @transaction.atomic
 def create_for_club(user: User, mine: Membership, ruleset: str, role: RoleOfList, key: str) -> ArmyList:
-    """Create a list for a club: it starts with the club's house rules, and is in its library.
-
-    Raises RulesetVersion.DoesNotExist and QuotaError.
-    """
+    """Create a list for a club: it starts with the club's house rules, and is in its library."""
     version = current_version(ruleset)
     rules = HouseRules.objects.of(mine.club_id, ruleset).first() or HouseRules(number=0)
     roster = Roster(format="armylist/1", ruleset=ruleset, name=first_name(), squads=())
@@ -69,7 +66,7 @@ def create_for_club(user: User, mine: Membership, ruleset: str, role: RoleOfList
 
 @transaction.atomic
 def show_to_clubs(list_id: UUID, user: User, club_ids: set[UUID]) -> None:
-    """Show a user's list to these clubs of theirs and to no others. Raises ArmyList.DoesNotExist."""
+    """Show a user's list to these clubs of theirs and to no others."""
     army_list = ArmyList.objects.for_visitor(Visitor(user)).select_for_update().get(pk=list_id)
     army_list.club_listings.exclude(membership__club__in=club_ids).delete()
     memberships = Membership.objects.filter(user=user, club__in=club_ids).order_by("pk")
@@ -81,10 +78,7 @@ def show_to_clubs(list_id: UUID, user: User, club_ids: set[UUID]) -> None:
 def use_house_rules(
     list_id: UUID, visitor: Visitor, mine: Membership, rules: HouseRules, key: str
 ) -> ArmyList:
-    """Put a list under the house rules of a club, in one step of undo; from then on it is made for that club.
-
-    Raises ArmyList.DoesNotExist and QuotaError.
-    """
+    """Put a list under the house rules of a club, in one step of undo; from then on it is made for that club."""
     with open_edit(list_id, visitor, key) as edit:
         name = Text(str(rules.number), str(rules.number))
         edit.make(with_house_rules(edit.before, edit.catalogue, rules), "house-rules", name)

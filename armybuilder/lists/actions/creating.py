@@ -42,7 +42,7 @@ def create_from(
     """Create a list that says what `roster` says, under the rules of a version. Its rows get ids of their own.
 
     Its history begins with `action`. A form that is sent twice in a minute with the same `key` creates one list, as
-    long as nothing is done to it. Raises QuotaError.
+    long as nothing is done to it.
     """
     return _create(visitor, edits.with_ids(roster, edits.new_ids()), version_id, action, key)
 
@@ -70,7 +70,7 @@ def _sent_again(army_list: ArmyList) -> ArmyList | None:
 
 @transaction.atomic
 def add_first_revision(army_list: ArmyList, action: str) -> ArmyList:
-    """Save a list that was never saved, with its first revision. Raises QuotaError."""
+    """Save a list that was never saved, with its first revision."""
     ArmyList.objects.beside(army_list).room().take(len(army_list.document))
     army_list.save(force_insert=True)
     add_revision(army_list, parent_id=None, key="", action=action)

@@ -88,7 +88,7 @@ def open_edit(list_id: UUID, visitor: Visitor, key: str) -> Iterator[Edit]:
 
 
 def store(edit: Edit, key: str) -> None:
-    """Store the result of an edit of a locked list. Raises QuotaError."""
+    """Store the result of an edit of a locked list."""
     army_list, before, now = edit.army_list, edit.before, timezone.now()
     after, version_id = edit.after or before, edit.version_id or army_list.ruleset_version_id
     if (after, version_id) == (before, army_list.ruleset_version_id):
@@ -115,12 +115,12 @@ STEP_KEYS = 50  # undos and redos of a list that are known when they are sent ag
 
 
 def undo(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
-    """Go back to the revision before the present one, if there is one. Raises ArmyList.DoesNotExist."""
+    """Go back to the revision before the present one, if there is one."""
     return _step(list_id, visitor, key, lambda one: one.revisions.undo_step(one.revision_id, one.previous_id))
 
 
 def redo(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
-    """Go on to the youngest revision made from the present one, if any. Raises ArmyList.DoesNotExist."""
+    """Go on to the youngest revision made from the present one, if any."""
     return _step(list_id, visitor, key, lambda one: one.revisions.redo_step(one.revision_id))
 
 
@@ -145,17 +145,14 @@ def _step(list_id: UUID, visitor: Visitor, key: str, step: Callable[[ArmyList], 
 
 
 def update_rules(list_id: UUID, visitor: Visitor, key: str) -> ArmyList:
-    """Put a list under the current rules of its ruleset, in one step of undo. Raises ArmyList.DoesNotExist."""
+    """Put a list under the current rules of its ruleset, in one step of undo."""
     with open_edit(list_id, visitor, key) as edit:
         edit.make(edit.before, "update-rules", version_id=edit.army_list.current_version_id)
     return edit.army_list
 
 
 def restore_revision(list_id: UUID, visitor: Visitor, number: int, key: str) -> ArmyList:
-    """Restore a revision of a list, under its rules, in one step of undo.
-
-    Raises ArmyList.DoesNotExist and Revision.DoesNotExist.
-    """
+    """Restore a revision of a list, under its rules, in one step of undo."""
     with open_edit(list_id, visitor, key) as edit:
         revision = edit.army_list.revisions.get(number=number)
         name = revision.name or str(number)
@@ -165,10 +162,7 @@ def restore_revision(list_id: UUID, visitor: Visitor, number: int, key: str) -> 
 
 @transaction.atomic
 def name_revision(list_id: UUID, visitor: Visitor, number: int, name: str) -> None:
-    """Name a revision so that it is kept; an empty name takes its name away.
-
-    Raises ArmyList.DoesNotExist and Revision.DoesNotExist.
-    """
+    """Name a revision so that it is kept; an empty name takes its name away."""
     army_list = locked(list_id, visitor)
     if not army_list.revisions.filter(number=number).update(name=name):
         raise Revision.DoesNotExist

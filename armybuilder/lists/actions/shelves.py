@@ -21,12 +21,12 @@ from rules.core.document.roster import Squad
 
 
 def delete_list(list_id: UUID, visitor: Visitor) -> None:
-    """Put a list in the bin for 30 days. Raises ArmyList.DoesNotExist."""
+    """Put a list in the bin for 30 days."""
     _set_deleted(list_id, visitor, timezone.now())
 
 
 def restore(list_id: UUID, visitor: Visitor) -> None:
-    """Restore a list from the bin. Raises ArmyList.DoesNotExist."""
+    """Restore a list from the bin."""
     _set_deleted(list_id, visitor, None)
 
 
@@ -85,7 +85,7 @@ MOST = 200  # of one person
 def save_squad(visitor: Visitor, army_list: ArmyList, squad: Squad, name: str) -> SavedSquad:
     """Save a squad of a list under a name; an equal saved one is returned.
 
-    If another has the name, a number is added. Raises QuotaError.
+    If another has the name, a number is added.
     """
     document = document_of(army_list.roster.ruleset, edits.squad_with_ids(squad, itertools.repeat("")))
     own = SavedSquad.objects.of(visitor)
@@ -104,7 +104,7 @@ def save_squad(visitor: Visitor, army_list: ArmyList, squad: Squad, name: str) -
 
 
 def rename_squad(visitor: Visitor, saved_id: uuid.UUID, name: str) -> None:
-    """Rename one of the visitor's own; an empty name changes nothing. Raises SavedSquad.DoesNotExist."""
+    """Rename one of the visitor's own; an empty name changes nothing."""
     saved = SavedSquad.objects.of(visitor).get(pk=saved_id)
     if name:
         saved.name = name
@@ -123,7 +123,7 @@ def delete_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
 
 
 def restore_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
-    """Restore the last deleted squad of the visitor. Raises SavedSquad.DoesNotExist and QuotaError."""
+    """Restore the last deleted squad of the visitor."""
     own, deleted = SavedSquad.objects.of(visitor), SavedSquad.objects.in_bin(visitor).filter(pk=saved_id)
     if deleted.exists():
         check_room_for_squads(own, 1)
@@ -133,7 +133,7 @@ def restore_squad(visitor: Visitor, saved_id: uuid.UUID) -> None:
 
 
 def check_room_for_squads(own: SavedSquadQuerySet, more: int) -> None:
-    """Check the quota of saved squads. Raises QuotaError."""
+    """Check the quota of saved squads."""
     if own.count() + more > MOST:
         raise QuotaError(
             _("You have %(most)s ready-made squads, the most one person can have. Delete some first."),
