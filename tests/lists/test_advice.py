@@ -126,7 +126,7 @@ def test_the_link_stands_in_the_report(builder: Builder) -> None:
 
     (link,) = page.xpath("//a[@data-advice]")
     assert link.get("href") == reverse("lists:advice", args=[builder.pk])
-    assert link.text_content() == "How to fix it"
+    assert link.text_content().strip() == "How to fix it"
 
 
 def over(builder: Builder, limit: int) -> None:

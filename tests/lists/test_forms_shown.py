@@ -12,6 +12,7 @@ from armybuilder.lists.forms import BuilderForm, FigureForm, VehicleForm, open_f
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.document.rows import find_place
 from tests.lists.sheets import a_form_context, errors_of, options_of
+from tests.packing import packed
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +76,7 @@ def test_a_squad_has_the_fields_that_its_ruleset_reads() -> None:
 
 
 def test_the_commander_is_beside_the_roles() -> None:
-    roles = str(figure_form(Figure(commander=True), ruleset="bi")["roles"])
+    roles = packed(str(figure_form(Figure(commander=True), ruleset="bi")["roles"]))
     assert roles.count('type="checkbox" autocomplete="off" name="roles"') > 0
     assert 'name="commander" value="1" id="r2-commander" checked><span>Commands the platoon</span>' in roles
 
@@ -113,7 +114,7 @@ def test_the_weapons_that_presets_carry_come_first_with_their_surcharge() -> Non
         ("flamethrower", priced("Flamethrower", "no price"), False),
         ("light-mortar", priced("Light mortar", "no price"), False),
     ]
-    first, more = str(weapons).split('<details class="more" id="r2-weapons-more">')
+    first, more = packed(str(weapons)).split('<details class="more" id="r2-weapons-more">')
     assert (first.count("<input"), more.count("<input")) == (6, len(options_of(weapons)) - 6)
 
 
@@ -219,7 +220,7 @@ def test_a_vehicle_keeps_what_was_ticked_as_often_as_it_was() -> None:
 
 def test_the_weapons_of_an_open_figure_say_what_they_do() -> None:
     widget = figure_form(Figure(weapons=("smg", "grenade", "no-such-thing")))["weapons"]
-    plain = re.sub(r"</?span>|<a .*?>|<span class=\"vh\">.*?</a>", "", str(widget))
+    plain = re.sub(r"</?span>|<a .*?>|<span class=\"vh\">.*?</a>", "", packed(str(widget)))
     shown_fire = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", plain)
     assert shown_fire == [
         ("SMG (submachine gun)", "25/50 cm: 4 6 · 3 dice · covering 4 2"),
@@ -235,4 +236,4 @@ def test_weapons_without_a_table_of_fire_say_nothing() -> None:
 
 def test_the_guns_of_a_vehicle_say_what_they_do() -> None:
     form = vehicle_form(Vehicle(type="unprotected", weapons=("hmg", "hmg")))
-    assert str(form["weapons"]).count("<dt>HMG (heavy machine gun)</dt>") == 1
+    assert packed(str(form["weapons"])).count("<dt>HMG (heavy machine gun)</dt>") == 1
