@@ -18,7 +18,7 @@ from armybuilder.lists.models import ArmyList, Revision
 from armybuilder.lists.models.revisions import Stub
 from rules.core.comparing.difference import Listed, points
 from rules.core.document.roster import Roster, Row
-from rules.core.document.rows import TABLES, Place, find_place, places
+from rules.core.document.rows import TABLES, RowPlace, find_place, places
 from rules.language import active_language
 
 
@@ -285,7 +285,7 @@ class GoneRow:
     `is_merged`: it was put into a row of its equals, and nobody is missing.
     """
 
-    place: Place
+    place: RowPlace
     roster: Roster
     is_merged: bool
 

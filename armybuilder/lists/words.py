@@ -5,7 +5,7 @@ from django.utils.translation import gettext, ngettext
 from rules.core.catalogue.catalogue import Catalogue, Severity
 from rules.core.document.naming import extra_label, figure_label, in_sentence, squad_label, vehicle_label
 from rules.core.document.roster import Figure, Roster, Squad, SquadKind, Vehicle
-from rules.core.document.rows import Place, find_place
+from rules.core.document.rows import RowPlace, find_place
 from rules.core.judging.report import Finding, sentence
 from rules.core.text import NOTHING, Language, Text
 
@@ -83,7 +83,7 @@ def reason(finding: Finding, subject: str, language: Language) -> str:
     return text[:1].upper() + text[1:]
 
 
-def label_of(place: Place, catalogue: Catalogue) -> Text:
+def label_of(place: RowPlace, catalogue: Catalogue) -> Text:
     """Return the name of a row inside a sentence."""
     match place.row:
         case Figure() as figure:
@@ -104,6 +104,6 @@ def squad_name(roster: Roster, squad_id: str) -> Text:
     return squad_label(place.row, place.number)
 
 
-def squad_name_of(place: Place) -> Text:
+def squad_name_of(place: RowPlace) -> Text:
     """Return the name of a row's squad; nothing for an extra of the list."""
     return squad_label(place.squad, place.squad_number) if place.squad else NOTHING

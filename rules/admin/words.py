@@ -12,7 +12,7 @@ from rules.admin.labels import LABELS, label
 from rules.core.text import LANGUAGES, Language
 from rules.language import active_language
 from rules.loading.reasons import SECTIONS as KIND_OF
-from rules.loading.reasons import ReasonWords, RulesetPlace, Thing
+from rules.loading.reasons import ReasonWords, RulesetEntry, RulesetPlace
 from rules.loading.yaml_lines import Path
 from rules.rows import SECTIONS
 
@@ -71,7 +71,7 @@ class AdminWords(ReasonWords):
     def kind(self, kind: str) -> str:
         return str(KINDS[kind])
 
-    def thing(self, thing: Thing) -> str:
+    def thing(self, thing: RulesetEntry) -> str:
         return gettext('%(kind)s "%(id)s"') % {"kind": self.kind(thing.kind), "id": thing.id}
 
     def place(self, at: RulesetPlace) -> str:
@@ -83,7 +83,7 @@ class AdminWords(ReasonWords):
         if not at.id:
             return ", ".join(_steps("ruleset", at.path))
         section = str(at.path[0])
-        thing = self.thing(Thing(KIND_OF[section], at.id))
+        thing = self.thing(RulesetEntry(KIND_OF[section], at.id))
         return ", ".join([thing, *_steps(_name(TABLES[section]), at.path[2:])])
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import TypeVar
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.core.catalogue.building import Option, Ruling
 from rules.core.catalogue.catalogue import Catalogue, Extra, TroopClass, VehicleType, Weapon
-from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.entry import Entry, name_in
 from rules.core.catalogue.handbook import PrintedTable, Subjects
 from rules.core.defeat_points import resolved
 from rules.core.document.naming import extra_label, vehicle_label
@@ -244,11 +245,11 @@ def spending(roster: Roster, catalogue: Catalogue) -> tuple[SpendingPart, ...]:
     """Return the use of a list's points, part by part."""
     prices, points = price_list(roster, catalogue), points_of(roster, catalogue)
     tables: dict[str, tuple[Iterator[Amount], Callable[[str], Text]]] = {
-        "soldiers": (_soldiers(roster, prices), _namer(catalogue.class_by_id)),
+        "soldiers": (_soldiers(roster, prices), partial(name_in, catalogue.class_by_id)),
         "leadership": (_leadership(roster, prices), lambda level: Text(f"Livello {level}", f"Level {level}")),
-        "roles": (_roles(roster, prices), _namer(catalogue.role_by_id)),
-        "weapons": (_weapons(roster, prices), _namer(catalogue.weapon_by_id)),
-        "vehicles": (_vehicles(roster, prices), _namer(catalogue.vehicle_by_id)),
+        "roles": (_roles(roster, prices), partial(name_in, catalogue.role_by_id)),
+        "weapons": (_weapons(roster, prices), partial(name_in, catalogue.weapon_by_id)),
+        "vehicles": (_vehicles(roster, prices), partial(name_in, catalogue.vehicle_by_id)),
         "extras": (_extras(roster, points), _extra_namer(catalogue)),
     }
     return tuple(
@@ -264,15 +265,13 @@ def armament(roster: Roster, catalogue: Catalogue) -> tuple[Text, ...]:
     for figure, _ in _figures(roster):
         carried.update(dict.fromkeys(figure.weapons, figure.count))
     usual = max(carried, key=carried.__getitem__, default="")
-    name = _namer(catalogue.weapon_by_id)
     vehicles = [
         vehicle_label(vehicle, catalogue.vehicle_by_id.get(vehicle.type)) for vehicle in _all_vehicles(roster)
     ]
-    return (*[name(weapon) for weapon in carried if weapon != usual], *vehicles)
-
-
-def _namer(table: Mapping[str, Entry]) -> Callable[[str], Text]:
-    return lambda item: table[item].name if item in table else Text(item, item)
+    return (
+        *[name_in(catalogue.weapon_by_id, weapon) for weapon in carried if weapon != usual],
+        *vehicles,
+    )
 
 
 def _extra_namer(catalogue: Catalogue) -> Callable[[str], Text]:

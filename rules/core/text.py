@@ -85,6 +85,11 @@ def squeezed(text: str) -> str:
     return "".join(letter for letter in plain(text) if letter.isalnum())
 
 
+def signed(number: int) -> str:
+    """Return a number with its sign: “+1”, “−2”."""
+    return f"{number:+d}".replace("-", "−")
+
+
 LONGEST_WORD = 60  # no id is longer, and comparing takes time by the square
 
 

@@ -21,9 +21,9 @@ from rules.loading.reasons import (
     SECTIONS,
     Found,
     Reason,
+    RulesetEntry,
     RulesetPlace,
     ShapeError,
-    Thing,
     breach,
     convert,
     place,
@@ -108,7 +108,7 @@ def _twice(catalogue: Catalogue) -> Iterator[Found]:
 
 
 def _twofold(kind: str, name: str) -> Reason:
-    return Reason(_("%(thing)s appears twice"), {"thing": Thing(kind, name)})
+    return Reason(_("%(thing)s appears twice"), {"thing": RulesetEntry(kind, name)})
 
 
 def _unknown(catalogue: Catalogue) -> Iterator[Found]:
@@ -140,7 +140,7 @@ def _unknown(catalogue: Catalogue) -> Iterator[Found]:
     for path, kind, name in references(catalogue):
         if name not in known[kind]:
             around = path[:-1] if isinstance(path[-1], int) else path
-            facts = {"where": place(catalogue, around), "thing": Thing(kind, name)}
+            facts = {"where": place(catalogue, around), "thing": RulesetEntry(kind, name)}
             yield path, Reason(_("%(where)s: %(thing)s is unknown"), facts)
 
 
@@ -355,5 +355,5 @@ def _both_prices(catalogue: Catalogue, params: Path, extra_id: str) -> Iterator[
     extra = catalogue.extra_by_id.get(extra_id)
     if extra and len(extra.points) < 2:
         template = _("%(thing)s has no squad price and list price to compare")
-        reason = Reason(template, {"thing": Thing("extra", extra_id)})
+        reason = Reason(template, {"thing": RulesetEntry("extra", extra_id)})
         yield (*params, "extra"), reason

@@ -12,7 +12,7 @@ from rules.core.catalogue.odds.data import Odds
 from rules.core.document.roster import MovementKind, RoleOfList
 from rules.core.odds.handbook.cells import UnknownNumberError, printed_cell
 from rules.core.procedures import COVERING, MORALE, QUALITY, SUPPRESSION
-from rules.loading.reasons import Found, Kind, Reason, RulesetPlace, Thing, place
+from rules.loading.reasons import Found, Kind, Reason, RulesetEntry, RulesetPlace, place
 from rules.loading.yaml_lines import Path
 
 ROLES: tuple[str, ...] = get_args(RoleOfList)
@@ -152,7 +152,7 @@ def _twice(odds: Odds) -> Iterator[Found]:
     for name, kind, ids in sections:
         for item_id, number in Counter(ids).items():
             if number > 1:
-                yield ("odds", name), Reason(TWICE, {"thing": Thing(kind, item_id)})
+                yield ("odds", name), Reason(TWICE, {"thing": RulesetEntry(kind, item_id)})
 
 
 def _rows(odds: Odds) -> Iterator[Found]:

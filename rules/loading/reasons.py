@@ -46,7 +46,7 @@ class Kind(NamedTuple):
     name: str
 
 
-class Thing(NamedTuple):
+class RulesetEntry(NamedTuple):
     """A thing of a ruleset, by its kind and its id."""
 
     kind: str
@@ -87,7 +87,7 @@ class ReasonWords:
         match fact:
             case RulesetPlace():
                 return self.place(fact)
-            case Thing():
+            case RulesetEntry():
                 return self.thing(fact)
             case Kind():
                 return self.kind(fact.name)
@@ -107,7 +107,7 @@ class ReasonWords:
         """Return the name of a kind of things."""
         return kind
 
-    def thing(self, thing: Thing) -> str:
+    def thing(self, thing: RulesetEntry) -> str:
         """Return the name of a thing: `weapon "lmg"`."""
         return f'{thing.kind} "{thing.id}"'
 
@@ -117,7 +117,7 @@ class ReasonWords:
             return "the ruleset"
         if not at.id:
             return _dotted(at.path)
-        subject = self.thing(Thing(SECTIONS[str(at.path[0])], at.id))
+        subject = self.thing(RulesetEntry(SECTIONS[str(at.path[0])], at.id))
         return f"{subject}: {_dotted(at.path[2:])}" if len(at.path) > 2 else subject
 
 

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeVar, cast
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import Language
 from rules.reference.page import build_reference
-from rules.reference.parts import NONE, Chapter, Heading, Item, Listing, Table, TableCell, TableRow
+from rules.reference.parts import NONE, Chapter, Heading, Listing, ReferenceItem, Table, TableCell, TableRow
 
 T = TypeVar("T")
 Only = Literal["", "a", "b"]
@@ -114,7 +114,7 @@ class ComparedChapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedSide:
     """One of the two: its ruleset, and the short label that its values carry."""
 
     id: str
@@ -128,8 +128,8 @@ class Side:
 class Comparison:
     """The page."""
 
-    a: Side
-    b: Side
+    a: ComparedSide
+    b: ComparedSide
     chapters: Sequence[ComparedChapter]
 
     @property
@@ -152,8 +152,8 @@ def compare(a: Catalogue, b: Catalogue, language: Language, *, only_differences:
     compared = [_chapter(one, other, only_differences) for one, other in chapters]
     label_a, label_b = labels(a.id, b.id)
     return Comparison(
-        a=Side(a.id, a.name.to(language), a.edition.to(language), a.language, label_a),
-        b=Side(b.id, b.name.to(language), b.edition.to(language), b.language, label_b),
+        a=ComparedSide(a.id, a.name.to(language), a.edition.to(language), a.language, label_a),
+        b=ComparedSide(b.id, b.name.to(language), b.edition.to(language), b.language, label_b),
         chapters=[chapter for chapter in compared if chapter.parts],
     )
 
@@ -193,7 +193,7 @@ def _only(a: object, b: object) -> Only:
     return "a" if b is None else ""
 
 
-def _sources(a: TableRow | Item | None, b: TableRow | Item | None) -> tuple[str, str]:
+def _sources(a: TableRow | ReferenceItem | None, b: TableRow | ReferenceItem | None) -> tuple[str, str]:
     return (a.source if a else "", b.source if b else "")
 
 
@@ -231,7 +231,7 @@ def _part(a: Table | Listing | None, b: Table | Listing | None, only_differences
     )
 
 
-def _anchor(entry: TableRow | Item) -> str:
+def _anchor(entry: TableRow | ReferenceItem) -> str:
     return entry.anchor
 
 
@@ -320,9 +320,9 @@ def _note(a: TableRow | None, b: TableRow | None) -> ComparedItem:
     return ComparedItem(one.anchor, "", _sources(a, b), [one.name, *one.notes], [one.name, *other.notes])
 
 
-def _item(a: Item | None, b: Item | None) -> ComparedItem:
+def _item(a: ReferenceItem | None, b: ReferenceItem | None) -> ComparedItem:
     return ComparedItem(_either(a, b).anchor, _only(a, b), _sources(a, b), _told(a), _told(b))
 
 
-def _told(item: Item | None) -> list[str]:
+def _told(item: ReferenceItem | None) -> list[str]:
     return [item.name, *item.facts, *item.sentences] if item else []

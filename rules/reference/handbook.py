@@ -16,9 +16,9 @@ from rules.core.text import Language, Text
 from rules.reference.parts import (
     Chapter,
     Heading,
-    Item,
     Link,
     Listing,
+    ReferenceItem,
     ShortAnswer,
     Table,
     TableCell,
@@ -104,8 +104,8 @@ class _Handbook:
             is_headed=not follows,
         )
 
-    def _item(self, row: PrintedRow, anchor: str, table: PrintedTable) -> Item:
-        return Item(
+    def _item(self, row: PrintedRow, anchor: str, table: PrintedTable) -> ReferenceItem:
+        return ReferenceItem(
             anchor,
             row.name.to(self.language),
             row.source or table.source,

@@ -21,7 +21,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.text import LANGUAGES, Language, plain, squeezed
 from rules.reference.items import Man, men
 from rules.reference.page import OF_A_FORCE, build_reference
-from rules.reference.parts import Chapter, Item, Listing, ShortAnswer, Table, TableRow, paragraphs
+from rules.reference.parts import Chapter, Listing, ReferenceItem, ShortAnswer, Table, TableRow, paragraphs
 
 MOST = 16  # words of a question that are looked for
 
@@ -298,10 +298,10 @@ def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
     ]
 
 
-def _entry(chapter: Chapter, part: Table | Listing, thing: TableRow | Item) -> _Entry:
+def _entry(chapter: Chapter, part: Table | Listing, thing: TableRow | ReferenceItem) -> _Entry:
     place = " · ".join(dict.fromkeys((chapter.title, part.title)))
     # A constraint or a ruling has a sentence for a name, which would come before the thing that it is about.
-    is_sentence = chapter.anchor == "rulings" or (isinstance(thing, Item) and thing.severity)
+    is_sentence = chapter.anchor == "rulings" or (isinstance(thing, ReferenceItem) and thing.severity)
     title = "" if is_sentence else thing.name
     about = [link.name for link in thing.about]
     words = [thing.name, *thing.words, *about, *paragraphs(thing.source)]

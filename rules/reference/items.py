@@ -20,7 +20,7 @@ from rules.core.judging.prices import price_list
 from rules.core.judging.resolved import loadout_of
 from rules.core.text import Language, fill
 from rules.reference.answers import options_text, ruling_text
-from rules.reference.parts import Item, Listing, ShortAnswer, in_points, number, readings
+from rules.reference.parts import Listing, ReferenceItem, ShortAnswer, in_points, number, readings
 
 NEEDS: dict[str, str | Promise] = {
     "squad-all-of-class": gettext_lazy("only for squads made up of: %(names)s"),
@@ -170,32 +170,32 @@ class Items:
         """Return what the checks ask of a list."""
         return Listing(_("Constraints"), [self._check(check) for check in self.catalogue.checks])
 
-    def _format(self, item: Format) -> Item:
+    def _format(self, item: Format) -> ReferenceItem:
         limit = _("your limit") if item.limit is None else in_points(item.limit)
         # A text without prices has points only where a club gives them.
         sentences = [] if self.catalogue.has_points else [_("Only for lists with club prices.")]
         doubts = readings(item, self.language)
         name = item.name.to(self.language)
-        return Item(f"formats-{item.id}", name, item.source, [limit], [*sentences, *doubts], doubts)
+        return ReferenceItem(f"formats-{item.id}", name, item.source, [limit], [*sentences, *doubts], doubts)
 
-    def _ruling(self, ruling: Ruling) -> Item:
-        return Item(
+    def _ruling(self, ruling: Ruling) -> ReferenceItem:
+        return ReferenceItem(
             f"rulings-{ruling.id}",
             ruling.name.to(self.language),
             ruling.source,
             sentences=[options_text(ruling, self.language), *readings(ruling, self.language)],
         )
 
-    def _check(self, check: Check) -> Item:
+    def _check(self, check: Check) -> ReferenceItem:
         sentence = constraint(check, self.catalogue, self.language)
-        return Item(f"checks-{check.code}", sentence, check.source, severity=check.severity)
+        return ReferenceItem(f"checks-{check.code}", sentence, check.source, severity=check.severity)
 
-    def _extra(self, extra: Extra) -> Item:
+    def _extra(self, extra: Extra) -> ReferenceItem:
         conditions = [
             capfirst(condition(what, self.catalogue, self.language)) + "." for what in extra.conditions
         ]
         doubts = readings(extra, self.language)
-        return Item(
+        return ReferenceItem(
             f"extras-{extra.id}",
             extra.name.to(self.language),
             extra.source,

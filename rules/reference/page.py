@@ -11,11 +11,11 @@ from rules.reference.items import Items
 from rules.reference.parts import (
     Chapter,
     Group,
-    Item,
     Link,
     Listing,
     Paragraph,
     Reference,
+    ReferenceItem,
     Table,
     TableRow,
     anchor,
@@ -90,7 +90,7 @@ def _paragraphs(chapters: Iterable[Chapter]) -> list[Paragraph]:
     return sorted(found.values(), key=lambda paragraph: _place_in_text(paragraph.source))
 
 
-def _citing(chapter: Chapter) -> Iterator[Table | Listing | TableRow | Item]:
+def _citing(chapter: Chapter) -> Iterator[Table | Listing | TableRow | ReferenceItem]:
     """Yield what has a citation of its own: tables of the handbook, and entries whose paragraph is not the table's."""
     for part in chapter.parts:
         if part.anchor:

@@ -205,7 +205,7 @@ class Table(ChapterPart):
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ReferenceItem:
     """An entry that is told in words: its name, sentences, and short facts beside the name.
 
     `doubts` say why the text can be read otherwise; how we read it stands among the sentences too.
@@ -237,7 +237,7 @@ class Item:
 class Listing(ChapterPart):
     """Items under a title."""
 
-    items: Sequence[Item]
+    items: Sequence[ReferenceItem]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,11 +254,11 @@ class Chapter:
         return [part for part in self.parts if isinstance(part, Table)]
 
     @property
-    def items(self) -> list[Item]:
+    def items(self) -> list[ReferenceItem]:
         """Return the items of all listings."""
         return [item for part in self.parts if isinstance(part, Listing) for item in part.items]
 
-    def entries(self) -> Iterator[tuple[Table | Listing, TableRow | Item]]:
+    def entries(self) -> Iterator[tuple[Table | Listing, TableRow | ReferenceItem]]:
         """Yield every row and item with its parents."""
         for part in self.parts:
             for entry in part.rows if isinstance(part, Table) else part.items:

@@ -13,7 +13,7 @@ from rules.core.judging.checks import CHECKS
 from rules.encoding import yaml_files
 from rules.reference.items import constraint
 from rules.reference.page import build_reference
-from rules.reference.parts import Chapter, Item, Link, Reference, ShortAnswer, TableCell, TableRow
+from rules.reference.parts import Chapter, Link, Reference, ReferenceItem, ShortAnswer, TableCell, TableRow
 from tests.rules.small import shipped, small
 
 EVERY = [*(path.stem for path in yaml_files()), "small"]
@@ -48,7 +48,7 @@ def row(page: Reference, anchor: str) -> TableRow:
     )
 
 
-def item(page: Reference, anchor: str) -> Item:
+def item(page: Reference, anchor: str) -> ReferenceItem:
     return next(item for chapter in page.chapters for item in chapter.items if item.anchor == anchor)
 
 

@@ -24,7 +24,7 @@ from armybuilder.lists.forms.squad import (
 )
 from armybuilder.lists.forms.weapons import offer_of_row
 from rules.core.document.roster import Figure, Squad, Vehicle
-from rules.core.document.rows import Place, RowGoneError, find_place
+from rules.core.document.rows import RowGoneError, RowPlace, find_place
 
 __all__ = [
     "MOST_EXTRAS",
@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 
-def row_form(place: Place, context: FormContext, data: Any = None) -> BuilderForm:
+def row_form(place: RowPlace, context: FormContext, data: Any = None) -> BuilderForm:
     """Return the form of a row or squad, with the post."""
     form = _row_form(place, context, data)
     if force := context.roster.force:
@@ -59,7 +59,7 @@ def row_form(place: Place, context: FormContext, data: Any = None) -> BuilderFor
     return form
 
 
-def _row_form(place: Place, context: FormContext, data: Any) -> BuilderForm:
+def _row_form(place: RowPlace, context: FormContext, data: Any) -> BuilderForm:
     match place.row:
         case Figure() as figure:
             return FigureForm(figure, place.squad_class, context, data)
@@ -71,7 +71,7 @@ def _row_form(place: Place, context: FormContext, data: Any) -> BuilderForm:
             return ExtraForm(entry, extra_choice(entry, context), data)
 
 
-def retyped_form(place: Place, context: FormContext, typed: dict[str, Any]) -> BuilderForm:
+def retyped_form(place: RowPlace, context: FormContext, typed: dict[str, Any]) -> BuilderForm:
     """Return the form of a row with the values typed elsewhere, as in the stepper."""
     return row_form(place, context, row_form(place, context).values() | typed)
 

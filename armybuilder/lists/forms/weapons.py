@@ -17,7 +17,7 @@ from rules.core.document.edits import MOST
 from rules.core.document.force import Force, ForceFigure, ForceSquad
 from rules.core.document.naming import weapon_in_full
 from rules.core.document.roster import Figure, Squad, Vehicle
-from rules.core.document.rows import Place
+from rules.core.document.rows import RowPlace
 from rules.core.forces.followed import classes_near
 from rules.core.text import Language
 from rules.odds.fire.weapon_grid import weapons_of
@@ -133,7 +133,7 @@ def _price(weapon: Weapon, context: FormContext) -> str:
 Allowed = dict[str, Collection[str]]  # ids by the name of the field that chooses among them
 
 
-def offer_of_row(form: BuilderForm, place: Place, force: Force, catalogue: Catalogue) -> None:
+def offer_of_row(form: BuilderForm, place: RowPlace, force: Force, catalogue: Catalogue) -> None:
     """Offer what the force has for a row or squad; others offer everything."""
     squad = place.squad or place.row
     wanted = force.squad(squad.force_squad) if isinstance(squad, Squad) else None

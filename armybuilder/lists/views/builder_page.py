@@ -33,7 +33,7 @@ from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document import edits
 from rules.core.document.naming import squad_label
 from rules.core.document.roster import ExtraEntry, Squad
-from rules.core.document.rows import EditRefusedError, Place
+from rules.core.document.rows import EditRefusedError, RowPlace
 from rules.core.text import Text
 from rules.language import active_language
 
@@ -128,12 +128,12 @@ def _put_back(edit: Edit, row_id: str) -> None:
     edit.make(after, f"put-back{_kind(gone.place)}", label, squad_name_of(gone.place))
 
 
-def _label(place: Place, catalogue: Catalogue) -> Text:
+def _label(place: RowPlace, catalogue: Catalogue) -> Text:
     """Return the name of a row or squad inside a sentence."""
     return squad_label(place.row, place.number) if place.table == "squads" else label_of(place, catalogue)
 
 
-def _kind(place: Place) -> str:
+def _kind(place: RowPlace) -> str:
     """Return the suffix of act names for this kind of row."""
     match place.row:
         case Squad():

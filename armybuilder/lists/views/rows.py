@@ -38,7 +38,7 @@ from armybuilder.lists.words import label_of, squad_name, squad_name_of
 from armybuilder.numbers import whole_number
 from rules.core.document import edits, sections
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Row, Squad, Vehicle
-from rules.core.document.rows import IN_TABLES, Place, RowGoneError, find_place, neighbour
+from rules.core.document.rows import IN_TABLES, RowGoneError, RowPlace, find_place, neighbour
 from rules.core.judging.resolved import rearmed
 from rules.language import active_language
 
@@ -205,7 +205,7 @@ def by_one(request: HtmxHttpRequest) -> int:
     return -1 if request.POST.get("by") == "-1" else 1
 
 
-def _make(edit: Edit, place: Place, after: Roster, action: str) -> None:
+def _make(edit: Edit, place: RowPlace, after: Roster, action: str) -> None:
     """Make an edit that is told with the row it was made of, and its squad."""
     kind = "-extra" if place.table == "extras" else ""
     edit.make(after, action + kind, label_of(place, edit.catalogue), squad_name_of(place))
@@ -271,7 +271,7 @@ def _told(nothing: bool, number: int, to: str) -> str:
     return text % {"count": number, "section": to}
 
 
-def _page(army_list: ArmyList, place: Place) -> dict[str, object]:
+def _page(army_list: ArmyList, place: RowPlace) -> dict[str, object]:
     context = Context(army_list.roster, army_list.catalogue, active_language(), army_list.report)
     squad: Squad = place.row
     figures = {figure.id: figure for figure in squad.figures}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext
 
-from rules.reference.parts import Chapter, Item, Link, Listing, Reference, Table, TableRow
+from rules.reference.parts import Chapter, Link, Listing, Reference, ReferenceItem, Table, TableRow
 
 NAMES_AT_MOST = 3  # longer lists of subjects are printed once
 # The chapters of the back cover, the most wanted first.
@@ -78,7 +78,7 @@ def _part(part: Table | Listing, said: dict[Sequence[Link], str]) -> Table | Lis
     )
 
 
-def _about(entry: TableRow | Item, said: dict[Sequence[Link], str]) -> Sequence[Link]:
+def _about(entry: TableRow | ReferenceItem, said: dict[Sequence[Link], str]) -> Sequence[Link]:
     """Return the subjects of an entry, or the name of an earlier entry with the same."""
     about = tuple(entry.about)
     if len(about) <= NAMES_AT_MOST:

@@ -1,5 +1,6 @@
 """The base types of all pieces of a catalogue."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -18,3 +19,8 @@ class Entry(Part, frozen=True, kw_only=True):
     name: Text
     source: Annotated[str, Meta(min_length=1)]
     reading: Text | None = None
+
+
+def name_in(table: Mapping[str, Entry], entry_id: str) -> Text:
+    """Return the name of an entry of a catalogue’s table, or the id that the table does not have."""
+    return table[entry_id].name if entry_id in table else Text(entry_id, entry_id)

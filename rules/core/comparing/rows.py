@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.entry import Entry, name_in
 from rules.core.document.force import Force
 from rules.core.document.naming import both, in_sentence, joined
 from rules.core.document.roster import Roster, Row, Squad
@@ -125,13 +125,13 @@ def _flag(value: bool, catalogue: Catalogue) -> Text:
 
 def _of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
     """Return a field that names an entry of a table."""
-    return lambda value, catalogue: _entry_name(value, table(catalogue)) if value else NONE
+    return lambda value, catalogue: name_in(table(catalogue), value) if value else NONE
 
 
 def _some_of(table: Callable[[Catalogue], Mapping[str, Entry]]) -> Value:
     """Return a field that names several."""
     return lambda value, catalogue: (
-        joined(_entry_name(item, table(catalogue)) for item in value) if value else NONE
+        joined(name_in(table(catalogue), item) for item in value) if value else NONE
     )
 
 
@@ -150,11 +150,7 @@ def _modifiers(value: Any, catalogue: Catalogue) -> Text:
 def _weapons(value: tuple[str, ...], catalogue: Catalogue) -> Text:
     if not value:
         return Text("senza arma", "unarmed")
-    return both(in_sentence(_entry_name(item, catalogue.weapon_by_id)) for item in value)
-
-
-def _entry_name(item: str, table: Mapping[str, Entry]) -> Text:
-    return table[item].name if item in table else Text(item, item)
+    return both(in_sentence(name_in(catalogue.weapon_by_id, item)) for item in value)
 
 
 def _force(value: Force | None, _: Catalogue) -> Text:

@@ -16,8 +16,8 @@ from rules.core.document.rows import (
     IN_TABLES,
     TABLES,
     EditRefusedError,
-    Place,
     RowGoneError,
+    RowPlace,
     equals_of,
     find_place,
     group_to_join,
@@ -142,7 +142,7 @@ def drop_prices(roster: Roster) -> Roster:
 
 def add_squad(roster: Roster, squad: Squad) -> Roster:
     """Add a squad at the end."""
-    return _with_table(roster, Place(squad, "squads", len(roster.squads)), (*roster.squads, squad))
+    return _with_table(roster, RowPlace(squad, "squads", len(roster.squads)), (*roster.squads, squad))
 
 
 def edit_squad(roster: Roster, squad_id: str, **fields: Any) -> Roster:
@@ -187,7 +187,7 @@ def set_figures(roster: Roster, squad_id: str, figures: tuple[Figure, ...]) -> R
     """Give a squad other figure rows. Raises ListFullError."""
     place = find_place(roster, squad_id, (Squad,))
     row = figures[-1] if figures else Figure()
-    return _with_table(roster, Place(row, "figures", len(figures), place.row, place.number), figures)
+    return _with_table(roster, RowPlace(row, "figures", len(figures), place.row, place.number), figures)
 
 
 def edit_one_figure(roster: Roster, figure_id: str, rest_id: str, **fields: Any) -> Roster:
@@ -269,7 +269,7 @@ def add_extra(roster: Roster, squad_id: str, entry: ExtraEntry) -> Roster:
     """Buy an extra for a squad, or for the list where `squad_id` is empty."""
     if squad_id:
         return _append(roster, squad_id, "extras", entry)
-    return _with_table(roster, Place(entry, "extras", len(roster.extras)), (*roster.extras, entry))
+    return _with_table(roster, RowPlace(entry, "extras", len(roster.extras)), (*roster.extras, entry))
 
 
 def edit_extra(roster: Roster, extra_id: str, **fields: Any) -> Roster:
@@ -311,7 +311,9 @@ def put_back(roster: Roster, was: Roster, row_id: str) -> Roster:
     number = max((i + 1 for i, row in enumerate(table) if row.id in above), default=0)
     row = _without(place.row, there) if isinstance(place.row, Squad) else place.row
     now = (
-        Place(row, place.table, number, squad.row, squad.number) if squad else Place(row, place.table, number)
+        RowPlace(row, place.table, number, squad.row, squad.number)
+        if squad
+        else RowPlace(row, place.table, number)
     )
     return _with_table(roster, now, (*table[:number], row, *table[number:]))
 
@@ -319,7 +321,7 @@ def put_back(roster: Roster, was: Roster, row_id: str) -> Roster:
 # ── How ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _with_table(roster: Roster, place: Place, table: tuple[Any, ...]) -> Roster:
+def _with_table(roster: Roster, place: RowPlace, table: tuple[Any, ...]) -> Roster:
     """Return the list with another table in the place of that in which a row stands. Raises ListFullError."""
     what: Any = "squad-extras" if place.table == "extras" and place.squad else place.table
     if len(table) > MOST[what]:
@@ -344,7 +346,7 @@ def _append(roster: Roster, squad_id: str, table: str, row: Row) -> Roster:
     _check_weapons(row)
     found = find_place(roster, squad_id, (Squad,))
     rows = getattr(found.row, table)
-    return _with_table(roster, Place(row, table, len(rows), found.row, found.number), (*rows, row))
+    return _with_table(roster, RowPlace(row, table, len(rows), found.row, found.number), (*rows, row))
 
 
 def _add(roster: Roster, squad_id: str, table: str, row: Figure | Vehicle) -> Roster:

@@ -30,7 +30,7 @@ class RowGoneError(EditRefusedError):
         self.row_id = row_id
 
 
-class Place(Struct, frozen=True):
+class RowPlace(Struct, frozen=True):
     """A row, and where it stands: its number, from 0, in a table of a squad, or (`squad` None) of the list itself."""
 
     row: Any  # a Squad, Figure, Vehicle or ExtraEntry, as `table` says
@@ -51,32 +51,32 @@ class Place(Struct, frozen=True):
         return self.squad.class_ if self.squad else ""
 
 
-def places(roster: Roster) -> Iterator[Place]:
+def places(roster: Roster) -> Iterator[RowPlace]:
     """Yield every row of a list with its place, in the order of the document."""
     for number, squad in enumerate(roster.squads):
-        yield Place(squad, "squads", number)
+        yield RowPlace(squad, "squads", number)
         for table in TABLES:
-            yield from (Place(row, table, i, squad, number) for i, row in enumerate(getattr(squad, table)))
-    yield from (Place(entry, "extras", number) for number, entry in enumerate(roster.extras))
+            yield from (RowPlace(row, table, i, squad, number) for i, row in enumerate(getattr(squad, table)))
+    yield from (RowPlace(entry, "extras", number) for number, entry in enumerate(roster.extras))
 
 
-def find_place(roster: Roster, row_id: str, kinds: tuple[type[Row], ...] = ANY) -> Place:
+def find_place(roster: Roster, row_id: str, kinds: tuple[type[Row], ...] = ANY) -> RowPlace:
     """Return the place of the row of an id that is of one of `kinds`. Raises RowGoneError."""
     # Advice finds rows thousands of times, so only the requested place is made.
     for number, squad in enumerate(roster.squads):
         if squad.id == row_id and isinstance(squad, kinds):
-            return Place(squad, "squads", number)
+            return RowPlace(squad, "squads", number)
         for table in TABLES:
             for i, row in enumerate(getattr(squad, table)):
                 if row.id == row_id and isinstance(row, kinds):
-                    return Place(row, table, i, squad, number)
+                    return RowPlace(row, table, i, squad, number)
     for number, entry in enumerate(roster.extras):
         if entry.id == row_id and isinstance(entry, kinds):
-            return Place(entry, "extras", number)
+            return RowPlace(entry, "extras", number)
     raise RowGoneError(row_id)
 
 
-def table_of(roster: Roster, place: Place) -> tuple[Any, ...]:
+def table_of(roster: Roster, place: RowPlace) -> tuple[Any, ...]:
     """Return the table in which the row stands, with that row."""
     table: tuple[Any, ...] = getattr(place.squad or roster, place.table)
     return table

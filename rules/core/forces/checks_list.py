@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.catalogue.catalogue import Extra
-from rules.core.catalogue.entry import Entry
+from rules.core.catalogue.entry import Entry, name_in
 from rules.core.document.force import ForceExtra, ForceLimit
 from rules.core.document.naming import either, joined
 from rules.core.document.roster import Figure, Vehicle
@@ -174,5 +174,4 @@ def _names(limit: ForceLimit, followed: FollowedForce) -> Text:
         "vehicles": catalogue.vehicle_by_id,
         "weapons": catalogue.weapon_by_id,
     }
-    table = tables[limit.of]
-    return joined(table[item].name if item in table else Text(item, item) for item in limit.ids)
+    return joined(name_in(tables[limit.of], item) for item in limit.ids)

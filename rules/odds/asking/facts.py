@@ -12,7 +12,7 @@ from rules.core.catalogue.odds.data import Odds
 from rules.core.catalogue.odds.effects import Question, Situation
 from rules.core.document.problem import UnreadableListError
 from rules.core.odds import answer_to, question_of
-from rules.core.text import Language
+from rules.core.text import Language, signed
 from rules.odds.asking.fields import Address, ChoiceInput, choice
 from rules.odds.showing.answers import Raw, fraction, lost, said
 from rules.odds.showing.words import short_names, side_names, who_names
@@ -170,7 +170,7 @@ def effect(fact: str, without: Raw | None, answer: Raw | None) -> str:
         return gettext("no")
     for modifier in [*answer.get("modifiers", ()), *answer.get("target", {}).get("modifiers", ())]:
         if modifier["id"] == fact:
-            return signed(modifier)
+            return modifier_text(modifier)
     old = [gate["id"] for gate in (without or {}).get("gates", ())]
     for gate in answer.get("gates", ()):
         if gate["id"] not in old:
@@ -178,10 +178,10 @@ def effect(fact: str, without: Raw | None, answer: Raw | None) -> str:
     return ""
 
 
-def signed(modifier: Raw) -> str:
+def modifier_text(modifier: Raw) -> str:
     """Return a modifier: “+1”, “−2”, “½”."""
     by = modifier.get("by")
-    return "½" if by is None else f"{by:+d}".replace("-", "−")
+    return "½" if by is None else signed(by)
 
 
 def needed(need: Raw | None) -> str:

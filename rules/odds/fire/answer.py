@@ -4,14 +4,14 @@ from fractions import Fraction
 
 from django.utils.translation import gettext, ngettext
 
-from rules.odds.asking.facts import Engine, Facts, needed, signed
+from rules.odds.asking.facts import Engine, Facts, modifier_text, needed
 from rules.odds.asking.forms import Aimed
 from rules.odds.fire.form import FireForm
 from rules.odds.showing.answers import (
     Answer,
     Figure,
     Raw,
-    Step,
+    WorkingStep,
     bars_of_hits,
     fraction,
     hit,
@@ -35,7 +35,7 @@ from rules.odds.showing.words import (
 )
 
 
-def changes(engine: Engine, modifiers: list[Raw]) -> list[Step]:
+def changes(engine: Engine, modifiers: list[Raw]) -> list[WorkingStep]:
     """Return a step for each modifier: its source and effect."""
     on = {
         "need": gettext("to the number needed"),
@@ -44,7 +44,8 @@ def changes(engine: Engine, modifiers: list[Raw]) -> list[Step]:
         "dice": gettext("to the dice"),
     }
     return [
-        Step(f"{called(engine, one['id'])}: {on[one['on']]}", signed(one), one["source"]) for one in modifiers
+        WorkingStep(f"{called(engine, one['id'])}: {on[one['on']]}", modifier_text(one), one["source"])
+        for one in modifiers
     ]
 
 
@@ -65,21 +66,21 @@ def verb(aimed: Aimed) -> str:
     return kills(aimed.is_men, "air" in aimed.raw)
 
 
-def harm(engine: Engine, aimed: Aimed, answer: Raw, formula: tuple[str, str] = ("", "")) -> list[Step]:
+def harm(engine: Engine, aimed: Aimed, answer: Raw, formula: tuple[str, str] = ("", "")) -> list[WorkingStep]:
     """Return the steps from a hit to the fate of the target. `formula`: of the last one, with its power."""
     target, source = answer["target"], harm_source(engine)
     steps = changes(engine, target["modifiers"])
     if engine.catalogue.odds.saves:
         text = gettext("%(target)s: saves on") % {"target": aimed.name}
-        steps.append(Step(text, needed(target["save"]), source))
+        steps.append(WorkingStep(text, needed(target["save"]), source))
     if target.get("penetration"):
-        steps.append(Step(gettext("Pierces the armour on"), needed(target["penetration"]), source))
+        steps.append(WorkingStep(gettext("Pierces the armour on"), needed(target["penetration"]), source))
     if answer["status"] == "immune":
-        return [*steps, Step(answer["because"]["text"], "–", answer["because"]["source"])]
-    steps.append(Step(verb(aimed), percent(lost(answer)), source, *formula))
+        return [*steps, WorkingStep(answer["because"]["text"], "–", answer["because"]["source"])]
+    steps.append(WorkingStep(verb(aimed), percent(lost(answer)), source, *formula))
     inside = occupant(answer)
     if inside is not None:
-        steps.append(Step(gettext("It explodes, and a man inside is killed"), percent(inside), source))
+        steps.append(WorkingStep(gettext("It explodes, and a man inside is killed"), percent(inside), source))
     return steps
 
 
@@ -130,7 +131,7 @@ def answered(form: FireForm, answer: Raw) -> Answer:
         main=Figure(name, said(killed)),
         figures=tuple(figures),
         sentence=in_one_sentence(form.aimed, situation(form), struck, killed),
-        bar=outcome_bar(outcomes),
+        bar=outcome_bar(answer["target"]),
         charts=(bars_of_hits(answer),),
     )
 
@@ -168,7 +169,7 @@ def times(value: Fraction) -> str:
     return str(said(value))
 
 
-def working(engine: Engine, form: FireForm, answer: Raw) -> tuple[Step, ...]:
+def working(engine: Engine, form: FireForm, answer: Raw) -> tuple[WorkingStep, ...]:
     """Return the steps that lead to an answer."""
     if answer["status"] not in ("ok", "immune"):
         return ()
@@ -184,7 +185,7 @@ def _fire_source(engine: Engine) -> str:
     return fire.source if fire else ""
 
 
-def _rolled(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
+def _rolled(engine: Engine, form: FireForm, answer: Raw) -> list[WorkingStep]:
     """Return the number of the table, its modifiers, and the result."""
     dice = form.row.dice * form.raw["shooter"].get("count", 1) if form.row else answer["dice"]
     at = gettext("%(weapon)s at %(cm)s cm: %(dice)s") % {
@@ -194,11 +195,11 @@ def _rolled(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
     }
     low = "at_most" in (answer["need"] or {})
     base = {"at_most" if low else "at_least": answer["base"]}
-    steps = [Step(at, needed(base), _fire_source(engine))]
+    steps = [WorkingStep(at, needed(base), _fire_source(engine))]
     steps += changes(engine, answer["modifiers"])
     if answer["modifiers"]:
         left = gettext("After modifiers: %(dice)s") % {"dice": dice_in_words(answer["dice"])}
-        steps.append(Step(left, needed(answer["need"]), _fire_source(engine)))
+        steps.append(WorkingStep(left, needed(answer["need"]), _fire_source(engine)))
     return steps
 
 
@@ -207,16 +208,18 @@ def dice_in_words(dice: int) -> str:
     return ngettext("%(count)s die", "%(count)s dice", dice) % {"count": dice}
 
 
-def _hits(engine: Engine, form: FireForm, answer: Raw) -> list[Step]:
+def _hits(engine: Engine, form: FireForm, answer: Raw) -> list[WorkingStep]:
     """Return the steps from the dice to at least one hit."""
     steps = [
-        Step(str(GATES.get(gate["id"], gate["id"])), needed(gate["need"]), _gate_source(engine, gate["id"]))
+        WorkingStep(
+            str(GATES.get(gate["id"], gate["id"])), needed(gate["need"]), _gate_source(engine, gate["id"])
+        )
         for gate in answer["gates"]
     ]
     one, dice = fraction(answer["chance"]), answer["dice"]
     plain = _is_plain(form, answer)
     steps.append(
-        Step(
+        WorkingStep(
             gettext("At least one hit"),
             percent(hit(answer)),
             _fire_source(engine),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from rules.odds.asking.facts import Engine, needed
 from rules.odds.asking.fields import Address
 from rules.odds.fire.form import FireForm
-from rules.odds.showing.answers import Raw, Said, lost, said, share
+from rules.odds.showing.answers import ChanceWords, Raw, lost, said, share
 from rules.odds.showing.words import within
 
 
@@ -115,7 +115,7 @@ class WhatIf:
 
     text: str
     query: str
-    said: Said
+    said: ChanceWords
     width: str
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.utils.translation import gettext
 
 from rules.core.catalogue.odds.effects import Question
+from rules.core.text import signed
 from rules.odds.asking.facts import Engine, needed
 from rules.odds.asking.fields import PLACES, Address, Field, FormSide, MoreInput, choice, closed_up
 from rules.odds.asking.forms import (
@@ -24,7 +25,7 @@ from rules.odds.showing.answers import (
     Chart,
     Figure,
     Raw,
-    Step,
+    WorkingStep,
     columns,
     fraction,
     mean,
@@ -145,19 +146,19 @@ def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
             (gettext("Loses"), loses, "ground"),
         ),
         steps=(
-            Step(
+            WorkingStep(
                 gettext("One side: %(dice)s") % {"dice": rolled},
-                f"{answer['side']['bonus']:+d}".replace("-", "−"),
+                signed(answer["side"]["bonus"]),
                 source,
             ),
-            Step(
+            WorkingStep(
                 gettext("The other: %(dice)s") % {"dice": rolled},
-                f"{answer['enemy']['bonus']:+d}".replace("-", "−"),
+                signed(answer["enemy"]["bonus"]),
                 source,
             ),
-            Step(gettext("Wins"), percent(wins), source),
-            Step(gettext("Tie"), percent(ties), source),
-            Step(gettext("Wins, ties re-rolled"), percent(decided), source),
+            WorkingStep(gettext("Wins"), percent(wins), source),
+            WorkingStep(gettext("Tie"), percent(ties), source),
+            WorkingStep(gettext("Wins, ties re-rolled"), percent(decided), source),
         ),
     )
 
@@ -201,12 +202,12 @@ def _casualties(heading: str, side: Raw) -> Chart:
     return Chart(heading, average, gettext("Losses"), columns(numbered(side["casualties"])))
 
 
-def _party(engine: Engine, legend: str, side: Raw) -> list[Step]:
+def _party(engine: Engine, legend: str, side: Raw) -> list[WorkingStep]:
     source = _storming_source(engine)
     rolled = f"{legend}: {dice_in_words(side['dice'])}"
     average = mean(fraction(side["expected_hits"]))
     hits = gettext("%(who)s: hits on average") % {"who": legend}
-    return [Step(rolled, needed(side["need"]), source), Step(hits, average, source)]
+    return [WorkingStep(rolled, needed(side["need"]), source), WorkingStep(hits, average, source)]
 
 
 def _storming_source(engine: Engine) -> str:

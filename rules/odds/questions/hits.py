@@ -48,7 +48,7 @@ from rules.odds.showing.answers import (
     Chart,
     Figure,
     Raw,
-    Step,
+    WorkingStep,
     columns,
     fraction,
     hit,
@@ -152,21 +152,21 @@ def show_bombardment(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
         main=Figure(label, said(killed)),
         figures=(Figure(gettext("Hits"), said(struck)), *in_all(asked.raw, answer), *occupants(answer)),
         sentence=in_one_sentence(asked.aimed, who, struck, killed),
-        bar=outcome_bar({key: fraction(one) for key, one in answer["target"]["outcomes"].items()}),
+        bar=outcome_bar(answer["target"]),
         charts=_landing(answer),
         steps=(
             *_gates(engine, rule, answer),
-            Step(gettext("Hits"), percent(struck), rule.source),
+            WorkingStep(gettext("Hits"), percent(struck), rule.source),
             *harm(engine, asked.aimed, answer),
         ),
     )
 
 
-def _gates(engine: Engine, rule: Bombardment, answer: Raw) -> list[Step]:
+def _gates(engine: Engine, rule: Bombardment, answer: Raw) -> list[WorkingStep]:
     """Return a step for each die without which nothing comes down, named as the roll of its own that it is."""
     rolls = {one.id: one.name.to(engine.language) for one in engine.catalogue.odds.rolls}
     return [
-        Step(
+        WorkingStep(
             rolls.get(gate["id"]) or str(GATES.get(gate["id"], gate["id"])), needed(gate["need"]), rule.source
         )
         for gate in answer["gates"]
@@ -254,15 +254,15 @@ def show_covering(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
         figures=(Figure(gettext("Hits"), said(struck)),),
         sentence=shot_sentence(is_at_men=True, flies=False)
         % {"situation": who, "hits": times(struck), "number": times(killed)},
-        bar=outcome_bar({key: fraction(one) for key, one in answer["target"]["outcomes"].items()}),
+        bar=outcome_bar(answer["target"]),
         steps=(
-            Step(group, str(answer["weapons"]), source),
-            Step(gettext("For the troops"), f"+{answer['bonus']}", source),
-            Step(gettext("Covering fire value"), str(answer["value"]), source),
-            Step(text, percent(struck), source),
+            WorkingStep(group, str(answer["weapons"]), source),
+            WorkingStep(gettext("For the troops"), f"+{answer['bonus']}", source),
+            WorkingStep(gettext("Covering fire value"), str(answer["value"]), source),
+            WorkingStep(text, percent(struck), source),
             *changes(engine, answer["target"]["modifiers"]),
-            Step(gettext("Saves on"), needed(answer["target"]["save"]), saves.source if saves else ""),
-            Step(label, percent(killed), saves.source if saves else ""),
+            WorkingStep(gettext("Saves on"), needed(answer["target"]["save"]), saves.source if saves else ""),
+            WorkingStep(label, percent(killed), saves.source if saves else ""),
         ),
     )
 
@@ -318,19 +318,19 @@ def show_save(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
         main=Figure(label, said(stays)),
         figures=(*figures, *occupants(answer)),
         sentence=gettext("%(who)s: stays in action %(times)s.") % {"who": who, "times": times(stays)},
-        bar=outcome_bar({name: fraction(chance) for name, chance in answer["target"]["outcomes"].items()}),
+        bar=outcome_bar(answer["target"]),
         charts=() if answer["status"] == "immune" else (_by_hits(engine, asked),),
         steps=(*harm(engine, asked.aimed, answer), *_last(engine, asked, answer, label, stays)),
     )
 
 
-def _last(engine: Engine, asked: QuestionForm, answer: Raw, label: str, stays: Fraction) -> list[Step]:
+def _last(engine: Engine, asked: QuestionForm, answer: Raw, label: str, stays: Fraction) -> list[WorkingStep]:
     """Return the last step; where each hit is saved apart with its formula."""
     if answer["status"] == "immune":
         return []
     hits = asked.raw["hits"]
     formula = f"({fraction(answer['chance'])})" if engine.catalogue.odds.saves and hits > 1 else ""
-    return [Step(label, percent(stays), harm_source(engine), formula, str(hits) if formula else "")]
+    return [WorkingStep(label, percent(stays), harm_source(engine), formula, str(hits) if formula else "")]
 
 
 def _by_hits(engine: Engine, asked: QuestionForm) -> Chart:

@@ -6,6 +6,7 @@ from rules.core.catalogue.odds.tables import Level, Roll, Spotting
 from rules.core.odds.book import Book
 from rules.core.odds.rolls import harder
 from rules.core.procedures import QUALITY
+from rules.core.text import signed
 from rules.odds.asking.facts import Engine, needed
 from rules.odds.asking.fields import Address, ChoiceInput, Field, FormSide, choice, options
 from rules.odds.asking.forms import QuestionForm, ask_class, ask_facts, ask_number, classes, no_facts, pieces
@@ -15,7 +16,7 @@ from rules.odds.showing.answers import (
     Chart,
     Figure,
     Raw,
-    Step,
+    WorkingStep,
     columns,
     fraction,
     outcome_bar,
@@ -55,8 +56,8 @@ def show_suppression(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer
         main=Figure(label, said(chance)),
         sentence=gettext("%(who)s, suppressed: acts again %(times)s.") % {"who": who, "times": times(chance)},
         steps=(
-            Step(gettext("%(who)s acts again on") % {"who": who}, needed(answer["need"]), source),
-            Step(label, percent(chance), source),
+            WorkingStep(gettext("%(who)s acts again on") % {"who": who}, needed(answer["need"]), source),
+            WorkingStep(label, percent(chance), source),
         ),
     )
 
@@ -106,29 +107,29 @@ def show_morale(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
         who = f"{who}, {losses}" if who else losses[:1].upper() + losses[1:]
     chance = fraction(answer["chance"])
     source = engine.catalogue.odds.morale.source if engine.catalogue.odds.morale else ""
-    bar = outcome_bar({name: fraction(one) for name, one in answer.get("outcomes", {}).items()})
+    bar = outcome_bar(answer)
     return Answer(
         main=Figure(label, said(chance)),
         sentence=gettext("%(who)s: holds %(times)s.") % {"who": who, "times": times(chance)},
         bar=bar,
         charts=_curve(answer, raw["lost"]) if "curve" in answer else (),
-        steps=(*_morale_steps(engine, answer, source), Step(label, percent(chance), source)),
+        steps=(*_morale_steps(engine, answer, source), WorkingStep(label, percent(chance), source)),
     )
 
 
-def _morale_steps(engine: Engine, answer: Raw, source: str) -> list[Step]:
+def _morale_steps(engine: Engine, answer: Raw, source: str) -> list[WorkingStep]:
     steps = []
     if "dice" in answer:
-        steps.append(Step(gettext("Troops’ dice"), str(answer["dice"]), source))
+        steps.append(WorkingStep(gettext("Troops’ dice"), str(answer["dice"]), source))
         counted = ngettext("%(count)s loss counts", "%(count)s losses count", answer["counted"])
         steps.append(
-            Step(counted % {"count": answer["counted"]}, str(answer["counted"]), source),
+            WorkingStep(counted % {"count": answer["counted"]}, str(answer["counted"]), source),
         )
     if "base" in answer:
-        steps.append(Step(gettext("Troops’ morale"), str(answer["base"]), source))
+        steps.append(WorkingStep(gettext("Troops’ morale"), str(answer["base"]), source))
         steps += changes(engine, answer["modifiers"])
     text = gettext("At least one die shows") if "dice" in answer else gettext("The die shows")
-    steps.append(Step(text, needed(answer["need"]), source))
+    steps.append(WorkingStep(text, needed(answer["need"]), source))
     return steps
 
 
@@ -189,18 +190,18 @@ def show_roll(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
         charts=_by_level(engine, asked, roll),
         steps=(
             *_worked(engine, asked, roll, answer),
-            Step(text, needed(answer["need"]), roll.source),
-            Step(label, percent(chance), roll.source),
+            WorkingStep(text, needed(answer["need"]), roll.source),
+            WorkingStep(label, percent(chance), roll.source),
         ),
     )
 
 
-def _worked(engine: Engine, asked: QuestionForm, roll: Roll, answer: Raw) -> list[Step]:
+def _worked(engine: Engine, asked: QuestionForm, roll: Roll, answer: Raw) -> list[WorkingStep]:
     """Return the source of the number: the quality of the troops, and the difficulty of the action."""
     if not roll.quality:
         return changes(engine, answer["modifiers"])
     quality = Book(engine.library, engine.catalogue).stat(asked.raw["class"], QUALITY)
-    steps = [Step(gettext("Troop quality"), str(quality), roll.source)]
+    steps = [WorkingStep(gettext("Troop quality"), str(quality), roll.source)]
     steps += changes(engine, answer["modifiers"])
     told = asked.raw["situations"]
     rules = engine.catalogue.odds.rules_by_roll.get(roll.id, ())
@@ -208,14 +209,14 @@ def _worked(engine: Engine, asked: QuestionForm, roll: Roll, answer: Raw) -> lis
     for rule in hard:
         text = gettext("a level harder") if rule.effect.harder > 0 else gettext("a level easier")
         steps.append(
-            Step(
+            WorkingStep(
                 f"{called(engine, rule.id)}: {text}",
-                f"{rule.effect.harder:+d}".replace("-", "−"),
+                signed(rule.effect.harder),
                 rule.source,
             )
         )
     level = harder(asked.raw.get("difficulty") or roll.difficulty, sum(rule.effect.harder for rule in hard))
-    return steps + [Step(words, figure, roll.source) for words, figure in _of_level(level)]
+    return steps + [WorkingStep(words, figure, roll.source) for words, figure in _of_level(level)]
 
 
 def _of_level(level: Level | None) -> list[tuple[str, str]]:
@@ -306,14 +307,14 @@ def show_spotting(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
     one, some = fraction(answer["chance"]), fraction(answer["any"])
     count = asked.raw["count"]
     figures = (Figure(gettext("By one of them"), said(one)),) if count > 1 else ()
-    steps = [Step(at, needed(_base(answer)), source), *changes(engine, answer["modifiers"])]
+    steps = [WorkingStep(at, needed(_base(answer)), source), *changes(engine, answer["modifiers"])]
     steps += [
-        Step(gettext("After modifiers"), needed(answer["need"]), source),
-        Step(gettext("Seen by one"), percent(one), source),
+        WorkingStep(gettext("After modifiers"), needed(answer["need"]), source),
+        WorkingStep(gettext("Seen by one"), percent(one), source),
     ]
     if count > 1:
         text = gettext("Seen by one of %(count)s") % {"count": count}
-        steps.append(Step(text, percent(some), source, f"1 − ({1 - one})", str(count)))
+        steps.append(WorkingStep(text, percent(some), source, f"1 − ({1 - one})", str(count)))
     return Answer(
         main=Figure(label, said(some)),
         figures=figures,

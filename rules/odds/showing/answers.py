@@ -17,7 +17,7 @@ SURE = Fraction(1)
 Raw = dict[str, Any]  # a question, an answer or a part of one, as plain data
 
 
-class Said(NamedTuple):
+class ChanceWords(NamedTuple):
     """A chance in words: small text before the large figure, and the figure. A line never breaks within."""
 
     lead: str
@@ -32,18 +32,18 @@ def fraction(chance: Raw) -> Fraction:
     return Fraction(chance["fraction"])
 
 
-def said(value: Fraction) -> Said:
+def said(value: Fraction) -> ChanceWords:
     """Return a chance in words: "1 in 4" if that is exact, otherwise per cent. Never and always have no number."""
     if not value:
-        return Said("", "–")
+        return ChanceWords("", "–")
     if value == SURE:
-        return Said("", gettext("always"))
+        return ChanceWords("", gettext("always"))
     if value.numerator == 1 or value in FEW:
-        return Said(
+        return ChanceWords(
             gettext("%(count)s in") % {"count": value.numerator},
             number_format(value.denominator, use_l10n=True),
         )
-    return Said("", percent(value))
+    return ChanceWords("", percent(value))
 
 
 def of_hundred(value: Fraction) -> str:
@@ -82,7 +82,7 @@ class Figure:
     """A chance with its name."""
 
     label: str
-    said: Said
+    said: ChanceWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WorkingStep:
     """A step of the working: its text, a formula with its power, the figure, the paragraph."""
 
     text: str
@@ -143,7 +143,7 @@ class Answer:
     figures: tuple[Figure, ...] = ()
     bar: tuple[Piece, ...] = ()
     charts: tuple[Chart, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: tuple[WorkingStep, ...] = ()
     source: str = ""
 
 
@@ -167,7 +167,7 @@ def in_all(raw: Raw, answer: Raw) -> list[Figure]:
     """Return the figure of how many of several men are lost on average."""
     if raw["target"].get("figures", 1) == 1:
         return []
-    return [Figure(gettext("Lost on average"), Said("", mean(fraction(answer["expected_kills"]))))]
+    return [Figure(gettext("Lost on average"), ChanceWords("", mean(fraction(answer["expected_kills"]))))]
 
 
 def unanswered(label: str, situation: str, answer: Raw) -> Answer:
@@ -180,11 +180,11 @@ def unanswered(label: str, situation: str, answer: Raw) -> Answer:
     )
 
 
-def outcome_bar(outcomes: Mapping[str, Fraction]) -> tuple[Piece, ...]:
-    """Return the pieces of a bar of outcomes, mildest first; what cannot happen has none."""
+def outcome_bar(answer: Raw) -> tuple[Piece, ...]:
+    """Return the pieces of a bar of the outcomes, mildest first; what cannot happen has none."""
     pieces, start = [], Fraction(0)
-    for name, chance in outcomes.items():
-        if chance:
+    for name, one in answer.get("outcomes", {}).items():
+        if chance := fraction(one):
             kind = "full" if name in LOST else "none" if name in HARMLESS else "ground"
             pieces.append(piece(outcome(name), chance, start, kind))
         start += chance

@@ -19,7 +19,7 @@ from rules.core.advice.steps import Step, Steps, capital, key_of, tried
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import extra_label, in_sentence, squad_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
-from rules.core.document.rows import Place, places
+from rules.core.document.rows import RowPlace, places
 from rules.core.forces import FORCE_CHECKS
 from rules.core.judging.checks.definition import Spec, bound_checks
 from rules.core.judging.prices import PriceList, price_list
@@ -44,7 +44,7 @@ class FixCase(Struct, Generic[P], frozen=True):
     roster: Roster
     catalogue: Catalogue
     prices: PriceList
-    place: Place | None
+    place: RowPlace | None
 
     @property
     def row(self) -> Any:
@@ -185,7 +185,7 @@ def find_fixes(
     )
 
 
-def _fixes(number: int, before: Judged, place: Place | None, catalogue: Catalogue) -> FindingFixes:
+def _fixes(number: int, before: Judged, place: RowPlace | None, catalogue: Catalogue) -> FindingFixes:
     finding, roster = before.report.findings[number], before.roster
     known, params = fix_rule(finding.code, catalogue)
     case = FixCase(finding, params, roster, catalogue, price_list(roster, catalogue), place)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.core.assess import CONTROL
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text import Language, Text
+from rules.core.text import Language, Text, signed
 
 OUTCOMES: dict[str, Text] = {
     "missed": Text("mancato", "missed"),
@@ -209,7 +209,7 @@ def _distance(one: Answer, names: _Names) -> Iterator[str]:
 
 
 def _modifier(one: Answer, names: _Names) -> str:
-    change = "½" if "times" in one else f"{one['by']:+d}".replace("-", "−")
+    change = "½" if "times" in one else signed(one["by"])
     return f"{names.fact(one['id'])} {change} ({one['source']})"
 
 
