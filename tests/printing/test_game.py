@@ -7,12 +7,13 @@ from armybuilder.printing.formats.roster.game import GameStrip, defeat_step, gam
 from armybuilder.printing.layout.words import BOX
 from armybuilder.printing.pdfs.from_html import UNLIKELY
 from rules.core.document.roster import Figure
+from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import texts
 from tests.printing.sheets import a_page, a_pdf, a_roster, a_sheet, a_squad, catalogue, pdf_of, twelve_men
 
 LED = a_squad(Figure(leadership=2), Figure(count=3), class_="veteran")
 ACTIVE = (("−1\t−2\t−3\t−4\t−5\t−6\t−7\t−8", BOX * 8),)
-SUMS = tuple((BOX * 10, str(points)) for points in (50, 100, 150, 200))
+SUMS = tuple(("▢" * 20, str(points)) for points in (100, 200))
 
 
 def strip(ruleset: str) -> GameStrip | None:
@@ -20,11 +21,13 @@ def strip(ruleset: str) -> GameStrip | None:
 
 
 def test_road_to_hell_has_turns_with_a_bar_where_the_die_begins() -> None:
-    ten = "1\t2\t3\t4\t5\t6\t7\t8\t9\t10 |"
     expected = GameStrip(
         initiative="2d6 + 6",
         active=ACTIVE,
-        turns=((ten, BOX * 10), ("11\t12\t13\t14\t15\t16", BOX * 6)),
+        turns=(
+            ("1\t2\t3\t4\t5\t6\t7\t8", BOX * 8),
+            ("9\t10 |\t11\t12\t13\t14\t15\t16", BOX * 8),
+        ),
         limit="10 + d6",
         objectives=(),
         defeat_step=5,
@@ -74,10 +77,17 @@ def test_the_strip_is_printed_where_room_is_left_against_all_likelihood() -> Non
     assert ["Ours: each box is 5 points." in text for text in texts(pdf_of(page))] == [True]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_twelve_men_with_their_strip_are_one_page(language: Language) -> None:
+    said = {"en": "Ours: each box", "it": "Nostri: una casella"}[language]
+    assert [said in text for text in texts(a_pdf(twelve_men(), language))] == [True]
+
+
 def test_the_strip_never_takes_a_page_of_its_own() -> None:
-    pdf = a_pdf(twelve_men())
-    assert ["Ours: each box" in text for text in texts(pdf)] == [False]
-    assert [text.split()[-3:] for text in texts(pdf)] == [["1", "/", "1"]]
+    """With more and more notes it moves down its page, and is left out before it moves to the next."""
+    for lines in (36, 40, 44):
+        pages = texts(a_pdf(a_roster(LED, notes="A note.\n" * lines)))
+        assert [page for page in pages if "Ours: each box" in page and "Legal" not in page] == []
     roomy = a_pdf(a_roster(LED))
     assert ["Ours: each box is 5 points." in text for text in texts(roomy)] == [True]
 

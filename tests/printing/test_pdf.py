@@ -59,7 +59,8 @@ def test_every_name_and_total_is_there(twelve: bytes) -> None:
 
 def test_every_man_has_his_three_boxes_and_the_vehicle_one(twelve: bytes) -> None:
     losses = 14  # twelve men and two leaders who count twice
-    assert text_of(twelve).count("☐") == 12 * 3 + 1 + losses
+    counters = 8 + 2 * 5  # of the game strip: active turns, objectives of both sides
+    assert text_of(twelve).count("☐") == 12 * 3 + 1 + losses + counters
 
 
 def test_numbers_stand_under_the_heads_of_their_bands(twelve: bytes) -> None:

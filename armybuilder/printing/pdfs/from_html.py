@@ -22,7 +22,7 @@ VARIANT = "pdf/ua-1"
 # Ids of parts printed only if the page before has room, and of the end of the others.
 SPARE, LAST = "spare", "last"
 UNLIKELY = '<section id="spare" data-unlikely'  # so it begins where there is hardly room
-SPARE_TAKES = 58 / 25.4 * 96  # at least, with the margin below, 58 mm in CSS pixels
+SPARE_TAKES = 40 / 25.4 * 96  # at least, with the margin below, 40 mm in CSS pixels
 TOP_OF_A_PAGE = 20 / 25.4 * 96  # below the head of a page, 20 mm from its edge, in CSS pixels
 TYPES = {".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
 

@@ -32,7 +32,8 @@ Result = TypeVar("Result")
 logger = logging.getLogger(__name__)
 PROCESSES = 2
 RENDERS = 200
-SECONDS = 30.0  # of one page; and of waiting for a free process, at most as long again
+SECONDS = 30.0  # of the processor, for one page
+SLACK = 2  # times as long by the clock: a busy machine takes longer
 PATIENT = 120.0  # of one page in the background, where nobody waits at a page
 GRACE = 5.0  # more seconds for Python to interrupt a page; pages stuck in C end with their process
 STDERR = 2
@@ -88,6 +89,7 @@ class Pool:
         at_once: int = AT_ONCE,
     ) -> None:
         self.processes, self.renders, self.seconds, self.grace = processes, renders, seconds, grace
+        self.slack = SLACK
         self._free = threading.BoundedSemaphore(at_once)
         self._lock = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None
@@ -121,10 +123,11 @@ class Pool:
         for _ in range(2):
             executor = self._next()
             try:
-                page = executor.submit(_limited, self.seconds, self.grace, work)
-                result = page.result(timeout=2 * self.seconds + self.grace)
+                longest = self.slack * self.seconds + self.grace
+                page = executor.submit(_limited, self.seconds, longest, work)
+                result = page.result(timeout=longest + max(self.seconds, GRACE))
             except TimeoutError as error:
-                raise TooLongError from error
+                raise BusyError from error
             except PangoMissingError as error:
                 logger.error("Pango is missing, which `make setup` installs: %s", error)
                 raise NoPangoError from error
@@ -185,22 +188,22 @@ def _leave(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _limited(seconds: float, grace: float, work: Callable[[], Result]) -> Result:
+def _limited(seconds: float, longest: float, work: Callable[[], Result]) -> Result:
     """Work within a time limit. Runs in a process of the pool, whose main thread gets the signal.
 
     C that does not return to Python hears no signal. A thread that needs nothing of Python, not its lock either, then
     writes where it is stuck, and ends the process.
     """
-    faulthandler.dump_traceback_later(seconds + grace, exit=True, file=STDERR)
-    before = signal.signal(signal.SIGALRM, _ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    faulthandler.dump_traceback_later(longest, exit=True, file=STDERR)
+    before = signal.signal(signal.SIGPROF, _ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         return work()
     except _Alarm:
         raise TooLongError from None
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
         faulthandler.cancel_dump_traceback_later()
 
 
@@ -213,7 +216,7 @@ _pool = Pool()
 
 def be_patient() -> None:
     """Let a page take longer from now on: in the worker, where nobody's request waits."""
-    _pool.seconds = PATIENT
+    _pool.seconds, _pool.slack = PATIENT, 1
 
 
 def render(html: str, css: str) -> bytes:

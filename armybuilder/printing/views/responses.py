@@ -24,6 +24,7 @@ from armybuilder.printing.pdfs import pool, rendering
 from armybuilder.rate_limits.limits import too_often, within
 
 logger = logging.getLogger(__name__)
+AGAIN_AFTER = 3  # seconds
 LONGEST_IN_TITLE = 60  # characters of a list's name, where two are named
 Named = TypeVar("Named")
 
@@ -172,7 +173,11 @@ def pdf_file(content: bytes, name: str) -> HttpResponse:
 
 
 def _failed(request: HttpRequest, download: Download, error: pool.NotPrintedError) -> HttpResponse:
-    """Return the page that says why there is no printout."""
+    """Return the page that says why there is no printout; one that must wait for its turn asks again by itself."""
     logger.warning("no print-out at %s: %s", request.path, type(error).__name__, extra={"request": request})
     context = {"download": download, "problem": error.problem}
-    return render(request, "printing/failed.html", context, status=503)
+    waits = error.problem == pool.BusyError.problem
+    response = render(request, "printing/failed.html", context, status=202 if waits else 503)
+    if waits:
+        response["Refresh"] = str(AGAIN_AFTER)
+    return response

@@ -11,9 +11,11 @@ from rules.core.advice import initiative_of
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 
-IN_A_LINE = 10  # boxes
+IN_A_LINE = 8  # boxes with numbers
 ACTIVE_TURNS = 8  # boxes of turns that one was active in, each of which takes 1 from the next roll
-DEFEAT_LINES = 4  # of boxes, for each side
+DEFEAT_LINES, DEFEAT_IN_A_LINE = 2, 20  # of boxes, for each side
+
+SMALL_BOX = "▢"  # of squadra-signs.ttf, nearer to the next
 
 Track = tuple[tuple[str, str], ...]  # lines of numbers, each with the boxes under it
 
@@ -110,4 +112,4 @@ def defeat_step(catalogue: Catalogue) -> int:
 
 def _defeat(step: int) -> Iterator[tuple[str, str]]:
     for line in range(1, DEFEAT_LINES + 1):
-        yield BOX * IN_A_LINE, str(line * IN_A_LINE * step)
+        yield SMALL_BOX * DEFEAT_IN_A_LINE, str(line * DEFEAT_IN_A_LINE * step)

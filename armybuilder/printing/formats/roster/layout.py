@@ -147,7 +147,7 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         morale=morale.morale(roster, catalogue, language),
         morale_rules=tuple(morale.morale_rules(roster, catalogue, language)),
         defeat_points=tuple(morale.defeat_points(roster, catalogue, language)),
-        rulings=tuple(summary.rulings(roster, catalogue, language, HOUSE_MARK)),
+        rulings=tuple(summary.rulings(roster, catalogue, language, HOUSE_MARK, defaults=False)),
         notes=roster.notes,
         verdict=summary.verdict(report, catalogue),
         rules=summary.rules(options.origin),

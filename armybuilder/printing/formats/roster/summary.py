@@ -98,13 +98,17 @@ def small_said() -> str:
     return gettext("The number from the table, where this man needs a different one; 3d: on three dice.")
 
 
-def rulings(roster: Roster, catalogue: Catalogue, language: Language, mark: str = "") -> Iterator[Fact]:
+def rulings(
+    roster: Roster, catalogue: Catalogue, language: Language, mark: str = "", *, defaults: bool = True
+) -> Iterator[Fact]:
     """Yield the answers to the questions that are about something in the list, and the prices of a club.
 
-    `mark` is what stands beside points that have one of those in them.
+    `mark` is beside points that have a club price in them. Without `defaults`, only answers that differ from them.
     """
     for ruling in rulings_about(roster, catalogue):
         chosen = catalogue.option(roster.rulings, ruling.id)
+        if chosen == ruling.default and not defaults:
+            continue
         answer = next(option.name for option in ruling.options if option.id == chosen)
         yield Fact(ruling.name.to(language), answer.to(language))
     prices = ", ".join(
