@@ -1,7 +1,7 @@
 """Bring locale/it/LC_MESSAGES/django.po in line with the sources, and compile it: `make messages`.
 
-Entries keep their order and their Italian. A new text comes after the one before it in its file, without Italian; a
-text that is gone is removed. Nothing is guessed. Texts inside f-strings are found, which GNU gettext does not do.
+Entries stay as they are written, in their order. A new text comes after the one before it in its file, without Italian;
+a text that is gone is removed. Nothing is guessed. Texts inside f-strings are found, which GNU gettext does not do.
 """
 
 import ast
@@ -15,7 +15,6 @@ import polib
 
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = ROOT / "locale" / "it" / "LC_MESSAGES" / "django.po"
-WIDTH = 78  # of a line of the catalogue
 GETTEXT = {"gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "_"}
 PGETTEXT = {"pgettext", "pgettext_lazy"}  # whose first argument is the context
 LITERAL = r"""\s*u?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\s*"""
@@ -101,12 +100,15 @@ def main() -> None:
     """Write the catalogue and what is compiled of it; say which texts have no Italian."""
     sys.path.insert(0, str(ROOT))
     django.setup()
-    catalogue = polib.pofile(str(CATALOGUE), wrapwidth=WIDTH)
+    catalogue = polib.pofile(str(CATALOGUE))
+    head, *blocks = CATALOGUE.read_text(encoding="utf-8").rstrip().split("\n\n")
+    written = dict(zip(map(key_of, catalogue), blocks, strict=True))
     catalogue[:] = renewed(catalogue, texts_of_the_sources())
-    catalogue.save()
+    entries = [written.get(key_of(entry)) or str(entry).rstrip() for entry in catalogue]
+    CATALOGUE.write_text("\n\n".join([head, *entries]) + "\n", encoding="utf-8")
     catalogue.save_as_mofile(str(CATALOGUE.with_suffix(".mo")))
     for entry in catalogue.untranslated_entries():
-        print(f"{CATALOGUE.relative_to(ROOT)}:{entry.linenum or ''} needs Italian: {entry.msgid}")
+        print(f"{CATALOGUE.relative_to(ROOT)} needs Italian: {entry.msgid}")
 
 
 if __name__ == "__main__":
