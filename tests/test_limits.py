@@ -63,7 +63,7 @@ def test_the_third_import_is_not_read_but_its_page_opens() -> None:
     assert client.get(address).status_code == 200
 
 
-@pytest.mark.parametrize("form", ["roster", "cards"])
+@pytest.mark.parametrize("form", ["roster", "reference"])
 def test_the_third_pdf_is_not_made(form: str) -> None:
     client, army_list = browser_of(ALICE), a_list(ALICE)
     address = reverse(f"printing:{form}", args=[army_list.pk])
@@ -77,9 +77,9 @@ def test_a_preview_that_comes_too_often_says_so_in_its_place() -> None:
     client, army_list = browser_of(ALICE), a_list(ALICE)
     address = reverse("printing:index", args=[army_list.pk])
     said = "Too many pages were requested in a short time. Wait a minute and choose again."
-    choices = ["?form=roster", "?form=cards", "?form=deployment"]
+    choices = ["?form=roster", "?form=cards", "?form=scenario"]
     assert [said in client.get(address + choice).text for choice in choices] == [False, False, True]
-    picture = reverse("printing:picture", args=[army_list.pk, "deployment", 1])
+    picture = reverse("printing:picture", args=[army_list.pk, "scenario", 1])
     assert client.get(picture).status_code == 429
 
 
