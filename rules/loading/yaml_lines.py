@@ -91,7 +91,7 @@ def _troubles(text: str) -> Iterator[tuple[int, str]]:
         line = event.start_mark.line + 1 if event.start_mark else 1
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MOST_DEPTH:
-            yield line, "nested too deep"
+            yield line, "nested too deeply"
             return
         if isinstance(event, yaml.AliasEvent):
             yield line, "an alias (*) is not read: write the value out"
@@ -134,7 +134,7 @@ class _Reader:
             key = _scalar(key_node)
             if key in values:
                 first = self.lines[*path, key]
-                self.troubles.append((_line(key_node), f'"{key}" is there twice, first on line {first}'))
+                self.troubles.append((_line(key_node), f'"{key}" appears twice, first on line {first}'))
                 continue
             self.lines[*path, key] = _line(key_node)
             values[key] = self.value(item, (*path, key))

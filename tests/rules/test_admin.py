@@ -1,5 +1,6 @@
 """The rules in the admin: views and edits by an organiser."""
 
+import re
 from html import unescape
 from typing import Any
 
@@ -217,17 +218,15 @@ NOTICE = "The load_rules command rewrites them from their files; anything change
 
 
 def notices(response: Any) -> list[str]:
-    lines = [line.strip() for line in unescape(response.text).splitlines()]
-    return [line for line in lines if NOTICE in line]
+    text = " ".join(unescape(response.text).split())
+    return re.findall(r'(?<=<p class="help">) ?(These rulesets come with Squadra: .*?) ?(?=</p>)', text)
 
 
 def test_shipped_rulesets_say_whose_they_are(organiser: Client, rules: Catalogue) -> None:
     load_catalogues([shipped("ludonet")])
     theirs = Weapon.objects.get(ruleset="ludonet", slug="mortar")
-    one = [f'<p class="help">These rulesets come with Squadra: ludonet. {NOTICE}</p>']
-    all_ = [
-        f'<p class="help">These rulesets come with Squadra: {", ".join(sorted(shipped_ids()))}. {NOTICE}</p>'
-    ]
+    one = [f"These rulesets come with Squadra: ludonet. {NOTICE}"]
+    all_ = [f"These rulesets come with Squadra: {', '.join(sorted(shipped_ids()))}. {NOTICE}"]
     assert notices(organiser.get(address(Weapon, "change", theirs.pk))) == one
     assert notices(organiser.get(address(Weapon, "delete", theirs.pk))) == one
     assert notices(organiser.get(address(Ruleset, "change", "ludonet"))) == one

@@ -96,7 +96,7 @@ def test_missing_data_of_a_question_are_reported(organiser: Client, rules: Catal
     asked = "questions: [storming]\n" + Ruleset.objects.get(pk="small").odds
     english, italian = refused(organiser, odds=asked)
     assert english == {
-        "odds": ['Line 1: odds.questions: the question "storming" wants "procedures.storm_defending"']
+        "odds": ['Line 1: odds.questions: the question "storming" needs "procedures.storm_defending"']
     }
     assert italian == {
         "odds": ["Riga 1: odds.questions: la domanda «storming» vuole «procedures.storm_defending»"]

@@ -44,7 +44,7 @@ from rules.core.text import Language
 
 What = Literal["pairings", "cards", "slips", "standings", "lists", "copies", "mine", "kits"]
 NAMES: dict[What, tuple[Any, Any]] = {
-    "pairings": (_("Pairings"), _("For the wall: who plays whom, at which table, who attacks.")),
+    "pairings": (_("Pairings"), _("For the wall: pairings, tables and who attacks.")),
     "cards": (_("Table cards"), _("Two to a page, to stand on the tables.")),
     "slips": (_("Result slips"), _("Three to a page: boxes for what each side lost, and two signatures.")),
     "standings": (_("Standings"), _("With the reason each is above the next.")),

@@ -161,7 +161,7 @@ def take(request: HtmxHttpRequest, list_id: UUID, club_id: UUID) -> HttpResponse
     rules = _rules(club_id, army_list, request.POST.get("version", "-"))
     with or_404():
         use_house_rules(list_id, visitor_of(request), mine, rules, form_key(request))
-    said = gettext("The list now uses the house rules of %(club)s, version %(number)s. Undo takes it back.")
+    said = gettext("The list now uses the house rules of %(club)s, version %(number)s. You can undo this.")
     messages.success(request, said % {"club": mine.club.name, "number": rules.number})
     return redirect("lists:builder", list_id)
 
