@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.clubs.models import Club, closing
+from armybuilder.evenings.models import Evening
 from armybuilder.evenings.notifications import notify, who_said
-from armybuilder.evenings.pages.ahead import evenings_ahead
 from armybuilder.evenings.paper.parts import SOURCE, SOURCE_OF_JOBS
 from armybuilder.notices.kinds import Kind
 from armybuilder.printing.bundles.sources import register_source
@@ -19,7 +19,7 @@ register_source(SOURCE, SOURCE_OF_JOBS)
 @receiver(closing)
 def notify_players(club: Club, actor: User, **signal: Any) -> None:
     """Notify the players that the games nights ahead do not take place."""
-    for evening in evenings_ahead(club):
+    for evening in Evening.objects.ahead(club):
         evening.club = club
         people = who_said(evening, "coming", "perhaps")
         notify(Kind.CLUB_CLOSED, people, evening, but=actor, path=reverse("clubs:index"))

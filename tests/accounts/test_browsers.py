@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from armybuilder.accounts.models import User
-from armybuilder.accounts.templatetags.browsers import browser_name
+from armybuilder.accounts.templatetags.accounts import browser_name
 
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 

@@ -1,7 +1,12 @@
-"""Settings for the pages around an account: `{% load accounts %}`."""
+"""Sign-in links, names of browsers and settings for the pages of an account: `{% load accounts %}`."""
+
+from urllib.parse import urlencode
 
 from django import template
 from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext
 
 register = template.Library()
 
@@ -16,3 +21,52 @@ def confirms_addresses() -> bool:
 def staff_in_two_steps() -> bool:
     """Whether staff need a second step to get into the admin."""
     return bool(settings.STAFF_IN_TWO_STEPS)
+
+
+# In this order: every one of them says that it is several of those after it, too.
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrome": "Chrome",
+    "CriOS": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "Mac OS X": "macOS",
+    "CrOS": "ChromeOS",
+    "Linux": "Linux",
+}
+
+
+@register.filter
+def browser_name(user_agent: str) -> str:
+    """Name the browser and system of an agent string, as "Firefox on Android"."""
+    browser = next((BROWSERS[sign] for sign in BROWSERS if sign in user_agent), "")
+    system = next((SYSTEMS[sign] for sign in SYSTEMS if sign in user_agent), "")
+    if browser and system:
+        return gettext("%(browser)s on %(system)s") % {"browser": browser, "system": system}
+    return browser or system or gettext("An unknown browser")
+
+
+@register.simple_tag(takes_context=True)
+def sign_in_url(context: template.Context) -> str:
+    """Return the address of the sign-in page that leads back to this one, or on from an account page."""
+    address, back = reverse("account_login"), _way_back(context.get("request"))
+    return f"{address}?{urlencode({'next': back})}" if back else address
+
+
+def _way_back(request: HttpRequest | None) -> str:
+    if request is None:  # an error page that was made without one
+        return ""
+    match = request.resolver_match
+    if match and (match.url_name or "").startswith("account_"):
+        return request.POST.get("next") or request.GET.get("next", "")
+    # Where a form was sent to there is nothing to look at.
+    return request.get_full_path() if request.method in {"GET", "HEAD"} else ""

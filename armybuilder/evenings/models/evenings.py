@@ -116,6 +116,13 @@ class EveningQuerySet(models.QuerySet["Evening"]):
             | (models.Q(club__in=mine.values("club")) & ~models.Q(state="draft"))
         )
 
+    def ahead(self, club: Club) -> Self:
+        """Those of a club that are announced and not over, the next one first."""
+        now = timezone.localtime(timezone=zone_of(club.time_zone))
+        today = now.replace(hour=0, minute=0, second=0, microsecond=0)
+        ahead = self.filter(club=club, state="open", start__gte=today, finished=None)
+        return ahead.select_related("club").order_by("start")
+
     def with_answers(self, user: User) -> Self:
         """With `coming`, the number of players, and `answer`, the user's own ("": none yet)."""
         own = models.Max("entries__state", filter=models.Q(entries__user=user))

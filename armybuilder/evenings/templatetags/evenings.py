@@ -14,7 +14,6 @@ from armybuilder.clubs.models import Club, HouseRules, Membership
 from armybuilder.clubs.price_table import PriceTable
 from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Evening, HandIn
-from armybuilder.evenings.pages.ahead import evenings_ahead
 from armybuilder.evenings.pages.wording import effect_words, requirements_of
 from armybuilder.evenings.versions import answer_version
 from armybuilder.notices.kinds import moment
@@ -61,7 +60,7 @@ def own_url(context: template.Context, name: str, *of: int) -> str:
 @register.simple_tag
 def evenings_ahead_of(club: Club) -> list[Evening]:
     """Return the games nights that are deleted when a club closes."""
-    return evenings_ahead(club)
+    return list(Evening.objects.ahead(club))
 
 
 @register.inclusion_tag("evenings/_of_club.html", takes_context=True)

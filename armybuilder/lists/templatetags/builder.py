@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
+from typing import Any
 
 from django import template
 from django.template import Context, Engine
@@ -12,6 +13,8 @@ from django.utils.translation import get_language
 
 from armybuilder.lists.builder.context import abbreviations
 from armybuilder.lists.builder.values import Abbreviation
+from armybuilder.lists.models import ArmyList
+from armybuilder.lists.updates import newer_force, newer_rules
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import abbreviations_in
 from rules.language import active_language
@@ -98,3 +101,17 @@ def explain(*catalogues: Catalogue) -> dict[str, object]:
     """Show a button that explains the abbreviations of a game: `{% explain army_list.catalogue %}`."""
     found = (item for catalogue in catalogues for item in abbreviations(catalogue, active_language()))
     return {"abbreviations": list(dict.fromkeys(found))}
+
+
+@register.inclusion_tag("lists/_house_news.html")
+def house_news(army_list: ArmyList) -> dict[str, Any]:
+    """Say that the club that a list is made for plays by other house rules by now."""
+    return {"army_list": army_list, "rules": newer_rules(army_list)}
+
+
+@register.inclusion_tag("lists/_force_news.html")
+def force_news(army_list: ArmyList) -> dict[str, Any]:
+    """Say that the force that a list is held to has changed since."""
+    newer = newer_force(army_list)
+    name = newer.force.name.to(active_language()) if newer else ""
+    return {"army_list": army_list, "force": newer, "name": name}
