@@ -25,6 +25,7 @@ WORD = re.compile(r"[\w-]+")
 BEGUN = re.compile(r"(?<![\w-])([a-z][\w-]*-)(?=\{|\" ?\+|\"\|add)")
 NUMBERED = re.compile(r"(?<=[\"' ])[a-z](?=\{)")
 #: How a script calls an attribute `data-…`.
+CAPITAL = re.compile("([A-Z])")
 DATASET = re.compile(r"dataset\.(\w+)")
 
 
@@ -38,9 +39,7 @@ def sources() -> str:
 @cache
 def words() -> frozenset[str]:
     """Return every word of the sources: any of them may be a class."""
-    data = (
-        re.sub("[A-Z]", lambda letter: f"-{letter[0].lower()}", name) for name in DATASET.findall(sources())
-    )
+    data = (CAPITAL.sub(r"-\1", name).lower() for name in DATASET.findall(sources()))
     return frozenset([*WORD.findall(sources()), *(f"data-{name}" for name in data)])
 
 
