@@ -5,11 +5,10 @@ from msgspec.structs import replace
 
 from armybuilder.printing.formats.roster.game import GameStrip, defeat_step, game_strip
 from armybuilder.printing.layout.words import BOX
-from armybuilder.printing.pdfs.from_html import UNLIKELY
 from rules.core.document.roster import Figure
 from rules.core.text import LANGUAGES, Language
 from tests.printing.pdfs import texts
-from tests.printing.sheets import a_page, a_pdf, a_roster, a_sheet, a_squad, catalogue, pdf_of, twelve_men
+from tests.printing.sheets import a_pdf, a_roster, a_squad, catalogue, twelve_men
 
 LED = a_squad(Figure(leadership=2), Figure(count=3), class_="veteran")
 ACTIVE = (("−1\t−2\t−3\t−4\t−5\t−6\t−7\t−8", BOX * 8),)
@@ -65,16 +64,6 @@ def test_a_box_is_worth_what_divides_all_defeat_points() -> None:
     only = next(table for table in book.handbook if table.id == "defeat-points")
     tens = tuple(row for row in only.rows if row.cells in [(10,), (50,)])
     assert defeat_step(replace(book, handbook=(replace(only, rows=tens),))) == 10
-
-
-def test_rows_that_fill_their_page_are_set_without_it_first() -> None:
-    assert [a_sheet(roster).full for roster in (twelve_men(), a_roster(LED))] == [True, False]
-    assert [UNLIKELY in a_page(roster).html for roster in (twelve_men(), a_roster(LED))] == [True, False]
-
-
-def test_the_strip_is_printed_where_room_is_left_against_all_likelihood() -> None:
-    page = a_page(a_roster(LED)).html.replace('<section id="spare"', UNLIKELY)
-    assert ["Ours: each box is 5 points." in text for text in texts(pdf_of(page))] == [True]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

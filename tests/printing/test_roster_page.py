@@ -46,8 +46,8 @@ def test_the_page_says_its_language_and_title() -> None:
 
 def test_words_of_the_interface_are_in_the_language_asked_for() -> None:
     pages = {language: a_page(twelve_men(), language).html for language in LANGUAGES}
-    assert ["<h3>Extra</h3>" in pages["it"], "Interpretazioni</h3>" in pages["it"]] == [True, True]
-    assert ["<h3>Extras</h3>" in pages["en"], "Rulings</h3>" in pages["en"]] == [True, True]
+    assert ["<h3>Extra</h3>" in pages["it"], "<h3>Armi</h3>" in pages["it"]] == [True, True]
+    assert ["<h3>Extras</h3>" in pages["en"], "<h3>Weapons</h3>" in pages["en"]] == [True, True]
 
 
 def test_names_are_escaped() -> None:

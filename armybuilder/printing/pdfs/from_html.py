@@ -19,10 +19,7 @@ STATIC = Path(__file__).resolve().parents[3] / "static"
 # The address under which templates and style sheets find our static files. Nobody else can own a name in `.invalid`.
 BASE_URL = "https://static.invalid/"
 VARIANT = "pdf/ua-1"
-# Ids of parts printed only if the page before has room, and of the end of the others.
-SPARE, LAST = "spare", "last"
-UNLIKELY = '<section id="spare" data-unlikely'  # so it begins where there is hardly room
-SPARE_TAKES = 40 / 25.4 * 96  # at least, with the margin below, 40 mm in CSS pixels
+SPARE = "spare"  # the id of what is printed only where the page before has room for it
 TOP_OF_A_PAGE = 20 / 25.4 * 96  # below the head of a page, 20 mm from its edge, in CSS pixels
 TYPES = {".ttf": "font/ttf", ".svg": "image/svg+xml", ".png": "image/png"}
 
@@ -109,21 +106,10 @@ def style_sheet(css: str) -> "CSS":
 def make_pdf(html: str, css: str) -> bytes:
     """Return a page of ours as a tagged PDF (PDF/UA-1) with its fonts embedded. Raises PangoMissingError."""
     import_weasyprint()
-    document = _with_what_fits(html, css)
+    document = _rendered(html, css)
     pages = [page for page in document.pages if not _begins_with_spare(page)]
     pdf: bytes = document.copy(pages or document.pages).write_pdf(pdf_variant=VARIANT)
     return pdf
-
-
-def _with_what_fits(html: str, css: str) -> "Document":
-    """Render the page once; if there is hardly room for optional parts, first without them."""
-    before, unlikely, _ = html.partition(UNLIKELY)
-    if unlikely:
-        document = _rendered(f"{before}</body></html>", css)
-        last = document.pages[-1]
-        if last.height - last.anchors[LAST][1] < SPARE_TAKES:
-            return document
-    return _rendered(html, css)
 
 
 def _rendered(html: str, css: str) -> "Document":

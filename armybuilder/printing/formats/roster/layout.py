@@ -32,7 +32,6 @@ from rules.core.judging.report import Report, State, state_of
 from rules.core.text import Language
 
 ROOMY_LINES = 30  # lines of rows that leave a page room for the rest
-FULL_LINES = 45  # more begin a second page, which has room again; those between mostly leave no room for the game strip
 SQUAD_HEAD = 5  # lines that a squad's head takes
 
 HOUSE_MARK = "C "  # raised beside points with a price of the club in them
@@ -51,8 +50,8 @@ class Total:
 class RosterSheet:
     """A whole roster. `size` is the title's: l, m or s; `dense` rows are for a list that would just miss one page.
 
-    The game strip is left out where it would begin a page, which is likely where the page is `full`. `code` and
-    `closing` are of one that was handed in: what a referee types, and what is not on the sheet.
+    The game strip is left out where it would begin a page. `code` and `closing` are of a submitted list: what a referee
+    types, and what is not on the sheet.
     """
 
     language: Language
@@ -84,7 +83,6 @@ class RosterSheet:
     qr: str
     problems: tuple[summary.FindingLine, ...]
     game: GameStrip | None
-    full: bool
     code: str = ""
     closing: str = ""
     player: str = ""
@@ -155,7 +153,6 @@ def _sheet(roster: Roster, catalogue: Catalogue, report: Report, options: Option
         qr=qr_code(options.origin.link),
         problems=tuple(summary.problems(report, catalogue, language)),
         game=game_strip(roster, catalogue),
-        full=ROOMY_LINES < lines <= FULL_LINES,
         player=options.origin.player,
         copy=opponents_copy(roster, setting, report) if options.opponent else None,
     )
