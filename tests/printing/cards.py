@@ -141,8 +141,8 @@ def frames_of(page: CardPage) -> list[tuple[float, float]]:
 def out_of_frame(page: CardPage) -> list[str]:
     """Return the letters of the sheet that stand in no frame; what stands below the cards is not the sheet's."""
     frames = [(x, y, *FRAME) for x, y in frames_of(page)]
-    lowest = max(y + high for _, y, _, high in frames)
-    letters = [letter for letter in page.inked if letter.top * MM < lowest]
+    highest, lowest = min(y for _, y, *_ in frames), max(y + high for _, y, _, high in frames)
+    letters = [letter for letter in page.inked if letter.top * MM < lowest and letter.bottom * MM > highest]
     return [letter.text for letter in letters if not any(_inside(letter, frame) for frame in frames)]
 
 
