@@ -57,7 +57,7 @@ def test_irreversible_actions_ask_first(phone: Page, live_server: LiveServer) ->
     page = sign_in(phone, live_server, marta)
     page.goto(f"/clubs/{club.pk}/")
     page.locator(".entry-menu > summary").click()
-    page.get_by_text("Hand over club?").click()
+    page.get_by_text("Hand over the club?").click()
     expect(page.get_by_text("davide becomes the owner; you stay as an organiser.")).to_be_visible()
     assert people(club) == ["marta owner", "davide member"]
     page.get_by_role("button", name="Hand over club").click()

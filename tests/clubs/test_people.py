@@ -104,7 +104,7 @@ def test_an_invitation_is_revoked_in_its_own_club_only(marta: User) -> None:
 def test_anybody_but_the_owner_leaves(marta: User, davide: User) -> None:
     club = a_club(marta, davide)
     leave_club(club.pk, davide)
-    with refused("Hand over club to someone first: it must have an owner."):
+    with refused("Hand the club over to someone first: it must have an owner."):
         leave_club(club.pk, marta)
     assert people(club) == ["marta owner"]
 

@@ -217,7 +217,7 @@ def test_members_read_and_strangers_find_nothing(marta: User, ilaria: User, paol
     hers = html.fromstring(browser_of(ilaria).get(address(club)).content)
     own = [" ".join(row.text_content().split()) for row in hers.find_class("is-own")]
     assert (own, hers.xpath('//li[contains(@class, "price-row")]/input')) == (
-        ["LMG Book: 10 Club: 12 +2"],
+        ["LMG Rulebook: 10 Club: 12 +2"],
         [],
     )
     save(browser_of(ilaria), club, after=1, weapons__lmg="99")
@@ -234,7 +234,7 @@ def test_the_table_as_a_file(marta: User) -> None:
     club = a_club(marta)
     save(browser_of(marta), club, weapons__lmg="12")
     lines = browser_of(marta).get(address(club, more="table.csv")).content.decode("utf-8-sig").splitlines()
-    assert lines[0] == "Key,Name,Book,Club"
+    assert lines[0] == "Key,Name,Rulebook,Club"
     assert [line for line in lines if line.startswith("weapons/lmg")] == ["weapons/lmg,LMG,10,12"]
 
 

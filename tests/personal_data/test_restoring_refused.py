@@ -49,7 +49,7 @@ FAULTS = [
         ("format", "", '"armylist/1" is not allowed: armylist-backup/1'),
     ),
     (lambda backup: backup["lists"][0].update(mood="good"), ("lists[0].mood", "", 'unknown field "mood"')),
-    (lambda backup: backup["lists"][0].update(tags=["x"] * 21), ("lists[0].tags", "", "20 at most")),
+    (lambda backup: backup["lists"][0].update(tags=["x"] * 21), ("lists[0].tags", "", "at most 20")),
     (faulty(name="a\0b"), (f"{AT}.name", "", '"a·b" is in the wrong format')),
     (faulty(created="yesterday"), (f"{AT}.created", "", '"yesterday" is in the wrong format')),
     (
