@@ -211,7 +211,9 @@ def test_forbidden_acts_are_explained(marta: User, davide: User, ilaria: User) -
     no = ["You cannot do this in the club, or can no longer do it."]
     assert said(ilaria, page(club, "invitations/")) == no
     assert said(davide, page(club, f"people/{member(club, marta).pk}/remove/")) == no
-    assert said(marta, page(club, "leave/")) == ["Hand the club over to someone first: it must have an owner."]
+    assert said(marta, page(club, "leave/")) == [
+        "Hand the club over to someone first: it must have an owner."
+    ]
 
 
 def test_a_club_closes_when_its_name_is_typed(marta: User) -> None:
