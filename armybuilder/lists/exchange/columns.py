@@ -175,7 +175,7 @@ class _TypedTable:
         row: dict[str, str] = {}
         for column, cell in zip(self.columns, cells, strict=False):
             is_none = column in ("weapons", "gear") and squeezed(cell) in DENYING
-            if column and cell and not is_none:
+            if column and any(map(str.isalnum, cell)) and not is_none:
                 row[column] = f"{row[column]}, {cell}" if column == "weapons" and column in row else cell
         return row
 

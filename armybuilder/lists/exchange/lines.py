@@ -58,7 +58,7 @@ class ListReader(RowsReader):
         self.exact = ExactReader(catalogue, library)
         self.limits = {item.id: item.limit for item in catalogue.formats if item.limit}
         self.has_head = False
-        self.is_row = False  # the line is one of a table
+        self.last = 0  # the number of the last line
         self.first: tuple[Title, ImportedLine] | None = (
             None  # the first line, where it may be the heading of a squad
         )
@@ -142,7 +142,8 @@ class ListReader(RowsReader):
             made: ExtraEntry | Figure | Vehicle | None = self.exact.extra(line)
         else:
             made = self.exact.row(line, self.squads[-1].squad.class_)
-        if made is None or is_bare_number(line):
+        is_named = self.is_row and isinstance(made, Figure) and made.name  # in a table it may be a vehicle
+        if made is None or is_named or is_bare_number(line):
             return False
         row = ImportedRow(RosterPlace(None), typed_points(line))
         self.place(row, made, of_list=self.section == "extras")
@@ -185,6 +186,8 @@ class ListReader(RowsReader):
         is_title = self.section != "extras" and title_of(text, line, pieces)
         if len(pieces) == 1 and number_of(pieces) and self.line.left_out:
             self.ordinal = number_of(pieces)  # 5) and all else is struck out
+        elif self.is_signed(pieces):
+            self.not_understood(line)
         elif spent:
             self.line.is_head, self.head.total = True, self.head.total or spent
             self.head.is_worked_out = True
@@ -205,7 +208,7 @@ class ListReader(RowsReader):
                 first.id if first.id in SECTIONS else "row" if self.section == RESERVE else self.section
             )
             self.line.is_head = True
-        elif denies_all(line, pieces):
+        elif denies_all(text, pieces):
             self.read_reserve(line, pieces, is_open=text.rstrip().endswith(":"))
         elif self.section == RESERVE and not is_title and not names_list(pieces):
             self.leave_out(line)
@@ -229,6 +232,16 @@ class ListReader(RowsReader):
         else:
             label, colon, rest = line.partition(":")
             self.recognise_rows(rest if colon and label.casefold() in LABELS else line)
+
+    def is_signed(self, pieces: Sequence[Piece]) -> bool:
+        """Whether the last line of a list is only a name, which may be like a word of the rules: Hank is no tank."""
+        is_last = self.line.number == self.last and any(
+            squad.figures or squad.vehicles for squad in self.squads
+        )
+        is_name = all(
+            piece.first.text.istitle() and not (piece.match and piece.match.exact) for piece in pieces
+        )
+        return is_last and is_name and len(pieces) <= 2
 
     def read_reserve(self, line: str, pieces: Sequence[Piece], is_open: bool) -> None:
         """Leave out what a line says is not taken: what follows on it, otherwise all below.

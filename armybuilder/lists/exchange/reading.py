@@ -121,6 +121,7 @@ def _read_lines(reader: ListReader, lines: Sequence[Typed], parts: Sequence[str]
         reader.head.total = typed_points(title.text if title else lines[0].text)
         reader.head.is_worked_out = True
         rest = lines[1:]
+    reader.last = lines[-1].number
     for line in rest:
         reader.read(line)
 

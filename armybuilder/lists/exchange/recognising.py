@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from armybuilder.lists.exchange.building import ListDraft
 from armybuilder.lists.exchange.proposal import ImportedRow, Question, RosterPlace
-from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, weigh
+from armybuilder.lists.exchange.weighing import RowReading, choose_by_price, together, weigh
 from armybuilder.lists.exchange.words import POINTS
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.figures import NOTE, make_row
@@ -32,18 +32,20 @@ class RowsReader(ListDraft):
     def __init__(self, catalogue: Catalogue, picks: Mapping[str, str]) -> None:
         super().__init__(catalogue, picks)
         self.vocabulary = Vocabulary(catalogue)
+        self.is_row = False  # the line is one of a table
         self.ordinal = 0  # the number of the last line, where they are numbered
         self.lead = 0  # the number beside the last row that had one
 
     def recognise_rows(self, line: str) -> None:
         """Read the rows of a line, each of them or together with the one before, as someone answered."""
         rows: list[tuple[Draft, str, list[Question]]] = []
-        for draft in rows_of(line, self.vocabulary):
+        for draft in rows_of(line, self.vocabulary, self.is_row):
             key = f"{self.key}.{self.drafts}"
             self.drafts += 1
             questions = []
             if draft.apart and rows:
-                questions = [self.question(f"{key}.apart", draft.apart)]
+                asked = self.question(f"{key}.apart", draft.apart)
+                questions = [together(asked, rows[-1][0], draft, self.catalogue, self.classes())]
                 if questions[0].chosen.id == "with":
                     rows[-1][0].absorb(draft)
                     rows[-1][2].extend(questions)
@@ -155,9 +157,11 @@ class RowsReader(ListDraft):
         text = " ".join(draft.unknown)
         draft.unknown.clear()
         name = Meaning("name", "")
-        choices = (name, NOTE) if text[:1].isupper() else (NOTE, name)
-        presets = (Meaning("preset", item.id) for item in self.catalogue.presets)
-        return Term(text, (*choices, *presets), sure=False)
+        choices = [name, NOTE] if text[:1].isupper() else [NOTE, name]
+        presets = [Meaning("preset", item.id) for item in self.catalogue.presets]
+        if draft.count > 1 and draft.sign in ("and", "+") and text.isalpha():
+            choices = [*presets[:1], *choices]  # a sergeant and 6 marò
+        return Term(text, tuple(dict.fromkeys((*choices, *presets))), sure=False)
 
     def meaning(self, row: ImportedRow, key: str, draft: Draft, place: int) -> Meaning:
         """Return the meaning of a word in a row, with a question if it is a guess."""

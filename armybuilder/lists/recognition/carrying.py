@@ -3,7 +3,9 @@
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import Term
 from rules.core.catalogue.catalogue import Catalogue
+from rules.core.text import squeezed
 
+JOINED = ("", "(", "-", ".", "|")  # the same thing may follow one of these in other words
 SMALL = ("grenade", "pistol")  # carried beside another weapon in all rulesets
 
 
@@ -37,6 +39,36 @@ class Carrying:
         people = (known.kind, head.kind)
         same = self.roles_of(known) & self.roles_of(head) or (self.leads(known) and self.leads(head))
         return bool(same) and set(people) <= {"preset", "role"}
+
+    def is_described(self, row: Draft, part: Draft, known: Term, head: Term) -> bool:
+        """Whether a part says in other words what is counted, or named, before it: 1 T-34/76, medium tank."""
+        is_joined = part.sign in JOINED or (part.sign == "," and bool(row.count or row.words))
+        if not is_joined or part.words or part.loose or squeezed(known.text) == squeezed(head.text):
+            return False
+        if known.kind == head.kind and set(known.meanings) & set(head.meanings):
+            return True  # a tank (Sherman)
+        if row.count <= 1 and (row.count or row.words) and self.is_named_again(known, head):
+            return True  # Doc Roe, medic; Cpl Dawes, squad leader
+        return row.count == 1 and self.is_plain(known) and not known.named and head.kind == "preset"
+
+    def keep_one_word(self, row: Draft, part: Draft, known: Term, head: Term) -> None:
+        """Keep one of two words for a man: his rank, if no level follows, or the name of the ruleset."""
+        if known.kind == head.kind == "leadership":
+            part.terms = [term for term in part.terms if part.levels or term is not head]
+        elif self.is_named_again(known, head):
+            row.terms = [term for term in row.terms if term is not known or not head.named or known.named]
+
+    def is_armed_crew(self, row: Draft, part: Draft, head: Term, after: Draft) -> bool:
+        """Whether a weapon is named to say whose crew someone is, since another is his own: MMG crew, rifle."""
+        is_crew = part.sign == "" and self.helps(head) and {term.kind for term in row.terms} == {"weapon"}
+        is_his = after.has("weapon") and not (after.head or after.count)
+        return is_crew and is_his and after.sign in (*JOINED, ":", ",")
+
+    def may_carry(self, row: Draft, head: Term, part: Draft) -> bool:
+        """Whether the weapon behind men who are counted is theirs; of several riflemen nobody knows who has a BAR."""
+        if not self.is_special(part):
+            return True
+        return not self.helps(head) and (row.count == 1 or not self.is_plain(head))
 
     def helps(self, head: Term) -> bool:
         """Whether someone has a job, and leads nobody."""

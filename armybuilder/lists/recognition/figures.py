@@ -111,7 +111,8 @@ def _extra(draft: Draft, chosen: _Chosen, meanings: Sequence[Meaning], catalogue
 
 def _figure(draft: Draft, chosen: _Chosen, catalogue: Catalogue, arms: Meaning | None) -> Made:
     presets = list(_presets(chosen, catalogue))
-    preset = presets[0] if presets else None
+    plain = next(iter(catalogue.presets), None)
+    preset = next((man for man in presets if man != plain), plain if presets else None)  # a man: a sniper
     typed = chosen.all("weapon")[:WEAPONS_AT_MOST]
     roles = tuple(dict.fromkeys((*(role for man in presets for role in man.roles), *chosen.all("role"))))
     leadership = int(chosen.first("leadership") or (preset.leadership if preset else 0))

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
-from armybuilder.lists.recognition.carrying import Carrying
+from armybuilder.lists.recognition.carrying import JOINED, Carrying
 from armybuilder.lists.recognition.draft import Draft
 from armybuilder.lists.recognition.pieces import HEADS, Term
 from armybuilder.lists.recognition.sharing import choose, shared, unsure, without_totals
 from armybuilder.lists.recognition.vocabulary import Meaning
 from rules.core.catalogue.catalogue import Catalogue
-from rules.core.text import squeezed
 
 Relation = tuple[Literal["new", "with"], bool]  # and whether that is sure
 
@@ -25,7 +24,6 @@ PERHAPS_BELONGS: Relation = ("with", False)
 NOTE = Meaning("note", "")
 SOFT = ("", ".", ")", "(", ":", "-", "|", "with")  # weapons follow one of these
 HARD = (",", "/", "and", "+")  # the next man, or what the first one carries
-JOINED = ("", "(", "-", ".", "|")
 
 
 class Grouping(Carrying):
@@ -189,8 +187,19 @@ class Grouping(Carrying):
         has_numbers = bool(part.loose and (row.loose or row.price is not None))
         if self.is_own(row, part) and not has_numbers:
             return BELONGS  # rifleman, M4
+        if row.head and part.head and self.is_described(row, part, row.head, part.head):
+            is_other_word = (row.head.named or part.head.named) and not self.is_plain(row.head)
+            if not (is_other_word or part.sign in JOINED or part.levels):
+                return PERHAPS_BELONGS
+            self.keep_one_word(row, part, row.head, part.head)
+            return BELONGS
+        if part.head and after and self.is_armed_crew(row, part, part.head, after):
+            row.left_out += [term.text for term in row.terms]
+            row.terms = []
+            return BELONGS  # MMG crew: rifle
         if self.is_counted_apart(row, part, after):
-            return NEW
+            has_price = bool(row.loose) or row.price is not None or bool(part.loose)
+            return NEW if has_price or part.head else PERHAPS_NEW  # 2 gunners, SMG – 20: the price decides
         if part.sign in ("with", *HARD) and part.loose and not row.loose and self.is_crew_of(row, part):
             return PERHAPS_NEW  # a gun with a crew of 3
         if part.head:
@@ -250,20 +259,9 @@ class Grouping(Carrying):
             return BELONGS  # commander: captain Smith
         if known.kind == head.kind == "leadership" and part.levels and not row.levels:
             return BELONGS  # sergeant, leadership 2
-        if (
-            row.count <= 1
-            and row.words
-            and not part.words
-            and part.sign == ","
-            and self.is_named_again(known, head)
-        ):
-            row.terms = [term for term in row.terms if term is not known or not head.named or known.named]
-            return BELONGS  # Doc Roe, medic; Cpl Dawes, squad leader
         if known.kind == head.kind and set(known.meanings) & set(head.meanings):
             if part.words and part.sign in HARD:
                 return NEW  # sergeant Rossi, corporal Bianchi
-            if part.sign in JOINED and squeezed(known.text) != squeezed(head.text):
-                return BELONGS  # a tank (Sherman)
             if part.sign == "/" and head.kind == "leadership":
                 return PERHAPS_BELONGS  # sergeant/squad leader
             return PERHAPS_NEW if part.sign in (*JOINED, ",") else NEW
@@ -294,6 +292,8 @@ class Grouping(Carrying):
             if part.sign in ("+", "and", "or", "with"):
                 return PERHAPS_NEW
             is_certain = part.sign in SOFT or head.kind == "leadership"
+            if part.sign == "(" and head.kind == "vehicle" and head.named:
+                return BELONGS  # Land Rover (unprotected)
             if part.sign == "," and self.is_alone and head.kind in ("preset", "role"):
                 return PERHAPS_BELONGS  # Rossi, sniper
             return BELONGS if is_certain and head.kind not in ("vehicle", "extra") else PERHAPS_NEW
@@ -367,26 +367,19 @@ class Grouping(Carrying):
             return NEW if part.sign != "and" or self.is_special(part) else PERHAPS_NEW
         if row.count > 1 and row.head is None and not self.is_special(part):
             return PERHAPS_BELONGS  # 6 partisans, rifles
-        if (
-            row.count > 1
-            and self.is_alone
-            and row.head
-            and not self.is_plain(row.head)
-            and not self.is_special(part)
-        ):
-            return PERHAPS_BELONGS  # 2 corporals, AK74
         is_single = row.count <= 1 and (row.head is None or not self.is_plain(row.head))
-        if row.count == 1 and self.is_alone and row.head and not row.head.named and self.is_plain(row.head):
-            return PERHAPS_BELONGS  # 1 man, flamethrower
         is_bare = row.head is None or row.head.kind in ("leadership", "role") or self.leads(row.head)
         if is_single and is_bare and not self.is_special(part):
             return BELONGS if self.is_alone or row.is_listing else PERHAPS_BELONGS
+        if row.count and self.is_alone and row.head and self.may_carry(row, row.head, part):
+            return PERHAPS_BELONGS  # 2 corporals, AK74; 1 man, flamethrower
         if is_single and is_bare:
             is_named = self.is_alone and (row.head is None or row.words)
             return PERHAPS_BELONGS if is_named else PERHAPS_NEW
         if self.is_alone and not self.is_special(part) and not self.is_of_someone(part):
             return PERHAPS_BELONGS  # medic, SMG
-        return NEW if self.is_special(part) and (row.count > 1 or not self.is_alone) else PERHAPS_NEW
+        is_clear = self.is_special(part) and (row.count > 1 or not self.is_alone) and part.price is None
+        return NEW if is_clear else PERHAPS_NEW
 
     def mounted(self, part: Draft) -> Relation:
         """Say so of a weapon behind a vehicle."""

@@ -8,7 +8,7 @@ from armybuilder.lists.recognition.pieces import GEAR, Piece, count_at, kind_at,
 from armybuilder.lists.recognition.titles import Title, make_title
 from armybuilder.lists.recognition.tokens import points, times
 from armybuilder.lists.recognition.vocabulary import Kind
-from armybuilder.lists.recognition.words import DENYING, NOTES, NUMBERS, SAYING, TIMES, UNITS, words_in
+from armybuilder.lists.recognition.words import DENYING, IF, NOTES, NUMBERS, SAYING, TIMES, UNITS, words_in
 
 OF_ROWS: tuple[Kind, ...] = tuple(kind for kind in GEAR if kind != "class")
 DECORATION = ("**", "__", "##", "==", "--", "~~", "++", "#", "*", "_", "=", "[", "»", "►", "▶")
@@ -71,12 +71,16 @@ def denies_all(line: str, pieces: Sequence[Piece]) -> bool:
     """Whether the first words exclude everything that follows: “Not included:”, “Spare models”."""
     colon = next((number for number, piece in enumerate(pieces) if ":" in piece.first.before), len(pieces))
     first = [piece for piece in pieces[:colon] if piece.match or not piece.first.is_joining]
-    if not first or len(first) > (8 if first[0].kind == "reserve" else 4):
+    if not first or len(first) > (8 if first[0].kind == "reserve" or first[0].word in IF else 4):
         return False
-    denies = first[0].kind == "reserve" or (not first[0].match and first[0].first.key in DENYING)
+    is_reserve = first[0].kind == "reserve"
+    is_if = any(piece.word in IF for piece in first[:2])
+    if is_if and not is_reserve and not line.rstrip().endswith(":"):
+        return False
+    denies = is_reserve or is_if or first[0].word in DENYING
     says_nothing = all(piece.kind in (None, "reserve") for piece in first)
-    counts = first[0].kind != "reserve" and any(count_at(first, number) for number in range(len(first)))
-    is_heading = ":" in line or (first[0].kind == "reserve" and (len(pieces) <= 2 or len(first) == 1))
+    counts = not (is_reserve or is_if) and any(count_at(first, number) for number in range(len(first)))
+    is_heading = ":" in line or (is_reserve and (is_if or len(pieces) <= 2 or len(first) == 1))
     return denies and says_nothing and not counts and is_heading
 
 
@@ -148,7 +152,8 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
     )
     if denies or line.rstrip().endswith(":") or any(counted) or any(numbers):
         return False
-    others = [piece.first for piece in pieces if not piece.match]
+    is_of_thing = pieces[0].word in THE and len(pieces) > 1 and pieces[1].kind in OF_ROWS
+    others = [piece.first for piece in pieces if not (piece.match and (piece.match.exact or not is_of_thing))]
     said_by_me = ("I",) if len(pieces) > 1 and not (pieces[0].first.text == "I" and pieces[1].match) else ()
     saying = sum(
         (token.key in SAYING and token.text[-1:].islower()) or token.text in said_by_me for token in others
@@ -158,14 +163,14 @@ def is_said(line: str, pieces: Sequence[Piece]) -> bool:
         for token in others
         if token.key in SAYING or token.text in said_by_me or not (token.is_joining or token.key in NUMBERS)
     ]
-    saying += (
-        pieces[0].word in THE and len(pieces) > 1 and pieces[1].kind in OF_ROWS
-    )  # the medic stays at home
-    things = sum(piece.kind is not None for piece in pieces)
+    saying += is_of_thing  # the medic stays at home
+    things = len(pieces) - len(others)
     ends = line.rstrip()[-1:] in (".", "!", "?")
     lower = sum(token.text.islower() for token in words)
     if not things:
         return lower >= 2  # nothing of it is known
+    if words[:1] == [pieces[0].first] and words[0].text.islower() and lower > 2:
+        return True  # oh great, traps again
     return len(words) + ends > things and (saying > 0 or (ends and lower >= 2 and len(words) > things))
 
 
@@ -295,14 +300,16 @@ def _is_called_by(pieces: Sequence[Piece], end: int) -> bool:
 
 
 def _are_troops(pieces: Sequence[Piece]) -> bool:
-    """Whether a line names several men and their class, and no number: “Grenadiers, veterans”, “Regular infantry”."""
-    kinds = [piece.kind for piece in pieces]
-    if len(pieces) != 2 or "class" not in kinds:
+    """Whether a line names several men and their class, and no number: “Chechen fighters, veterans”."""
+    known = [piece for piece in pieces if piece.match]
+    is_said = len(pieces) == 2 or kind_at(pieces, len(pieces) - 1) == "class"
+    man = next((piece for piece in known if piece.kind in ("preset", "weapon")), None)
+    if man is None or not is_said or len(known) != 2 or "class" not in (known[0].kind, known[1].kind):
         return False
-    man = pieces[kinds.index("class") - 1]
-    last = man.tokens[-1].text
-    are_several = last.endswith(("i", "s", "men", "infantry", "troops"))
-    return are_several and pieces[0].first.text[:1].isupper() and man.kind in ("preset", "weapon")
+    if any(count_at(pieces, number) or piece.word in DENYING for number, piece in enumerate(pieces)):
+        return False
+    are_several = man.tokens[-1].text.endswith(("i", "s", "men", "infantry", "troops"))
+    return are_several and pieces[0].first.text[:1].isupper()
 
 
 def _is_named_again(pieces: Sequence[Piece], end: int) -> bool:

@@ -33,10 +33,11 @@ def with_names(pieces: Sequence[Piece]) -> Iterator[Piece]:
             yield piece
 
 
-def settle_words(draft: Draft, line: str, after: Draft | None = None) -> None:
+def settle_words(draft: Draft, line: str, after: Draft | None = None, is_cell: bool = False) -> None:
     """Read words that mean nothing as a name if they are in the place of one; otherwise they are not understood.
 
-    A name is a guess, but behind a rank: it might as well be a trade that nobody knows. `after`: the next row.
+    A name is a guess, but behind a rank: it might as well be a trade that nobody knows. `after`: the next row;
+    `is_cell`: the words stand in a table, and may be a vehicle.
     """
     named = draft.has(*GEAR) or (after is not None and after.is_doubtful_part)
     is_loud = line.isupper()
@@ -54,7 +55,7 @@ def settle_words(draft: Draft, line: str, after: Draft | None = None) -> None:
             draft.unknown.append(text)
         elif behind_rank is not None:
             draft.name = line[behind_rank : words[-1].end]
-        elif first and labelled and draft.count == 1:
+        elif first and labelled and draft.count == 1 and not is_cell:
             draft.name = text  # as we print it
         elif draft.has("name") or (not first and (is_loud or _is_carried(words, line))):
             draft.unknown.append(text)

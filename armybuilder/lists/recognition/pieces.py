@@ -106,8 +106,9 @@ def _phrase_at(
         if (match := vocabulary.find(phrase)) and not _cuts(tokens, place, length, vocabulary):
             return phrase, match
         compared = misspelt and length <= 3 and _may_be_misspelt(phrase, vocabulary)
-        if compared and length == 1 and _is_cut(tokens, place) and (match := vocabulary.begun(phrase[0])):
-            return phrase, match  # Cecch. Villa
+        is_cut = misspelt and _is_cut(tokens, place) and (compared if length == 1 else length == 2)
+        if is_cut and (match := vocabulary.begun(*(token.key for token in phrase))):
+            return phrase, match  # Cecch. Villa; fuc. mitr.
         if compared and (match := vocabulary.near(phrase)):
             return phrase, match
     return tokens[place : place + 1], None
@@ -179,7 +180,10 @@ def count_at(pieces: Sequence[Piece], number: int) -> bool:
     behind = pieces[number + 1].first.before if number + 1 < len(pieces) else ":"
     if kind_at(pieces, number - 1) == "squad" and (token.text == "A" or ":" in behind):
         return False  # squad A, squad 2:
-    follows = pieces[number + 1].first.key if number + 1 < len(pieces) else ""
+    after = pieces[number + 1].first if number + 1 < len(pieces) else None
+    if token.text == "A" and after and after.text.istitle() and not pieces[number + 1].match:
+        return False  # A Troop
+    follows = after.key if after else ""
     return follows not in UNITS and (token.is_number or times(token) is not None or token.key in NUMBERS)
 
 

@@ -30,13 +30,13 @@ from armybuilder.lists.recognition.words import (
 )
 
 
-def rows_of(line: str, vocabulary: Vocabulary) -> list[Draft]:
-    """Return the rows that a line asks for."""
+def rows_of(line: str, vocabulary: Vocabulary, is_cell: bool = False) -> list[Draft]:
+    """Return the rows that a line, or a row of a table, asks for."""
     parts = _PartsReader(line, pieces_of(line, vocabulary), vocabulary).read()
     drafts = Grouping(line, vocabulary.catalogue).rows(parts)
     for draft, after in pairwise((*drafts, None)):
         assert draft
-        settle_words(draft, line, after)
+        settle_words(draft, line, after, is_cell)
     return drafts
 
 

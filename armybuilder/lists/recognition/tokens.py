@@ -12,6 +12,7 @@ from armybuilder.lists.recognition.words import (
     HOW_MANY,
     JOINING,
     LIKE_DIGITS,
+    OF_CALIBRES,
     SHORT_FORMS,
     UNITS,
 )
@@ -77,6 +78,9 @@ def _joins(found: list[Token], token: Token, line: str) -> bool:
         return False
     before, sign = found[-1], line[token.start - 1]
     text = line[before.start : token.end]
+    if before.key.isdecimal() and token.key in OF_CALIBRES and not sign.strip():
+        found[-1] = replace(before, text=text, key=before.key + token.key, end=token.end)  # 66 mm
+        return True
     if sign == "." and len(token.text) == 1 and _is_spelt(before) and token.text.isupper():
         found[-1] = replace(before, text=text, key=before.key + token.key, end=token.end)  # B.A.R.
         return True

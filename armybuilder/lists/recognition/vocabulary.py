@@ -12,6 +12,7 @@ from armybuilder.lists.exchange.words import COMMANDER, EXTRAS, KEYS, MOVEMENT, 
 from armybuilder.lists.recognition.tokens import Token, tokens_of
 from armybuilder.lists.recognition.words import (
     COMBAT_WORDS,
+    COMMON,
     LEADERSHIP_WORDS,
     LEVEL_WORDS,
     PASS_WORDS,
@@ -191,14 +192,14 @@ class Vocabulary:
         distinct = tuple(dict.fromkeys(meanings))[:CHOICES_AT_MOST]
         return Match(distinct, False, False) if distinct else None
 
-    def begun(self, token: Token) -> Match | None:
-        """Return which men a word means that ends in a point: cecch., mitr."""
-        key = token.key
-        if len(key) < SHORT or not key.isalpha() or token.is_common:
+    def begun(self, key: str, after: str = "") -> Match | None:
+        """Return which men a word means that ends in a point: cecch., mitr.; with the next word a weapon: fuc. mitr."""
+        if len(key) < SHORT or not key.isalpha() or key in COMMON or (after and len(after) < SHORTENED):
             return None
-        words = (word for word in self._beginning_with(key) if word != key)
+        words = (word for word in self._beginning_with(key) if word != key and after in word[len(key) :])
         meanings = (meaning for word in words for meaning in self._meanings(word))
-        people = {one: None for one in meanings if one.kind in ("preset", "leadership")}
+        kinds = OF_ROWS if after else ("preset", "leadership")
+        people = {one: None for one in meanings if one.kind in kinds}
         men = tuple(sorted(people, key=lambda one: one.kind != "leadership"))
         return Match(men[:CHOICES_AT_MOST], False, False) if men else None
 

@@ -46,6 +46,7 @@ BEGINNING = frozenset(words[0] for words in (*GROUPS, *ABOUT))
 # Words that are written with a point in the middle: p.ti, n.ro, q.tà, s.ten.
 SHORT_FORMS = {"pti": "pti", "nro": "nro", "qta": "qta", "sten": "sottotenente"}
 CALIBRES = ("12.7", "14.5")  # of machine guns; no other number has such a part
+OF_CALIBRES = ("mm", "cm", "pdr", "pounder", "inch", "pollici")  # a number before one of them counts nothing
 LIKE_DIGITS = str.maketrans("oil", "011")  # letters that are typed, or read by a scanner, for digits
 
 WITH = frozenset(words_in("con col coi with w"))
