@@ -97,7 +97,7 @@ def test_organisers_alone_write_the_results_of_a_closed_round(club: Club, davide
     assert log_of(evening)[-3:] == [
         "davide closed round 1",
         "davide decided a result: " + f"{table} 0–5",
-        "davide reopened results for round 1",
+        "davide reopened the results of round 1",
     ]
 
 

@@ -70,7 +70,7 @@ def test_the_document_says_what_was_played(played: Evening, davide: User) -> Non
 def test_no_cell_of_the_table_begins_a_formula(played: Evening, davide: User) -> None:
     response = browser_of(davide).get(f"/evenings/{played.pk}/results.csv")
     day = timezone.localdate(played.start).isoformat()
-    assert response["Content-Disposition"] == f'attachment; filename="evening-{day}.csv"'
+    assert response["Content-Disposition"] == f'attachment; filename="games-night-{day}.csv"'
     rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
     names = {cell for row in rows for cell in row if "HYPERLINK" in cell}
     assert names == {f"'{EVIL}"}

@@ -303,7 +303,7 @@ def test_submitting_for_another_player_counts_as_seeing_a_hidden_list(
     with refused("Nothing was changed: a player cannot be a referee or see hidden lists."):
         submit_for(evening.pk, davide, anna.pk, pasted, although_illegal=False)
     said = browser_of(davide).get(f"/evenings/{evening.pk}/desk/{anna.pk}/list/").text
-    assert "You play at this games night, and lists are hidden: ask another organiser" in said
+    assert "You are playing at this games night, and lists are hidden: ask another organiser" in said
     said = browser_of(marta).get(f"/evenings/{evening.pk}/desk/{anna.pk}/list/").text
     assert "If you submit for another player, you see a hidden list" in said
     submit_for(evening.pk, marta, anna.pk, pasted, although_illegal=False)

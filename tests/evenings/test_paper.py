@@ -173,9 +173,9 @@ def test_a_list_carries_its_code_and_nothing_that_is_for_its_player_alone(
     said = text_of(page)
     assert (name, page.format) == ("ilaria: Alpini", "roster")
     assert said.startswith("Linea Gotica · Attacker · for the player and the referee Alpini")
-    assert f"Check code Player Handed in Strength {handed.shown_code} ilaria" in said
+    assert f"Check code Player Submitted on Strength {handed.shown_code} ilaria" in said
     assert f'href="{SITE}/check/?code={handed.code}"' in page.html
-    assert "Notes are not on this sheet. Its code is checked at squadra.example/check" in said
+    assert "Notes are not on this sheet. Check its code at squadra.example/check" in said
     assert ("Intelligence" in said, "Not for your eyes" in said) == (True, False)
     assert ("☐" in page.html, 'class="game"' in page.html) == (False, False)
 
@@ -224,7 +224,7 @@ def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, mar
     assert (code in slips or bye.first.user in (ilaria, marta), code in pairings) == (True, False)
     assert slips.count("Defeat points") == slips.count("Signature") == 2
     assert slips.count("× 50 =") == 2
-    assert "A win gives 3 points" in standings
+    assert "A win is worth 3 points, a draw 1, a loss 0, a bye 3." in standings
 
 
 def test_lists_that_are_not_shown_are_not_named_on_the_wall(evening: Evening, davide: User) -> None:

@@ -122,7 +122,7 @@ def test_the_organiser_reminds_members_without_an_answer_once_a_day(
         time = timezone.localtime(evening.log.latest("pk").time)
         is_said = f"Those who have not answered were reminded today at {time:%H:%M}." in page
         assert (is_said, "Remind those who have not answered" in page) == (hours == 6, hours != 6)
-    assert [text.partition(" is on ")[0] for text in told(ilaria)] == ["Linea Gotica of Il Ridotto"] * 2
+    assert [text.partition(" is on ")[0] for text in told(ilaria)] == ["Linea Gotica (Il Ridotto)"] * 2
     assert (told(davide), told(marta)) == ([], [])
     assert log_of(evening)[-2:] == ["davide reminded those who had not answered: ilaria"] * 2
     with patch.object(timezone, "now", lambda: noon + timedelta(hours=25)):

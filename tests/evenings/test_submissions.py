@@ -122,7 +122,7 @@ def test_within_a_quarter_of_an_hour_it_is_late(
     late(evening, minutes)
     [handed] = submit(evening.pk, ilaria, army_list.pk)
     assert handed.is_late == is_late
-    assert log_of(evening)[-1] == ("ilaria submitted late" if is_late else "ilaria submitted a list")
+    assert log_of(evening)[-1] == ("ilaria submitted a list late" if is_late else "ilaria submitted a list")
 
 
 def test_after_it_nothing_is_handed_in_or_taken_back(club: Club, davide: User, ilaria: User) -> None:

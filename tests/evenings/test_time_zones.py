@@ -84,7 +84,7 @@ def test_its_day_is_that_of_the_club(away: Club, davide: User) -> None:
     start = datetime(2026, 11, 28, 0, 30, tzinfo=UTC)  # half past seven of the 27th
     evening.start = start
     with translation.override("en"):
-        assert calendar_file_name(evening) == "evening-2026-11-27"
+        assert calendar_file_name(evening) == "games-night-2026-11-27"
         evening.name = ""
         assert str(evening) == "Games night, 27 November"
     assert results_of(evening).start.isoformat() == "2026-11-27T19:30:00-05:00"
