@@ -114,7 +114,7 @@ def test_spectators_see_both_sides_by_name_and_get_news(own: Link, client: Clien
     page = client.get(f"/play/{other(own, 'looks').token}/", headers={"Accept-Language": "en"}).text
     squads = page.split('id="own"')[1].split('id="points"')[0]
     assert [squads.count(f"<h2>{head}</h2>") for head in heads] == [1, 1]
-    assert ("js/play" in page, 'id="enemy"' in page, 'name="event"' in page) == (True, False, False)
+    assert ("js/games/play" in page, 'id="enemy"' in page, 'name="event"' in page) == (True, False, False)
 
 
 @translation.override("en")
