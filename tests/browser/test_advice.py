@@ -40,7 +40,7 @@ def test_from_eighteen_over_to_legal_in_two_taps_and_back_in_one(phone: Page) ->
     report.locator(".way .btn").first.tap()
 
     expect(report.locator(".badge")).to_have_text("Legal")
-    expect(phone.locator(".toast p")).to_contain_text("Suggestion taken:")
+    expect(phone.locator(".toast p")).to_contain_text("Suggestion applied:")
     phone.locator(".toast .btn").tap()
     expect(report.locator(".badge")).to_have_text("Not legal")
 

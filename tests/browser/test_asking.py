@@ -38,7 +38,7 @@ def test_a_question_is_answered_over_the_list_and_escape_leads_back(builder: Pag
         builder.set_viewport_size(screen)
         ask(builder, "how much is a medic?")
         dialog = builder.get_by_role("dialog")
-        expect(dialog.locator(".answer-facts").first).to_have_text("+10\N{NO-BREAK SPACE}pt")
+        expect(dialog.locator(".answer-facts").first).to_have_text("+10\N{NO-BREAK SPACE}pts")
         expect(dialog.get_by_role("heading", level=2)).to_have_text(["Breaking News"])
         expect(builder).to_have_url(address)
         builder.keyboard.press("Escape")

@@ -31,7 +31,7 @@ def test_from_the_invitation_to_leaving(
     member = signed_in(new_context, live_server, davide)
     member.goto(invitation)
     member.get_by_role("button", name="Join club").click()
-    expect(member.locator(".messages")).to_contain_text("You are in.")
+    expect(member.locator(".messages")).to_contain_text("You have joined.")
     member.goto(f"/lists/{army_list.pk}/share/")
     member.get_by_label("Il Ridotto").check()
     member.get_by_role("button", name="Save").click()

@@ -21,7 +21,7 @@ TAKEN_OVER = """async (old) => {
   const names = (await caches.keys()).filter((name) => name.startsWith("program-"));
   if (names.length !== 1 || names[0] === old) return false; // to open the old one could make it anew
   const files = await (await caches.open(names[0])).keys();
-  return files.some(({ url }) => url.includes("/css/base."));
+  return files.some(({ url }) => url.includes("/css/site/base."));
 }"""
 PROGRAM = "async () => (await caches.keys()).filter((name) => name.startsWith('program-'))"
 

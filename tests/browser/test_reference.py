@@ -189,7 +189,7 @@ def test_where_heads_would_scroll_away_the_row_asked_for_stands_above_its_line_i
     for width in (320, 390, 800, 1199):
         ask_anew(reader, width, 844)
         expect(in_short.locator("li")).to_have_text(
-            ["25/50/100/150 cm: 4 5 6 6", "4 dice", "covering 5 4", "+5\N{NO-BREAK SPACE}pt"]
+            ["25/50/100/150 cm: 4 5 6 6", "4 dice", "covering 5 4", "+5\N{NO-BREAK SPACE}pts"]
         )
         for fact in in_short.locator("li").all():
             expect(fact).to_be_in_viewport(ratio=1)  # without a swipe
