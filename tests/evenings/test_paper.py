@@ -225,6 +225,7 @@ def test_the_sheets_of_a_round(evening: Evening, davide: User, ilaria: User, mar
     assert slips.count("Defeat points") == slips.count("Signature") == 2
     assert slips.count("× 50 =") == 2
     assert "A win is worth 3 points, a draw 1, a loss 0, a bye 3." in standings
+    assert f"{met.first} : Ahead of {bye.first} on defeat point difference: +10 to 0." in standings
 
 
 def test_lists_that_are_not_shown_are_not_named_on_the_wall(evening: Evening, davide: User) -> None:

@@ -175,9 +175,10 @@ class _Chosen:
         return [(name, kit_against(self._looked_at(own), known, self.evening.rules_played, self.options))]
 
     def _sheet(self, what: What, page: Callable[[], Printout]) -> BundlePart:
-        with override(self.options.language):
+        in_its_language = override(self.options.language)
+        with in_its_language:
             name = str(NAMES[what][0])
-        return BundlePart(name, lambda: [(name, page())])
+        return BundlePart(name, in_its_language(lambda: [(name, page())]))
 
     def _list(self, copy: Copy) -> BundlePart:
         name = f"{copy.handed.entry}: {copy.handed.name}"
