@@ -100,8 +100,8 @@ def test_each_tap_without_a_line_shows_what_it_will_do(builder: Page) -> None:
         [
             re.compile("Leader.*waiting", re.S),
             re.compile("Rifleman.*waiting", re.S),
-            "+2Medicwaiting",
-            "+1New squadwaiting",
+            "+2 Medic waiting",
+            "+1 New squad waiting",
         ]
     )
     expect(rows.first).to_have_class(re.compile("is-going"))
@@ -163,7 +163,7 @@ def test_a_slow_answer_is_waited_for_in_sight(own: Page) -> None:
     own.clock.run_for(1_900)
     expect(own.locator(".is-ghost")).to_have_count(0)
     own.clock.run_for(200)
-    expect(own.locator(".is-ghost")).to_have_text("+1Medicwaiting")
+    expect(own.locator(".is-ghost")).to_have_text("+1 Medic waiting")
     held[0].continue_()
     expect(row(own, "Medic").locator(".row-menu")).to_be_visible()
     expect(own.locator("#waiting")).to_be_hidden()
