@@ -264,7 +264,7 @@ def test_a_force_in_a_document_is_read_as_strictly_as_the_rest() -> None:
     assert refusal(held(force=with_squad(traits=["msuu"]))) == (
         'template.squads[0].traits[0]: unknown trait "msuu"; did you mean "msu"?'
     )
-    assert refusal(held(force=a_force(squads=[]))) == "template.squads: 1 at least"
+    assert refusal(held(force=a_force(squads=[]))) == "template.squads: at least 1"
     assert refusal(held(force=a_force(points=9))) == 'template: unknown field "points"'
     assert refusal(held(a_patrol(template="A b"))) == 'squads[0].template: "A b" is in the wrong format'
     assert refusal(held() | {"template": None}) == ""

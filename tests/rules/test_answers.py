@@ -95,7 +95,7 @@ def test_a_weapon_with_distances_of_its_own_and_covering_fire_at_others() -> Non
         "20/40 cm: 4 6",
         "1 die",
         "covering 30 cm: 1",
-        f"+0{NO_BREAK}pt",
+        f"+0{NO_BREAK}pts",
     ]
 
 

@@ -44,9 +44,21 @@ def test_a_list_begins_with_a_shipped_force_and_is_legal(force: Force) -> None:
         assert sum(squad.least for squad in force.squads) == len(roster.squads)
 
 
+def without_descriptions(part: Any) -> Any:
+    """A part of a schema without the prose about it, which is fixed only in the published one."""
+    if isinstance(part, dict):
+        return {
+            key: without_descriptions(value)
+            for key, value in part.items()
+            if not (key == "description" and isinstance(value, str))
+        }
+    return [without_descriptions(each) for each in part] if isinstance(part, list) else part
+
+
 def test_the_schema_agrees_with_that_of_lists() -> None:
     lists = json.loads((ROOT / "rules" / "core" / "document" / "armylist-1.schema.json").read_bytes())
-    assert {name: lists["$defs"].get(name) for name in schema()["$defs"]} == schema()["$defs"]
+    own = without_descriptions(schema()["$defs"])
+    assert {name: without_descriptions(lists["$defs"].get(name)) for name in own} == own
 
 
 def test_json_is_read_too_and_what_is_read_is_what_was_written() -> None:

@@ -14,7 +14,7 @@ from tests.rules.small import SMALL, edited, line, problems, small
 
 def test_the_small_ruleset_is_read() -> None:
     catalogue = small()
-    assert catalogue.name == Text("Piccolo", "Small print")
+    assert catalogue.name == Text("Piccolo", "Small")
     assert catalogue.leadership == {1: 5, 2: 10}
     assert catalogue.classes[0].stats == {"morale": Stat(value=3, note=Text("di giorno", "by day"))}
     assert catalogue.weapons[0].fire == (FireRow(dice=1, needs=(4, 6)),)
@@ -223,7 +223,7 @@ def test_a_fire_row_with_no_die() -> None:
 
 def test_a_ruling_with_one_option() -> None:
     found = problems("      - {id: as-9, name: {it: A 9, en: At 9}}\n", "")
-    assert found == [f'small.yaml:{line("options")}: ruling "unpriced": options: 2 at least']
+    assert found == [f'small.yaml:{line("options")}: ruling "unpriced": options: at least 2']
 
 
 def test_all_problems_of_all_entries_are_told() -> None:

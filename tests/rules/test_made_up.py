@@ -63,7 +63,7 @@ def test_both_load() -> None:
 @pytest.mark.parametrize("catalogue", [HARBOUR, ORBIT], ids=lambda catalogue: catalogue.id)
 def test_the_reference_tells_the_die(catalogue: Catalogue, client: Client) -> None:
     page = client.get(reverse("rules:ruleset", args=[catalogue.id]), headers={"accept-language": "en"})
-    assert re.findall(r"Fire: d(\d+) to roll", page.text) == [str(catalogue.die)]
+    assert re.findall(r"Fire: number needed on a d(\d+), by range in cm", page.text) == [str(catalogue.die)]
 
 
 # They build: the builder's own addresses

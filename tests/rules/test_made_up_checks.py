@@ -202,7 +202,7 @@ def test_a_boarding_party_that_breaks_the_rules() -> None:
     crowd = edits.add_extra(crowd, "", ExtraEntry(extra="decoy", count=3))
     assert findings(crowd) == [
         ("boarding-party", "warning", "squads[0]", "A squad has 2 to 5 figures: Uno has 6."),
-        ("extra-limit", "error", "extras[0]", "Decoy: 2\u00a0times at most."),
+        ("extra-limit", "error", "extras[0]", "Decoy: at most 2\u00a0times."),
         ("extra-scope", "error", "squads[0].extras[0]", "Decoy is bought for the whole list, not for a squad."),
         ("no-pilot", "error", "squads[0]", "Uno: no figure has the role Pilot. Give it to one."),
         ("not-in-ruleset", "error", "squads[0].figures[1]", "This edition does not have “leadership”."),

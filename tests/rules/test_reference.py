@@ -160,12 +160,12 @@ def test_the_saves_of_a_tank(bn: Reference) -> None:
 
 
 def test_the_facts_of_extras(bn: Reference) -> None:
-    assert item(bn, "extras-motivation").facts == ["15 pt for a squad", "30 pt for the list", "once"]
+    assert item(bn, "extras-motivation").facts == ["15 pts for a squad", "30 pts for the list", "once"]
     assert item(bn, "extras-rules-of-engagement").facts == [
-        "−40 pt for the list", "once", "not with: Easier support fire",
+        "−40 pts for the list", "once", "not with: Easier support fire",
     ]  # fmt: skip
-    assert item(bn, "extras-intelligence").facts == ["10 pt a level", "levels 1 to 4", "once"]
-    assert item(bn, "extras-ied").facts == ["20 pt each", "at most 2 with: Remote IED"]
+    assert item(bn, "extras-intelligence").facts == ["10 pts per level", "levels 1 to 4", "once"]
+    assert item(bn, "extras-ied").facts == ["20 pts each", "at most 2 with: Remote IED"]
     assert item(bn, "extras-negotiation").facts == ["points by level: 1: 0, 2: 5, 3: 10, 4: 15", "once"]
 
 
@@ -192,8 +192,8 @@ def test_a_ruling_begins_with_what_holds_by_default(bn: Reference) -> None:
 
 def test_limits(bn: Reference) -> None:
     assert [(item.name, item.facts) for item in chapter(bn, "formats").items] == [
-        ("Attacker", ["150 pt"]),
-        ("Defender", ["90 pt"]),
+        ("Attacker", ["150 pts"]),
+        ("Defender", ["90 pts"]),
         ("Open", ["your limit"]),
     ]
 
@@ -204,7 +204,7 @@ def test_limits_where_the_text_has_no_points() -> None:
 
 
 def test_the_price_of_leadership(bn: Reference) -> None:
-    told = ShortAnswer(["+10\N{NO-BREAK SPACE}pt"])
+    told = ShortAnswer(["+10\N{NO-BREAK SPACE}pts"])
     assert row(bn, "leadership-2") == TableRow(
         "leadership-2", "Leadership 2", "Calcolo dei punti", [TableCell("10")], answer=told
     )

@@ -217,7 +217,7 @@ def test_fire_questions_refuse(question: Any, line: str) -> None:
             other("covering-fire", **MAN, distance=5, group=[{"weapon": "rifle"}, {"weapon": "rifl"}]),
             'group[1].weapon: unknown weapon "rifl"; did you mean "rifle"?',
         ),
-        (other("covering-fire", **MAN, distance=5, group=[]), "group: 1 at least"),
+        (other("covering-fire", **MAN, distance=5, group=[]), "group: at least 1"),
         (
             other(
                 "covering-fire", **MAN, distance=5, group=[{"weapon": "rifle"}], target={"vehicle": "tank"}
@@ -248,7 +248,7 @@ def test_fire_questions_refuse(question: Any, line: str) -> None:
         ),
         (
             other("melee", "ludonet", side=[{"class": "expert"}] * 2, enemy=[{"class": "expert"}]),
-            "side: 1 at most",
+            "side: at most 1",
         ),
         (
             other("storming", attackers=[MAN | {"count": 11}], defenders=[MAN]),
@@ -330,7 +330,7 @@ LIST: dict[str, Any] = {"format": "armylist/1", "ruleset": "bn", "name": "A", "s
             "list.squads: at most 10000 figures, not 10200",
         ),
         ({"list": LIST, "target": {"vehicle": "tank"}}, 'target: "class" is missing'),
-        ({"list": LIST, "distances": []}, "distances: 1 at least"),
+        ({"list": LIST, "distances": []}, "distances: at least 1"),
         ({"list": LIST, "distances": [25, 25]}, "distances: distances must increase"),
         ({"list": LIST, "distances": [50, 25]}, "distances: distances must increase"),
     ],
