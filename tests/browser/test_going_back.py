@@ -50,7 +50,7 @@ def test_a_tick_does_not_move_to_another_list(phone: Page, alice: User) -> None:
     first, second = (a_list(Visitor(alice), a_roster(name=name)) for name in ("Alpini", "Folgore"))
     phone.goto("/lists/")
     expect(phone.locator(".entry-name")).to_have_text(["Folgore", "Alpini"])
-    phone.get_by_label("Mark Folgore").check()
+    phone.get_by_label("Select Folgore").check()
     phone.goto(f"/lists/{first.pk}/")
     ArmyList.objects.filter(pk=first.pk).update(
         changed=ArmyList.objects.get(pk=second.pk).changed.replace(year=2099)

@@ -31,7 +31,7 @@ def expect_names(page: Page, *names: str) -> None:
 
 def mark(page: Page, *names: str) -> None:
     for name in names:
-        page.get_by_label(f"Mark {name}").check()
+        page.get_by_label(f"Select {name}").check()
 
 
 def test_several_are_archived_and_brought_back(
@@ -54,7 +54,7 @@ def test_all_are_marked_by_one_box(new_context: CreateContextCallback, live_serv
     everything = page.get_by_label("Select all")
     everything.check()
     expect(page.locator(".entry-mark input:checked")).to_have_count(6)
-    page.get_by_label("Mark Folgore").uncheck()
+    page.get_by_label("Select Folgore").uncheck()
     expect(everything).to_be_checked(indeterminate=True)
     page.get_by_role("button", name="Archive").last.click()
     expect(page.locator(".toast p")).to_have_text("5 lists archived")

@@ -135,7 +135,7 @@ def test_a_mate_marks_lists_in_the_library_and_chooses_how_to_print_them(
     page = signed_in(new_context, live_server, davide, java_script_enabled=java_script)
     page.goto(f"/clubs/{club.pk}/lists/")
     for name in ("Rangers", "Alpini"):
-        page.get_by_label(f"Mark {name}").check()
+        page.get_by_label(f"Select {name}").check()
     page.get_by_role("button", name="Print selected lists").click()
     lists = page.get_by_role("group", name="Selected lists")
     expect(lists.get_by_role("checkbox", checked=True)).to_have_count(2)
