@@ -235,7 +235,7 @@ def test_a_report_is_one_line_with_the_file_first(checklist: Checklist) -> None:
         b'"limit":100,"remaining":-1,"legal":false,"breakdown":{"soldiers":96,"leadership":5,"roles":0,"weapons":0,'
         b'"vehicles":0,"extras":0},"squads":[{"name":"Alpha","figures":8,"total":101}],"issues":[{"code":"over-limit",'
         b'"severity":"error","path":"","source":"house","message":"The list is 1\xc2\xa0point over the limit of 100. '
-        b'You can save, share and print it all the same."}]}\n'
+        b'You can still save, share and print it."}]}\n'
     )
     assert done.stderr == b""
 
