@@ -60,7 +60,7 @@ def test_taking_one_is_one_edit_and_one_undo(builder: Builder) -> None:
     assert is_sheet(answer)
     assert [(row.count, row.leadership) for row in builder.alpha.figures] == [(1, 1), (7, 0)]
     assert builder.stored.report.findings == ()
-    assert 'data-toast="Suggestion taken: Rifleman: leadership 1"' in answer.content.decode()
+    assert 'data-toast="Suggestion applied: Rifleman: leadership 1"' in answer.content.decode()
     builder.post("undo/")
     assert builder.roster == before
 
@@ -168,7 +168,7 @@ def test_fitting_additions_take_one_tap(builder: Builder) -> None:
     shown = builder.get("advice/")
 
     first = next(iter(buttons(shown, "fits-list").items()))
-    assert "With 30 points, the most useful on top." in text(shown)
+    assert "With 30 points, most useful first." in text(shown)
     assert first[0].startswith("Leader 1 in AlphaFixes: Alpha has no leader")
     builder.post("advice/take/", take=first[1])
     assert builder.alpha.figure_count == 9
@@ -229,7 +229,7 @@ def test_of_a_very_long_list_completion_says_that_it_did_not_try_all_ways(
             *[Figure(weapons=("assault-rifle",))] * 14,
         ),
     )
-    claim = "No other sensible way that leaves as few findings"
+    claim = "No other sensible way with as few errors, warnings"
     said = "The list is very long: not every way was tried, and there may be a better one."
     for number in (1, 10):
         roster = Roster(

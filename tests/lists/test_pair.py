@@ -159,7 +159,7 @@ def road_to_hell(class_: str, **fields: Any) -> Any:
 
 def test_the_dice_off_of_a_force(english_client: Client, alice: Visitor) -> None:
     page = at_the_builder(english_client, alice, road_to_hell("veteran", role="attacker"))
-    assert "this force rolls 2d6 + 4 , the higher attacks" in text(page.get("pair/"))
+    assert "this force rolls 2d6 + 4 , and the higher roll attacks" in text(page.get("pair/"))
 
 
 def test_lists_of_unlike_troops_each_have_their_own(english_client: Client, alice: Visitor) -> None:

@@ -46,7 +46,10 @@ def kept(page: Builder, squad: Squad) -> SavedSquad:
 def offered(page: Builder, query: str = "ready/?panel") -> list[str]:
     """The ready squads that stand in the palette, each in a line."""
     document = html.fromstring(page.get(query).content.decode())
-    lines = [" | ".join(button.itertext()).strip() for button in document.find_class("preset")]
+    lines = [
+        " | ".join(" ".join(part.split()) for part in button.itertext() if part.strip())
+        for button in document.find_class("preset")
+    ]
     return [re.sub(r" \| \d+ points over the limit", "", line) for line in lines]
 
 
