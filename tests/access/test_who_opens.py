@@ -163,6 +163,7 @@ def not_there(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def test_every_link_opens_only_what_the_table_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "render", lambda html, css: html.encode())
+    monkeypatch.setattr(pool, "run", lambda _join, parts, *_: b"".join(part.content for part in parts))
     monkeypatch.setattr(urls, "handler404", not_there, raising=False)
     names = ("owner", "home", "removed", "referee", "second")
     owner, *people = (User.objects.create_user(name) for name in names)
