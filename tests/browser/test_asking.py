@@ -48,9 +48,9 @@ def test_a_question_is_answered_over_the_list_and_escape_leads_back(builder: Pag
 
 def test_all_games_are_searched_without_leaving_the_list(builder: Page) -> None:
     address = builder.url
-    ask(builder, "garand")
+    ask(builder, "gewehr 43")
     dialog = builder.get_by_role("dialog")
-    expect(dialog.get_by_role("heading", name="Nothing for “garand”.")).to_be_visible()
+    expect(dialog.get_by_role("heading", name="Nothing for “gewehr 43”.")).to_be_visible()
     dialog.get_by_role("link", name="Search all games").click()
     expect(dialog.get_by_role("link", name="Semi-automatic rifle").first).to_be_visible()
     expect(builder).to_have_url(address)

@@ -32,7 +32,7 @@ def ready_squads(request: HtmxHttpRequest, list_id: UUID) -> HttpResponse:
     army_list = own_list(request, list_id)
     ready = ready_page(army_list, visitor_of(request), with_deleted="deleted" in request.GET)
     context = {"army_list": army_list, "ready": ready}
-    template = "lists/_ready.html" if "panel" in request.GET else "lists/ready.html"
+    template = "lists/_ready_panel.html" if "panel" in request.GET else "lists/ready.html"
     return render(request, template, context | {"in_panel": "panel" in request.GET})
 
 
