@@ -133,7 +133,7 @@ def test_a_figure_whose_squad_has_no_class_needs_one() -> None:
 def test_more_than_ten_weapons_are_refused() -> None:
     form = figure_form(weapons=["lmg"] * 11)
     assert not form.is_valid()
-    assert errors_of(form) == {"weapons": "10 at most."}
+    assert errors_of(form) == {"weapons": "At most 10."}
 
 
 def test_weapons_stand_in_the_order_of_the_preset_that_carries_them() -> None:

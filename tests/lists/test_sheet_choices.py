@@ -119,7 +119,7 @@ def test_a_reason_does_not_repeat_the_name_that_stands_over_it() -> None:
     facts: dict[str, Fact] = {"extra": Text("Imboscata", "Ambush"), "most": 1}
     template = CHECKS["extra-limit"].sentences[""]
     finding = Finding("extra-limit", "error", "extras[0]", "", template, facts)
-    assert reason(finding, "Ambush", "en") == "1\xa0time at most."
+    assert reason(finding, "Ambush", "en") == "At most 1\xa0time."
 
 
 def test_irregulars_are_offered_what_regulars_are_not() -> None:

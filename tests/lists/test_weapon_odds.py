@@ -119,5 +119,5 @@ def test_the_word_of_a_weapon_in_a_closed_row_leads_to_its_odds(
     page = at_the_builder(english_client, alice, a_roster(a_squad(odd)))
     tree = html.fromstring(page.get("").content)
     row = page.alpha.figures[0].id
-    found = {link.text: link.get("href") for link in tree.cssselect(".gear a")}
+    found = {link.text.strip(): link.get("href") for link in tree.cssselect(".gear a")}
     assert found == {"Assault rifle": f"{page.address}rows/{row}/odds/assault-rifle/"}

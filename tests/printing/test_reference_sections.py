@@ -207,7 +207,7 @@ def test_a_name_is_not_broken_for_a_head_on_one_line() -> None:
     section = Section(
         "Smoke", "§8", (RuleLine("Thrown by hand", ("3",) * 2),) * 3, ("Off by a point", "Against")
     )
-    assert set_section(section, Measure(10, 45)).heads == ("Off by a\npoint", "Against")
+    assert set_section(section, Measure(10, 45)).heads == ("Off by\na\npoint", "Against")
 
 
 def test_a_table_that_leaves_no_room_for_names_is_told_in_words() -> None:

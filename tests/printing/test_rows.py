@@ -42,7 +42,7 @@ def test_road_to_hell_has_four_bands_of_covering_fire() -> None:
 def test_in_bassa_intensita_every_weapon_has_its_own_ranges() -> None:
     row = a_row(Figure(weapons=("shotgun",)), ruleset="bi", class_="veteran")
     assert (row.weapons, row.needs, row.dice, row.covering) == (
-        "Shotgun\n\u2002d10, at most",
+        "Shotgun\n\u2002At most, d10",
         "10\t–\t30\n6\t–\t4",
         "1\n",
         "\n",
@@ -250,7 +250,7 @@ def test_the_price_of_a_tank_holds_its_gun() -> None:
 def test_a_man_has_the_row_of_what_he_may_fire_as() -> None:
     row = a_row(Figure(weapons=("pistol",), kit=("non-lethal",)), ruleset="bi", class_="regular")
     assert (row.weapons, row.needs, row.dice) == (
-        "Pistol\n\u2002d10, at most\nas carbine",
+        "Pistol\n\u2002At most, d10\nas carbine",
         "5\t10\t20\n5\t4\t3\n10\t20\t60",
         "1\n\n1",
     )

@@ -291,7 +291,7 @@ def _as_rolled(lines: list[FireLine], weapon: Weapon, hand: Hand, setting: Setti
     found: list[FireLine] = []
     for number, (line, way) in enumerate(zip(lines, ways, strict=True)):
         if setting.columns.own_ranges:
-            name = gettext("At most, on a d%(die)s") % {"die": catalogue.die}
+            name = gettext("At most, d%(die)s") % {"die": catalogue.die}
             found += [line, _line_below(name, way, line)]
         else:
             found.append(replace(line, needs=way.needs, small=tuple(zip(way.printed, way.dice, strict=True))))
