@@ -318,9 +318,9 @@ class Nickname(Row):
 
     kind = models.CharField(max_length=10)
     slug = models.SlugField(max_length=60)
-    both = PhrasesField(max_length=1000)
-    it = PhrasesField(max_length=1000)
-    en = PhrasesField(max_length=1000)
+    both = PhrasesField(max_length=10_000)
+    it = PhrasesField(max_length=10_000)
+    en = PhrasesField(max_length=10_000)
 
     class Meta(Row.Meta):
         verbose_name, verbose_name_plural = _("nickname"), _("nicknames")

@@ -215,7 +215,7 @@ def test_more_connections_than_the_database_has_are_told(monkeypatch: pytest.Mon
         assert doctor.connections() == ok("connections", "not limited.")
         return
     found = doctor.connections()
-    assert found.says.startswith("One machine may open 2006, PostgreSQL allows ")
+    assert found.says.startswith("One machine can open 2006; PostgreSQL allows ")
     assert (found.state, found.do) == ("wrong", "Raise max_connections, or lower DATABASE_POOL.")
     monkeypatch.setenv("DATABASE_POOL", "1")
     assert doctor.connections().state == "ok"
