@@ -106,8 +106,11 @@ def delete_games(games: GameQuerySet, user: User) -> None:
 
 
 def _locked(token: str, act: Act) -> Link:
-    """Return the link, its game locked until the transaction ends."""
-    found = Link.objects.that_may(act).select_for_update(of=("game",)).select_related("game")
+    """Return the link, locked with its game until the transaction ends.
+
+    With the game alone locked, PostgreSQL would not read again that the link has stopped working meanwhile.
+    """
+    found = Link.objects.that_may(act).select_for_update(of=("self", "game")).select_related("game")
     return found.get(token=token)
 
 
