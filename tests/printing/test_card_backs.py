@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from armybuilder.printing.formats.cards import fit
-from armybuilder.printing.formats.cards.backs import AIR, PATTERNS, Back, ShortTable, pattern_of
-from armybuilder.printing.formats.cards.icons import weapon_icon
+from armybuilder.printing.formats.cards.backs import AIR, Back, ShortTable
 from armybuilder.printing.formats.cards.sizes import CARD
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.pictures import PATTERNS, pattern_of, weapon_icon
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Text

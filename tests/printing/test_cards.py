@@ -2,8 +2,8 @@
 
 import pytest
 
-from armybuilder.printing.formats.cards.card import FLOOR
-from armybuilder.printing.formats.cards.icons import VEHICLES, WEAPONS
+from armybuilder.printing.layout.fit import FLOOR
+from armybuilder.printing.layout.pictures import VEHICLES, WEAPONS
 from armybuilder.printing.pdfs.from_html import STATIC
 from rules.core.document.roster import ExtraEntry, Figure, Squad, Vehicle
 from rules.core.text import Language

@@ -8,7 +8,6 @@ from typing import Any, cast
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.cards.card import Text
 from armybuilder.printing.formats.kit.layout import SHEETS_AT_MOST, Kit, lay_out
 from armybuilder.printing.formats.kit.part import TemplatePart
 from armybuilder.printing.formats.kit.sheets import Block, Kind, Rows, sheets_of
@@ -18,6 +17,7 @@ from armybuilder.printing.formats.kit.sizes import TOKENS, tokens_down
 from armybuilder.printing.formats.kit.sticks import Stick
 from armybuilder.printing.formats.kit.tokens import Token
 from armybuilder.printing.formats.kit.tracks import SquadCard, Track
+from armybuilder.printing.layout.fit import Text
 from armybuilder.printing.layout.options import Options, Paper
 from armybuilder.printing.layout.sizes import PAPERS, content_width
 from rules.core.assess import assess

@@ -3,9 +3,9 @@
 import pytest
 from django.utils import translation
 
-from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.kit.sizes import STANDEES
 from armybuilder.printing.formats.kit.standees import AT_MOST, Standee, standees
+from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.sizes import PAPERS
 from rules.core.document.roster import Figure, Roster, Vehicle
 from rules.core.text import LANGUAGES, Language

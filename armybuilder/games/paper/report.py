@@ -17,7 +17,7 @@ from armybuilder.games.pages.log import LogWords
 from armybuilder.games.pages.page import Page
 from armybuilder.games.pages.points import TallyRow
 from armybuilder.printing.formats import kit
-from armybuilder.printing.formats.cards import fit
+from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.letters import with_names
 from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width, wrapped
 from armybuilder.printing.layout.options import Options

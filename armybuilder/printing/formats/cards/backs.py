@@ -1,22 +1,22 @@
 """The backs of cards: whose each is, with his number, picture and what he does and saves with in short."""
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from armybuilder.lists.words import NO_BREAK
-from armybuilder.printing.formats.cards import fit
-from armybuilder.printing.formats.cards.card import FLOOR, Card, Text
+from armybuilder.printing.formats.cards.card import Card
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.roster.fire import Setting
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import FLOOR, Text
 from armybuilder.printing.layout.measure import Face, width, wrapped
+from armybuilder.printing.layout.pictures import pattern_of
 from armybuilder.printing.layout.words import Fact, map_sign
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Topic
 from rules.core.document.roster import Roster
 from rules.core.odds import printed_handbook
 from rules.core.text import Text as Words
 
-PATTERNS = 6  # p0 … p5 of style.css
 TOPICS: tuple[Topic, ...] = ("actions", "saves")  # in short: of each the first table that has numbers
 STEPS = (7.5, 7.0, 6.5)  # points
 GAP = 2.0  # mm before a value
@@ -127,11 +127,6 @@ class BackMaker:
     def _row_width(self, name: str, value: str, size: float) -> float:
         face: Face = fit.MEDIUM
         return width(name, face, size) + GAP + width(value, fit.TITLE, size)
-
-
-def pattern_of(force: str) -> int:
-    """Return which pattern the cards of a force have: always the same, so that both of its lists look alike."""
-    return hashlib.sha256(force.strip().casefold().encode()).digest()[0] % PATTERNS
 
 
 def _first_table(topic: Topic, setting: Setting) -> ShortTable | None:

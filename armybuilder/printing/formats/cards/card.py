@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from armybuilder.printing.formats.roster.fire import FireLine
+from armybuilder.printing.layout.fit import Text
 from armybuilder.printing.layout.words import Fact
 
 Kind = Literal["figure", "vehicle", "squad", "extra", "blank"]
 
 BOX = "▢"  # of squadra-signs.ttf
-FLOOR = 6.5  # points: nothing is set smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +38,6 @@ class Subject:
     ticks: tuple[str, ...] = ()
     states: tuple[str, ...] = ()
     track: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Lines that fit, and the size in points at which they do."""
-
-    lines: tuple[str, ...]
-    size: float
-
-    @property
-    def text(self) -> str:
-        """The lines as they are set."""
-        return "\n".join(self.lines)
-
-    @property
-    def step(self) -> str:
-        """The class that sets the size: t75 is 7.5 points."""
-        return f"t{int(self.size * 10)}"
 
 
 @dataclass(frozen=True, slots=True)

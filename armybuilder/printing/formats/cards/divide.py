@@ -10,9 +10,7 @@ from itertools import product
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.card import (
-    FLOOR,
     Band,
     Card,
     Fire,
@@ -20,12 +18,13 @@ from armybuilder.printing.formats.cards.card import (
     Note,
     Stats,
     Subject,
-    Text,
     Ticks,
 )
 from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.cards.table import Table
 from armybuilder.printing.formats.roster.fire import FireLine
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import FLOOR, Text
 from armybuilder.printing.layout.measure import MM_PER_POINT, fitted, width, wrapped
 from armybuilder.printing.layout.words import Fact
 
@@ -37,6 +36,8 @@ TICKS_AIR = 0.8  # mm above the boxes
 TICKS_MOST = 6
 STATS_MOST = 10
 LOW_STATS = 3  # for which a smaller picture makes room
+LABEL_MOST = 0.6  # of the width: a wider label has its lines to itself
+LABEL_LINES = 6  # a label of more is set as text, which can be divided
 BOX_WIDTH = 1.75  # em, in squadra-signs.ttf
 
 
@@ -253,7 +254,7 @@ def _filled(card: Card, rest: _Rest, size: float) -> tuple[Card, _Rest]:
         return card, _Rest(left, rest.notes)
     most = CARD.note_size if card.stats or card.fire or card.ticks else NOTES[0]
     for step in (step for step in NOTES if step <= most):
-        notes = tuple(fit.note(fact, step, CARD.room) for fact in rest.notes)
+        notes = tuple(_note(fact, step, CARD.room) for fact in rest.notes)
         if _notes_height(notes, step) <= room:
             return replace(card, notes=notes, note_size=step), _Rest((), ())
     notes, unread = _divided(rest.notes, CARD.note_size, room)
@@ -294,7 +295,7 @@ def _divided(facts: Sequence[Fact], size: float, room: float) -> tuple[tuple[Not
     """Return the paragraphs that fit, and the others; one too long for any card is split between lines."""
     notes: list[Note] = []
     for number, fact in enumerate(facts):
-        note = fit.note(fact, size, CARD.room)
+        note = _note(fact, size, CARD.room)
         left = room - _notes_height(notes, size)
         if _notes_height((note,), size) <= left:
             notes.append(note)
@@ -306,3 +307,31 @@ def _divided(facts: Sequence[Fact], size: float, room: float) -> tuple[tuple[Not
         notes.append(replace(note, lines=note.lines[:most]))
         return tuple(notes), (Fact("", " ".join(note.lines[most:])), *facts[number + 1 :])
     return tuple(notes), ()
+
+
+def _note(fact: Fact, size: float, room: float) -> Note:
+    """Return a paragraph in lines of `room` mm; its label stands before the first, a long one above."""
+    label, text = fit.clean(fact.label), fit.clean(fact.text)
+    if label and not text:
+        lines = wrapped(label, fit.BOLD, size, room)
+        return Note("\n".join(lines)) if len(lines) <= LABEL_LINES else Note("", tuple(lines))
+    taken = width(f"{label} ", fit.BOLD, size) if label else 0.0
+    if taken > LABEL_MOST * room:
+        lines = wrapped(label, fit.BOLD, size, room)
+        if len(lines) > LABEL_LINES:
+            return Note("", tuple(wrapped(f"{label} {text}", fit.PLAIN, size, room)))
+        return Note("\n".join(lines), ("", *wrapped(text, fit.PLAIN, size, room)))
+    first, rest = _first_line(text, size, room - taken)
+    return Note(label, (first, *(wrapped(rest, fit.PLAIN, size, room) if rest else ())))
+
+
+def _first_line(text: str, size: float, room: float) -> tuple[str, str]:
+    """Return the words that fit beside the label, and those that do not."""
+    words, space = text.split(" "), width(" ", fit.PLAIN, size)
+    taken, count = -space, 0
+    for word in words:
+        taken += space + width(word, fit.PLAIN, size)
+        if taken > room:
+            break
+        count += 1
+    return " ".join(words[:count]), " ".join(words[count:])

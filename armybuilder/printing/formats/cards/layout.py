@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from django.utils import translation
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.cards.backs import Back, BackMaker
-from armybuilder.printing.formats.cards.card import FLOOR, Card, Subject
+from armybuilder.printing.formats.cards.card import Card, Subject
 from armybuilder.printing.formats.cards.divide import cards_of
 from armybuilder.printing.formats.cards.key import key_subject
 from armybuilder.printing.formats.cards.others import blank_subject, extra_subjects, squad_subject
@@ -23,6 +22,8 @@ from armybuilder.printing.formats.cards.sizes import CARD
 from armybuilder.printing.formats.cards.table import Table, table_of
 from armybuilder.printing.formats.cards.troops import figure_subjects, vehicle_subjects
 from armybuilder.printing.formats.roster.fire import Setting, columns_for, setting_for
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import FLOOR
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.words import named

@@ -7,12 +7,12 @@ from django.utils.translation import gettext
 
 from armybuilder.lists.words import minus
 from armybuilder.printing.formats.cards.card import Subject
-from armybuilder.printing.formats.cards.icons import figure_icon, vehicle_icon
 from armybuilder.printing.formats.cards.ladder import pips, shade
 from armybuilder.printing.formats.cards.rules import defeat_points, rules_about
 from armybuilder.printing.formats.roster.fire import Setting, figure_lines, held_weapons, vehicle_lines
 from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes, save_of_leader
 from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_notes, vehicle_tags
+from armybuilder.printing.layout.pictures import figure_icon, vehicle_icon
 from armybuilder.printing.layout.words import NONE, Fact, stat_text
 from rules.core.catalogue.catalogue import Stat, TroopClass, VehicleType, Weapon
 from rules.core.catalogue.handbook import Subjects

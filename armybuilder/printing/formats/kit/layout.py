@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 from msgspec.structs import replace
 
-from armybuilder.printing.formats.cards.backs import pattern_of
 from armybuilder.printing.formats.kit.sheets import Block, Rows, sheets_of
 from armybuilder.printing.formats.kit.shelves import shelves
 from armybuilder.printing.formats.kit.sizes import KIT, KIT_ROOM, STANDEES, TOKENS, tokens_down
@@ -16,6 +15,7 @@ from armybuilder.printing.formats.kit.tokens import Token, tokens, tokens_of_ene
 from armybuilder.printing.formats.kit.tracks import squad_cards, tracks
 from armybuilder.printing.layout.measure import fitted
 from armybuilder.printing.layout.options import Options
+from armybuilder.printing.layout.pictures import pattern_of
 from armybuilder.printing.layout.top import Top
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster

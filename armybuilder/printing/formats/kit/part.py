@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from armybuilder.printing.formats.cards import fit
-from armybuilder.printing.formats.cards.card import Text
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import Text
 
 FLAP, BEVEL = 8, 12  # mm: of the paper that is glued under the next part
 EDGE = 1  # mm around a drawing, for half its line

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from armybuilder.printing.formats.cards import fit
-from armybuilder.printing.formats.cards.card import Text
-from armybuilder.printing.formats.cards.icons import figure_icon, vehicle_icon
 from armybuilder.printing.formats.kit.sizes import STANDEES
 from armybuilder.printing.formats.roster.fire import held_weapons
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import Text
 from armybuilder.printing.layout.measure import Face, fitted
+from armybuilder.printing.layout.pictures import figure_icon, vehicle_icon
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import figure_label, squad_label, vehicle_label
 from rules.core.document.roster import Figure, Roster

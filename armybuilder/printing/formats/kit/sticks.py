@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.cards import fit
 from armybuilder.printing.formats.kit.sizes import TOKENS
 from armybuilder.printing.formats.roster.fire import columns_for
+from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options, Paper
 from rules.core.catalogue.catalogue import Catalogue, FireRow

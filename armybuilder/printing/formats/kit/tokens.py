@@ -7,10 +7,10 @@ from itertools import chain
 from django.utils.translation import gettext
 
 from armybuilder.lists.words import minus
-from armybuilder.printing.formats.cards import fit
-from armybuilder.printing.formats.cards.card import Text
 from armybuilder.printing.formats.kit.sizes import TOKENS
 from armybuilder.printing.formats.roster.game import ACTIVE_TURNS
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import Text
 from armybuilder.printing.layout.measure import Face
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import State

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from armybuilder.printing.formats.cards import fit
-from armybuilder.printing.formats.cards.card import Text
 from armybuilder.printing.formats.kit.sizes import TOKENS
 from armybuilder.printing.formats.roster.game import defeat_step, turn_limit
+from armybuilder.printing.layout import fit
+from armybuilder.printing.layout.fit import Text
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.naming import squad_label
 from rules.core.document.roster import Roster

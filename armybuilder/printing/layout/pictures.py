@@ -3,11 +3,13 @@
 Weapons without a known id are recognised by their English name; others have no picture.
 """
 
+import hashlib
 from collections.abc import Collection
 
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Figure, Vehicle
 
+PATTERNS = 6  # p0 … p5 of pictures.css
 # Weapons of all rulesets, the heaviest first: a man is known by what his fellows do not carry.
 WEAPONS = {
     "missile": ("at-missile", "aa-missile-portable", "aa-missile-heavy", "heavy-at", "anti-air"),
@@ -71,3 +73,8 @@ def _drawing(weapon: str, catalogue: Catalogue) -> str:
 def vehicle_icon(vehicle: Vehicle) -> str:
     """Return a vehicle's picture, "" if it has none."""
     return VEHICLES.get(vehicle.type, "")
+
+
+def pattern_of(force: str) -> int:
+    """Return which pattern the cards of a force have: always the same, so that both of its lists look alike."""
+    return hashlib.sha256(force.strip().casefold().encode()).digest()[0] % PATTERNS

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from armybuilder.printing.formats.cards.card import FLOOR, Note, Text
 from armybuilder.printing.layout.measure import MM_PER_POINT, Face, fitted, width, wrapped
-from armybuilder.printing.layout.words import Fact
 
 LEADING = 1.15  # style.css's line height
 PLAIN: Face = "barlow-400-normal"
@@ -13,8 +12,25 @@ BOLD: Face = "barlow-600-normal"
 MEDIUM: Face = "barlow-condensed-500-normal"
 HEAD: Face = "barlow-condensed-600-normal"
 TITLE: Face = "barlow-condensed-700-normal"
-LABEL_MOST = 0.6  # of the width: a wider label has its lines to itself
-LABEL_LINES = 6  # a label of more is set as text, which can be divided
+FLOOR = 6.5  # points: nothing is set smaller
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Lines that fit, and the size in points at which they do."""
+
+    lines: tuple[str, ...]
+    size: float
+
+    @property
+    def text(self) -> str:
+        """The lines as they are set."""
+        return "\n".join(self.lines)
+
+    @property
+    def step(self) -> str:
+        """The class that sets the size: t75 is 7.5 points."""
+        return f"t{int(self.size * 10)}"
 
 
 def height(lines: int, size: float) -> float:
@@ -53,31 +69,3 @@ def cut(text: str, face: Face, room: float, lines: int = 1) -> Text:
         return Text(tuple(whole), FLOOR)
     last = fitted(" ".join(whole[lines - 1 :]), face, FLOOR, room)
     return Text((*whole[: lines - 1], last), FLOOR)
-
-
-def note(fact: Fact, size: float, room: float) -> Note:
-    """Return a paragraph in lines of `room` mm; its label stands before the first, a long one above."""
-    label, text = clean(fact.label), clean(fact.text)
-    if label and not text:
-        lines = wrapped(label, BOLD, size, room)
-        return Note("\n".join(lines)) if len(lines) <= LABEL_LINES else Note("", tuple(lines))
-    taken = width(f"{label} ", BOLD, size) if label else 0.0
-    if taken > LABEL_MOST * room:
-        lines = wrapped(label, BOLD, size, room)
-        if len(lines) > LABEL_LINES:
-            return Note("", tuple(wrapped(f"{label} {text}", PLAIN, size, room)))
-        return Note("\n".join(lines), ("", *wrapped(text, PLAIN, size, room)))
-    first, rest = _first_line(text, size, room - taken)
-    return Note(label, (first, *(wrapped(rest, PLAIN, size, room) if rest else ())))
-
-
-def _first_line(text: str, size: float, room: float) -> tuple[str, str]:
-    """Return the words that fit beside the label, and those that do not."""
-    words, space = text.split(" "), width(" ", PLAIN, size)
-    taken, count = -space, 0
-    for word in words:
-        taken += space + width(word, PLAIN, size)
-        if taken > room:
-            break
-        count += 1
-    return " ".join(words[:count]), " ".join(words[count:])
