@@ -1,6 +1,6 @@
-"""While an update goes from machine to machine, the old program works on the new tables (CONTRIBUTING.md says how).
+"""During an update of several machines, the old program works on the new tables (docs/recipes.md says how).
 
-The linter reads the SQL of PostgreSQL: of SQLite there is one machine.
+The linter reads the SQL for PostgreSQL: with SQLite there is only one machine.
 """
 
 from collections.abc import Iterator
