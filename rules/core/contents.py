@@ -96,19 +96,21 @@ def _levels(roster: Roster) -> dict[str, int]:
 
 
 def concerns(about: Subjects, has: Subjects) -> bool:
-    """Return whether a rule holds for someone who has this: for everyone, or one subject of one kind is in both."""
-    return about.everyone or any(
-        set(ours) & set(theirs)
-        for ours, theirs in (
-            (about.classes, has.classes),
-            (about.weapons, has.weapons),
-            (about.vehicles, has.vehicles),
-            (about.extras, has.extras),
-            (about.roles, has.roles),
-            (about.kit, has.kit),
-            (about.traits, has.traits),
-        )
+    """Return whether a rule holds for someone who has this: for everyone, or one subject of one kind is in both.
+
+    Of a rule on several kinds `together`, one of each.
+    """
+    kinds = (
+        (about.classes, has.classes),
+        (about.weapons, has.weapons),
+        (about.vehicles, has.vehicles),
+        (about.extras, has.extras),
+        (about.roles, has.roles),
+        (about.kit, has.kit),
+        (about.traits, has.traits),
     )
+    shared = [not set(ours).isdisjoint(theirs) for ours, theirs in kinds if ours]
+    return about.everyone or (all(shared) if about.together else any(shared))
 
 
 def borrowed_weapons(has: Subjects, catalogue: Catalogue) -> tuple[Weapon, ...]:

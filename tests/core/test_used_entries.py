@@ -127,6 +127,13 @@ def test_a_subject_of_another_kind_is_not_meant() -> None:
     assert not concerns(Subjects(weapons=("medic",)), Subjects(roles=("medic",)))
 
 
+def test_a_row_on_several_kinds_together_concerns_who_has_one_of_each() -> None:
+    about = Subjects(classes=("elite",), roles=("sniper", "medic"), together=True)
+    assert concerns(about, Subjects(classes=("elite", "recruit"), roles=("sniper",)))
+    assert not concerns(about, Subjects(classes=("elite",)))
+    assert not concerns(about, Subjects(classes=("recruit",), roles=("sniper",)))
+
+
 def test_general_rows_apply_to_every_list() -> None:
     assert concerns(Subjects(everyone=True), Subjects())
 

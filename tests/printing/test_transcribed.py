@@ -148,7 +148,9 @@ def test_every_kit_and_role_has_the_rules_that_name_it(ruleset: str) -> None:
         rows = [
             row for table in printed_handbook(book) for row in table.rows if item in getattr(row.about, kind)
         ]
-        told = references(a_roster(a_squad(man), ruleset=ruleset))
+        classes = sorted({name for row in rows if row.about.together for name in row.about.classes})
+        squads = [a_squad(man, class_=name) for name in classes or ["elite"]]
+        told = references(a_roster(*squads, ruleset=ruleset))
         names = {line.name for section in told for line in section.lines}
         missing += [f"{item}: {row.name.en}" for row in rows if row.name.en not in names]
     assert missing == []

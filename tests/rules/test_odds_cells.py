@@ -75,7 +75,7 @@ PRINTED: list[tuple[str, str, PrintedCell]] = [
     ("rth-it", "spotting cover 25", Text("sì", "yes")),
     ("rth-it", "spotting cover 100", "5+"),
     ("bn", "roll mortars", "5+"),
-    ("bi", "roll hidden-sniper elite", "+2"),
+    ("bi", "passing hidden-sniper elite", "1–4"),
     ("bi", "passing hidden-sniper", "1–2"),
     ("bn", "passing wounded", "3–6"),
     ("bn", "failing wounded", "1–2"),
@@ -90,7 +90,7 @@ PRINTED: list[tuple[str, str, PrintedCell]] = [
     ("bi", "morale badly-wounded", "−1"),
     ("ludonet", "stat expert melee", "+1"),
     ("harbour", "modifier drunk melee", "−3"),
-    ("harbour", "roll bribe customs", "−2"),
+    ("harbour", "passing bribe customs", "4–8"),
     ("orbit", "modifier floating hit", "−2"),
 ]
 

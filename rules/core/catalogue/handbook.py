@@ -39,9 +39,13 @@ Topic = Literal[
 
 
 class Subjects(Part, frozen=True, kw_only=True):
-    """The subjects of a rule: `everyone`, or owners of one of these. A sheet prints only the rows for its list."""
+    """The subjects of a rule: `everyone`, or owners of one of these. A sheet prints only the rows for its list.
+
+    `together`: only owners of one of each kind, as snipers of some classes.
+    """
 
     everyone: bool = False
+    together: bool = False
     classes: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
     vehicles: tuple[str, ...] = ()

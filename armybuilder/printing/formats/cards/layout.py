@@ -104,7 +104,7 @@ def _subjects(setting: Setting, roster: Roster, report: Report) -> Iterator[Subj
     for number, (squad, first) in enumerate(first_numbers(roster)):
         points = report.points.squads[number] if report.points else None
         name = squad_label(squad, number).to(setting.language)
-        shared = shared_rules(squad.figures, setting)
+        shared = shared_rules(squad, setting)
         yield squad_subject(setting, roster, squad, name, points, first.man, shared)
         yield from figure_subjects(setting, squad, name, points, first.man, shared)
         yield from vehicle_subjects(setting, squad, name, points, first.vehicle)

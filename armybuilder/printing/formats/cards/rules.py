@@ -1,33 +1,44 @@
 """Handbook rules of one entry, and the defeat points for a lost man."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.layout.words import Fact
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
 from rules.core.contents import concerns
-from rules.core.document.roster import Figure
+from rules.core.document.roster import Figure, Squad
 from rules.core.text import Text
 
 
 def rules_about(has: Subjects, setting: Setting) -> Iterator[Fact]:
     """Yield the handbook's rows on these subjects, but not those that hold for everyone: of each table together.
 
-    They stand under its title, without which a row such as "Flak jacket −1" does not say what it is about.
+    They stand under its title, without which a row such as "Flak jacket −1" does not say what it is about. A class
+    counts only for the rows on it together with something else.
     """
+    without = replace(has, classes=())
     for table in setting.handbook:
-        rows = [row for row in table.rows if not row.about.everyone and concerns(row.about, has)]
+        rows = [
+            row
+            for row in table.rows
+            if not row.about.everyone and concerns(row.about, has if row.about.together else without)
+        ]
         if rows:
             yield Fact(setting.say(table.name), " ".join(_told(row, table, setting) for row in rows))
 
 
-def shared_rules(figures: Iterable[Figure], setting: Setting) -> list[Fact]:
+def rules_of_man(figure: Figure, class_id: str, setting: Setting) -> Iterator[Fact]:
+    """Yield the rules on a man’s roles and kit."""
+    return rules_about(Subjects(classes=(class_id,), roles=figure.roles, kit=figure.kit), setting)
+
+
+def shared_rules(squad: Squad, setting: Setting) -> list[Fact]:
     """Return the rules that several rows of a squad lean on, which its card says once for all of them."""
     told = Counter(
-        fact
-        for figure in figures
-        for fact in rules_about(Subjects(roles=figure.roles, kit=figure.kit), setting)
+        fact for figure in squad.figures for fact in rules_of_man(figure, squad.class_of(figure), setting)
     )
     return [fact for fact, rows in told.items() if rows > 1]
 

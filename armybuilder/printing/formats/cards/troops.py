@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from armybuilder.lists.words import minus
 from armybuilder.printing.formats.cards.card import Subject
 from armybuilder.printing.formats.cards.ladder import pips, shade
-from armybuilder.printing.formats.cards.rules import defeat_points, rules_about
+from armybuilder.printing.formats.cards.rules import defeat_points, rules_about, rules_of_man
 from armybuilder.printing.formats.roster.fire import Setting, figure_lines, held_weapons, vehicle_lines
 from armybuilder.printing.formats.roster.hit_notes import class_notes, save_notes, save_of_leader
 from armybuilder.printing.formats.roster.rows import figure_tags, vehicle_notes, vehicle_tags
@@ -121,7 +121,7 @@ def _figure_notes(figure: Figure, class_id: str, title: str, setting: Setting) -
         yield Fact(" · ".join(tags), "")
     yield from own_notes(figure.notes)
     yield from weapon_notes(known_weapons(figure.weapons, setting), setting)
-    yield from rules_about(Subjects(roles=figure.roles, kit=figure.kit), setting)
+    yield from rules_of_man(figure, class_id, setting)
 
 
 def _hit_notes(classes: Sequence[str], weapons: Sequence[Weapon], setting: Setting) -> Iterator[Fact]:

@@ -261,18 +261,22 @@ def roll_of(catalogue: Catalogue, roll: str) -> Roll:
     return _one(one for one in catalogue.odds.rolls if one.id == roll)
 
 
-def _roll(catalogue: Catalogue, roll: str, class_id: str = "") -> str:
-    """Return the lowest face of a roll, `4+`, or the bonus of a class, `+2`."""
+def _roll(catalogue: Catalogue, roll: str) -> str:
+    """Return the lowest face of a roll: `4+`."""
     one = roll_of(catalogue, roll)
     needed = one.at_least if one.at_least is not None else one.at_most
     if needed is None:
         raise UnknownNumberError
-    return _signed(one.class_numbers[class_id] - needed) if class_id else _or_more(needed)
+    return _or_more(needed)
 
 
-def _passing(catalogue: Catalogue, roll: str) -> str:
+def _passing(catalogue: Catalogue, roll: str, class_id: str = "") -> str:
+    """Return the faces with which a roll succeeds, or those of a class: `1–4`."""
     one = roll_of(catalogue, roll)
-    return _faces(1, one.at_most) if one.at_most is not None else _faces(one.at_least or 1, one.die)
+    own = one.class_numbers[class_id] if class_id else None
+    if one.at_most is not None:
+        return _faces(1, own or one.at_most)
+    return _faces(own or one.at_least or 1, one.die)
 
 
 def _failing(catalogue: Catalogue, roll: str) -> str:
