@@ -1,21 +1,21 @@
-"""What things cost, and what becomes of edits when something fails. Each begins in a `main`; `make help` says how.
+"""Measure what things cost, and try what happens to edits when something fails. `make help` lists the targets.
 
-Figures for docs/performance.md, each with a bar (`table.Measured`); `performance.put` writes them there:
+Figures for docs/performance.md, each with a bar (`table.Measured`). `performance.put` writes them there:
 
-    python -m bench     the PARTS below in their order: modules with a `measure`, whose ratios are taken in turns
-    growth, commands    among 100,000 lists of others, which `filling` writes: pages and edits; what goes through all
-    load                50 and 200 people (`visitors`, whom Locust plays by `locustfile`)
-    lighthouse          what Lighthouse says of the public pages
+    python -m bench     the PARTS below, in order: modules with a `measure`; ratios are measured in turns
+    growth, commands    among 100,000 other lists, written by `filling`: pages and edits; commands over all lists
+    load                50 and 200 users (`visitors`, played by Locust with `locustfile`)
+    lighthouse          the scores of the public pages
 
-Trials, which end with 1 if an edit is lost or doubled, or an answer is 500:
+Trials, which exit with 1 if an edit is lost or doubled, or an answer is 500:
 
-    faults              processes are killed (`killable`) while people edit (`editing`); then `stored` is looked at
+    faults              processes are killed (`killable`) during edits (`editing`); then `stored` checks the data
     machines            one of two machines is unplugged (`networks`) and killed
     outages             disks are filled and broken, the database is away, an update is killed
-    crowd               more visitors at once than PostgreSQL has connections
+    crowd               more visitors than PostgreSQL has connections
 
-Where the site is: `site` sets it up in this process, on a database of its own; `server` serves that by gunicorn;
-`killable` starts it as a program, with a database and folders of its own.
+The site under test: `site` sets it up in this process with its own database, and `server` serves it with gunicorn;
+`killable` starts it as a program, with its own database and folders.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""`python -m bench [PART …] [--write]`: measure, print the table, write bench.json. Exits 1 when a bar is not cleared.
+"""`python -m bench [PART …] [--write]`: measure, print the table, write bench.json. Exits with 1 if a bar is missed.
 
-With --write each part's figures go into docs/performance.md as soon as they are known.
+With --write, the figures of each part go into docs/performance.md as soon as they are known.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from bench.table import Measured, printed, write
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, print and write; return 0 when every figure clears its bar."""
+    """Measure, print and write; return 0 when every figure is within its bar."""
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure the speed.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; all of them")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
     site.set_up()
     figures: list[Measured] = []
     for name in said.parts or PARTS:
-        part = import_module(f"bench.{name}")  # their models and templates want the site
+        part = import_module(f"bench.{name}")  # their models and templates need the site
         measured = list(part.measure())
         if said.write and measured:
             performance.put(name, performance.table(first_sentence(part), conditions, measured))

@@ -1,4 +1,4 @@
-"""What advice costs, in milliseconds of the processor: fixes, what fits, getting under the limit, completions."""
+"""The cost of advice, in milliseconds of processor time: fixes, what fits, getting under the limit, completions."""
 
 from collections.abc import Callable, Iterator
 from itertools import count

@@ -1,6 +1,6 @@
 """Time edits alone and beside other work, in turns.
 
-beside(who, army_list, going_on, edits) -> float     p95 of the edits beside it, over that of those alone
+beside(who, army_list, going_on, edits) -> float     p95 of the edits beside it, divided by that of edits alone
 """
 
 import itertools
@@ -24,7 +24,7 @@ CSRF = "c" * 32
 
 
 class SignedIn:
-    """Someone who is signed in at a site that is served."""
+    """A user who is signed in to a running site."""
 
     def __init__(self, address: str, client: Client) -> None:
         self.place = urlsplit(address).netloc
@@ -41,13 +41,13 @@ class SignedIn:
 
 
 class Connection:
-    """A connection to a site, which stays open. An answer that is no 2xx raises RuntimeError."""
+    """A connection to a site, which stays open. An answer other than 2xx raises RuntimeError."""
 
     def __init__(self, who: SignedIn) -> None:
         self.headers, self.connection = who.headers, HTTPConnection(who.place)
 
     def get(self, path: str) -> bytes:
-        """Return what is answered."""
+        """Return the answer."""
         return self._ask("GET", path, None, {})
 
     def post(self, path: str, fields: dict[str, object]) -> bytes:
@@ -74,7 +74,7 @@ def beside(
     edits: int,
     breath: float = 0.0,
 ) -> float:
-    """Return the p95 of edits beside what goes on, over that of edits alone: blocks of so many, in turns."""
+    """Return the p95 of edits beside other work, divided by that of edits alone, in alternating blocks."""
     row = army_list.roster.squads[0].figures[0]
     address = reverse("lists:set-count", args=[army_list.pk, row.id])
     numbers = itertools.count(2)
@@ -93,7 +93,7 @@ def beside(
 
     idle: list[float] = []
     busy: list[float] = []
-    block()  # the first fill the caches
+    block()  # the first ones fill the caches
     with going_on():
         block()
     for _ in range(BLOCKS):

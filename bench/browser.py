@@ -1,6 +1,6 @@
-"""What a visit to the builder of a list of 15 entries costs in Chromium: bytes, fonts, shifts of layout, long tasks.
+"""The cost of opening a builder with 15 entries in Chromium: bytes, fonts, layout shifts, long tasks.
 
-measure() -> Iterator[Measured]     needs the site of `bench.site`; nothing if there is no Chromium
+measure() -> Iterator[Measured]     needs the site of `bench.site`; yields nothing without Chromium
 """
 
 import json
@@ -35,7 +35,7 @@ MORE = "#squads .stepper button:last-child"
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures of a visitor who is signed in."""
+    """Yield the figures for a signed-in visitor."""
     if EXECUTABLE is None:
         print("Chromium is not installed: visits to the builder are left out", file=sys.stderr)
         return
@@ -55,7 +55,7 @@ def _a_list() -> tuple[str, str]:
     client = Client()
     client.force_login(owner)
     document = json.loads((DATA / "bn-15.json").read_bytes())
-    document["squads"][0]["figures"][0]["count"] = 2  # on a phone only a group has its stepper in sight
+    document["squads"][0]["figures"][0]["count"] = 2  # on a phone only a group shows its stepper
     roster = read(json.dumps(document).encode(), library())
     army_list = create_from(Visitor(owner, ""), roster, current_version("bn").pk)
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -64,7 +64,7 @@ def _a_list() -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Visitors:
-    """Browsers that are signed in and have never seen the site."""
+    """Signed-in browsers that have never seen the site."""
 
     browser: Browser
     address: str
@@ -72,7 +72,7 @@ class Visitors:
     session: str
 
     def context(self, width: int = 1280) -> BrowserContext:
-        """Return one. Its service worker is left out: what it fetches does not pass through the page."""
+        """Return a new browser, without a service worker: its requests would not pass through the page."""
         viewport: Any = {"width": width, "height": WIDTHS[width]}
         context = self.browser.new_context(viewport=viewport, service_workers="block")
         cookie: Any = {"name": settings.SESSION_COOKIE_NAME, "value": self.session, "url": self.address}
@@ -81,7 +81,7 @@ class Visitors:
         return context
 
     def visit(self, page: Page) -> None:
-        """Open the builder and wait until all of it is there."""
+        """Open the builder and wait until it is complete."""
         page.goto(self.address + self.path, wait_until="networkidle")
         page.evaluate("document.fonts.ready")
 
@@ -91,19 +91,19 @@ class Visitors:
 
 @dataclass
 class Traffic:
-    """What came over the wire for a page: bytes, headers with them, and how many files of each type."""
+    """The network traffic of a page: bytes with headers, and the number of files of each type."""
 
     bytes: float = 0
     types: Counter[str] = field(default_factory=Counter)
     urls: list[str] = field(default_factory=list)
 
     def response(self, event: dict[str, Any]) -> None:
-        """Take a file that begins to come."""
+        """Note a file whose transfer starts."""
         self.types[event["type"]] += 1
         self.urls.append(event["response"]["url"])
 
     def finished(self, event: dict[str, Any]) -> None:
-        """Take the size of a file that has come; 0 if the browser had it."""
+        """Note the size of a file that has arrived; 0 if it came from the cache."""
         self.bytes += event["encodedDataLength"]
 
 
@@ -119,7 +119,7 @@ def _bytes(visitor: Visitors) -> Iterator[Measured]:
 
 
 def _traffic(visitor: Visitors, context: BrowserContext) -> Traffic:
-    """Return what comes when a page of its own opens the builder."""
+    """Return the traffic when a new page opens the builder."""
     traffic, page = Traffic(), context.new_page()
     wire = context.new_cdp_session(page)
     wire.send("Network.enable")
@@ -148,7 +148,7 @@ def _shifts(visitor: Visitors) -> Iterator[Measured]:
 
 
 def _longest_task(visitor: Visitors) -> Measured:
-    """Return the longest task of an edit, at the median of some: another program may hold one of them up."""
+    """Return the median longest task of several edits: another program may delay one of them."""
     context = visitor.context()
     page = context.new_page()
     visitor.visit(page)
@@ -169,6 +169,6 @@ def _one_more(page: Page) -> None:
 
 
 def _felt(page: Page, what: str, of: str = "{}.reduce((sum, value) => sum + value, 0)") -> float:
-    """Return what was noted since the last time, summed up."""
+    """Return the sum of everything noted since the last call."""
     value: float = page.evaluate(of.format(f"felt.{what}.splice(0)"))
     return value

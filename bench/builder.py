@@ -1,4 +1,4 @@
-"""What an edit in the builder costs: against a bare page, at 15 and at 187 entries, in queries and in bytes.
+"""The cost of an edit in the builder: against a bare page, with 15 and 187 entries, in queries and in bytes.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 """
@@ -29,7 +29,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures of an edit by someone signed in, on SQLite."""
+    """Yield the figures of an edit by a signed-in user, on SQLite."""
     owner = User.objects.create_user("bench")
     client = Client()
     client.force_login(owner)
@@ -44,7 +44,7 @@ def measure() -> Iterator[Measured]:
 
 
 class Edited:
-    """A list whose rows are told in turn to be two men, then three…: no edit makes what was there before."""
+    """A list whose rows change in turn to two men, then three…: no edit repeats an earlier state."""
 
     def __init__(self, client: Client, owner: User, entries: int) -> None:
         roster = read((DATA / f"bn-{entries}.json").read_bytes(), library())
@@ -58,7 +58,7 @@ class Edited:
         )
 
     def edit(self) -> bytes:
-        """Send the edit as htmx does and return the sheet that comes back."""
+        """Send an edit as htmx does, and return the new sheet."""
         address, count = next(self.acts)
         form = urlencode({"count": count, "key": f"bench-{next(KEYS)}"})
         answer = self.client.post(address, form, content_type=FORM, headers={"HX-Request": "true"})
@@ -67,11 +67,11 @@ class Edited:
         return bytes(answer.content)
 
     def queries(self) -> int:
-        """Count the queries of an edit: session, user, BEGIN and COMMIT too."""
+        """Count the queries of an edit, including session, user, BEGIN and COMMIT."""
         with CaptureQueriesContext(connection) as captured:
             self.edit()
         return len(captured)
 
     def compressed(self) -> int:
-        """Return the bytes of an answer, compressed as the server does."""
+        """Return the number of bytes of an answer, compressed as the server compresses it."""
         return len(gzip.compress(self.edit(), compresslevel=6, mtime=0))

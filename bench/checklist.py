@@ -1,4 +1,4 @@
-"""How fast lists are judged, and what `checklist` costs to start."""
+"""The speed of judging lists, and the start-up time of `checklist`."""
 
 import statistics
 import subprocess
@@ -24,7 +24,7 @@ def measure() -> Iterator[Measured]:
 def _judged_a_second() -> float:
     """Bytes in to report line out, in this process: the best of some rounds of 500.
 
-    The one figure that no other is measured against: whatever else the machine does makes it smaller, never larger.
+    This figure has no reference: other load on the machine makes it smaller, never larger.
     """
     library = read_library((ROOT / "rules" / "catalogues.json").read_bytes())
     data = LIST_OF_15.read_bytes()

@@ -1,7 +1,7 @@
-"""What the commands that go through all lists take among 10,000 lists of others, and among 100,000.
+"""Time the commands that process all lists, among 10,000 and 100,000 other lists.
 
-`make growth` runs it after `bench.growth`, on the database of DATABASE_URL, which scripts/with_postgres.py makes, else
-on SQLite.
+`make growth` runs it after `bench.growth`, on the database of DATABASE_URL, which scripts/with_postgres.py creates,
+or otherwise on SQLite.
 """
 
 import sys
@@ -12,20 +12,20 @@ from bench.cost import Cost, cost_of
 from bench.growth import BAR, run
 from bench.table import Measured
 
-FEW = 10_000  # lists of others: less would be lost in what a start takes, and in what SQLite maps of its file
-DUE = 10_000  # histories to be thinned out in one night: more than a thirtieth of all
-NIGHT = 60  # minutes of the processor
+FEW = 10_000  # other lists: fewer would disappear in the start-up time, and in what SQLite maps of its file
+DUE = 10_000  # histories to thin out in one night: more than a thirtieth of all
+NIGHT = 60  # minutes of processor time
 MOST_MEMORY = 300  # MB
 
 
 def main(arguments: list[str]) -> int:
-    """Measure commands; return 0 if nothing has grown past its bar."""
+    """Measure the commands; return 0 if nothing has grown past its bar."""
     return run("commands", "Measure commands.", FEW, measure, arguments)
 
 
 def measure(many: int) -> Iterator[Measured]:
-    """Yield what `verify_lists` and `nightly` take among many lists, over what they take among few."""
-    from bench.filling import fill, let_be_due  # the models want the site
+    """Yield the time of `verify_lists` and `nightly` among many lists, divided by that among few."""
+    from bench.filling import fill, let_be_due  # the models need the site
 
     start = cost_of("verify_lists")
     fill(0, FEW)
@@ -40,19 +40,19 @@ def measure(many: int) -> Iterator[Measured]:
 
 
 def nightly() -> Cost:
-    """Return what the nightly work takes, which writes a backup."""
+    """Return the time of the nightly jobs, including a backup."""
     with tempfile.TemporaryDirectory(prefix="squadra-commands-") as folder:
         return cost_of("nightly", BACKUP_FOLDER=folder)
 
 
 def of_each(name: str, start: Cost, few: Cost, more: Cost, many: int) -> Measured:
-    """Return how much longer a command takes for each list among so many than among the few, its start left out."""
+    """Return the growth of the time per list from few lists to many, without the start-up time."""
     each = ((more.seconds - start.seconds) / many) / ((few.seconds - start.seconds) / FEW)
     return Measured(f"{name}, the processor for each list", each, "×", BAR, "lower")
 
 
 def of_all(name: str, few: Cost, more: Cost) -> Iterator[Measured]:
-    """Yield how much more memory a command takes than with few lists, and what it takes at all."""
+    """Yield the extra memory of a command compared with few lists, and its total memory."""
     yield Measured(f"{name}: memory", more.megabytes / few.megabytes, "×", BAR, "lower")
     yield Measured(f"{name}: most memory at once", more.megabytes, "MB", MOST_MEMORY, "lower")
     yield Measured(f"{name}: the processor", more.seconds / 60, "min", NIGHT, "lower")

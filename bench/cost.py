@@ -1,9 +1,9 @@
-"""What a command of `manage.py` takes of the processor and of memory.
+"""The processor time and memory of a `manage.py` command.
 
 cost_of(*command, **variables) -> Cost     on the database of `bench.site`
 
-`python -m bench.cost COMMAND …` runs it and prints that. It is a process in between, and a small one: Linux counts the
-memory of whoever starts a process as that process's own.
+`python -m bench.cost COMMAND …` runs it and prints both. This small process is necessary because Linux counts the
+memory of a parent process as that of its child.
 """
 
 import os
@@ -17,14 +17,14 @@ from bench import ROOT
 
 @dataclass(frozen=True)
 class Cost:
-    """Seconds of the processor, and the most memory that it had at once, in MB, with the programs that it ran."""
+    """Seconds of processor time, and the peak memory in MB, including child processes."""
 
     seconds: float
     megabytes: float
 
 
 def cost_of(*command: str, **variables: str) -> Cost:
-    """Run a command, with environment variables of its own. Raises RuntimeError if it fails, saying why."""
+    """Run a command with extra environment variables. Raises RuntimeError with the reason if it fails."""
     between = [sys.executable, "-m", "bench.cost", *command]
     run = subprocess.run(
         between, cwd=ROOT, env=os.environ | variables, check=False, capture_output=True, text=True
@@ -35,7 +35,7 @@ def cost_of(*command: str, **variables: str) -> Cost:
 
 
 def main(command: list[str]) -> int:
-    """Run a command, whose output goes to standard error, and print what it took; return what it ended with."""
+    """Run a command with its output on standard error, and print its cost; return its exit code."""
     done = subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, check=False, stdout=sys.stderr)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)

@@ -1,6 +1,6 @@
-"""`make crowd`: more visitors at once than PostgreSQL has connections. No answer may be 500, then or afterwards.
+"""`make crowd`: more simultaneous visitors than PostgreSQL has connections. No answer may be 500, during or after.
 
-Runs on the database of DATABASE_URL, which scripts/with_postgres.py makes with 40 connections.
+Runs on the database of DATABASE_URL, which scripts/with_postgres.py creates with 40 connections.
 """
 
 import os
@@ -28,7 +28,7 @@ BREAK_OFF = (
 
 
 def main() -> int:
-    """Prepare the site, serve it, let the crowd in twice, and return 1 if an answer was 500."""
+    """Prepare and serve the site, send the crowd twice, and return 1 if an answer was 500."""
     with tempfile.TemporaryDirectory(prefix="squadra-crowd-") as folder:
         os.environ |= {"SQUADRA_DATA": folder, "SQUADRA_LOCAL": "1", "SQUADRA_WORKER": "0"}
         os.environ["SLOW_REQUEST_MS"] = "60000"  # a crowd is slow
@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def let_in(address: str) -> Counter[int]:
-    """Let all visitors in at once, and return how many answers of each status they got."""
+    """Send all visitors at once, and return the number of answers for each status."""
     start = Barrier(VISITORS)
 
     def come(number: int) -> Counter[int]:
@@ -57,7 +57,7 @@ def let_in(address: str) -> Counter[int]:
 
 
 def visit(address: str) -> Counter[int]:
-    """Begin a list, as someone without an account, and look at what is there."""
+    """Start a list without an account, and look at several pages."""
     browser = build_opener(HTTPCookieProcessor(CookieJar()))
     code, page = ask(browser, f"{address}/")
     found, codes = TOKEN.search(page), Counter([code])
@@ -80,7 +80,7 @@ def ask(browser: OpenerDirector, address: str, fields: dict[str, str] | None = N
 
 
 def tell(who: str, codes: Counter[int]) -> Counter[int]:
-    """Print how many answers of each status there were."""
+    """Print the number of answers for each status."""
     print(f"{who}:", ", ".join(f"{number} × {code}" for code, number in sorted(codes.items())), flush=True)
     return codes
 

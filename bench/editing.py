@@ -1,4 +1,4 @@
-"""Users who edit and print while something is killed or away."""
+"""Users who edit and print while something is killed or unavailable."""
 
 import itertools
 import re
@@ -17,37 +17,37 @@ BUNDLE = 5  # lists: more than are printed at once
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 Fields = Mapping[str, str | list[str]]
-Acknowledged = list[tuple[str, str]]  # of a list: the key of a form, and the name that it gave
+Acknowledged = list[tuple[str, str]]  # of a list: the key of a form, and the name that it set
 
 
 class Stay(HTTPRedirectHandler):
-    """Where an edit leads to nobody looks."""
+    """Nobody follows the redirect of an edit."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
-        """Follow nothing: the answer comes as an HTTPError."""
+        """Follow no redirect: it raises HTTPError."""
 
 
 def a_browser(jar: CookieJar | None = None) -> OpenerDirector:
-    """Return a browser of someone without an account, with the cookies of a jar or none."""
+    """Return a browser without an account, with the given cookies or none."""
     return build_opener(HTTPCookieProcessor(CookieJar() if jar is None else jar), Stay)
 
 
 def at_any_address(jar: CookieJar) -> OpenerDirector:
-    """Return a browser that sends these cookies to every address, as machines have other names."""
+    """Return a browser that sends these cookies to every address, because machines have different names."""
     browser = a_browser()
     browser.addheaders.append(("Cookie", "; ".join(f"{one.name}={one.value}" for one in jar)))
     return browser
 
 
 def ask(browser: OpenerDirector, address: str, fields: Fields | None = None) -> str:
-    """Return the text of an answer, or where it leads to; as `fetch` does."""
+    """Return the text of an answer, or its redirect target; otherwise like `fetch`."""
     return fetch(browser, address, fields).decode()
 
 
 def fetch(browser: OpenerDirector, address: str, fields: Fields | None = None) -> bytes:
-    """Return an answer, or where it leads to; ask again until there is one, for PATIENCE seconds.
+    """Return an answer or its redirect target; repeat the request until there is one, for up to PATIENCE seconds.
 
-    Raises HTTPError for an answer with which waiting does not help, as 500, and TimeoutError.
+    Raises HTTPError for an answer that waiting cannot fix, such as 500, and TimeoutError.
     """
     body, begun = urlencode(fields, doseq=True).encode() if fields else None, time.monotonic()
     while time.monotonic() < begun + PATIENCE:
@@ -66,20 +66,20 @@ def fetch(browser: OpenerDirector, address: str, fields: Fields | None = None) -
 
 
 def begin(browser: OpenerDirector, address: str) -> dict[str, str]:
-    """Return what each form of this browser says beside what it is for."""
+    """Return the fields that every form of this browser sends."""
     found = TOKEN.search(ask(browser, f"{address}/"))
     assert found, "the front page has a form"
     return {"csrfmiddlewaretoken": found[1]}
 
 
 def make(browser: OpenerDirector, address: str, token: dict[str, str], key: str) -> str:
-    """Make a list, and return where it is: "/lists/…/"."""
+    """Create a list, and return its address: "/lists/…/"."""
     new = {"ruleset": "bn", "role": "attacker", "key": key}
     return ask(browser, f"{address}/lists/new/", token | new).split("?")[0]
 
 
 def edit(address: str, number: int, ends: Event) -> Acknowledged:
-    """Rename a list again and again until the end, and return what was acknowledged."""
+    """Rename a list repeatedly until the end, and return the acknowledged names."""
     browser = a_browser()
     token = begin(browser, address)
     made = make(browser, address, token, f"made-{number}")
@@ -100,10 +100,10 @@ def bundle(
     patience: float = PATIENCE,
     calm: Callable[[], bool] = lambda: True,
 ) -> str:
-    """Have a bundle printed in the background, and return where its file is: "/lists/print/…/lists.pdf".
+    """Have a bundle printed in the background, and return the address of its file: "/lists/print/…/lists.pdf".
 
-    It must be there so many seconds after all is calm: nothing is killed any more. One that has cost three workers
-    their lives the site gives up; its button orders it again.
+    It must be ready within this many seconds after the last kill. The site gives up a bundle that has killed three
+    workers; its button orders it again.
     """
     token = begin(browser, address)
     made = [make(browser, address, token, f"{key}-{number}").split("/")[2] for number in range(BUNDLE)]

@@ -1,4 +1,4 @@
-"""What a games night costs: its pages with 8 and with 96 people, pairing 32, and all its paper.
+"""The cost of a games night: its pages with 8 and 96 players, pairing 32, and all its sheets.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 """
@@ -43,7 +43,7 @@ ENTRIES = 12  # of each list
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures of evenings that were played to the second round."""
+    """Yield the figures of games nights played to the second round."""
     few, many = _played(8), _played(96)
     pages = (("games night’s page", _front), ("organiser’s desk", _desk), ("standings of a round", _round))
     for name, page in pages:
@@ -64,7 +64,7 @@ def _pairing() -> Iterator[Measured]:
 
 
 def _paper() -> Iterator[Measured]:
-    """All sheets of an evening of 16 lists, beside a bundle of the rosters of the same lists."""
+    """All sheets of a games night with 16 lists, beside a bundle of rosters of the same lists."""
     evening, options = _played(16), Options("it")
     roster, rules = _roster(), evening.rules_played
     bundle = [FORMATS["roster"].page(roster, rules, assess(roster, rules), options)] * 16
@@ -91,7 +91,7 @@ def _pages(evening: Evening, *what: str) -> list[Printout]:
 
 
 def _played(people: int) -> Evening:
-    """Return an evening to which so many came, each with a list, of which the first round is played."""
+    """Return a games night with this many players, each with a list, whose first round is over."""
     owner = User.objects.create_user(f"organiser of {people} {secrets.token_hex(4)}")
     club = create_club(owner, "Il Ridotto")
     users = User.objects.bulk_create(

@@ -1,9 +1,9 @@
-"""`make faults`: processes are killed 100 times (ROUNDS) while people edit. What was acknowledged is there, and once.
+"""`make faults`: kill processes 100 times (ROUNDS) during edits. Each acknowledged edit is stored, once.
 
-`python -m bench.faults` does it on SQLite, which ends with the processes that use it, `python -m bench.faults postgres`
-on a PostgreSQL of its own. Each round `kill -9` ends, without a word to any of them, what TURNS say: the processes that
-answer, the background worker, the database, all of the site. Meanwhile someone has bundles printed. Whoever was not
-answered sends the same form again, as the site's scripts do; an answer of 500 ends it all.
+`python -m bench.faults` does this on SQLite, which stops with its processes, and `python -m bench.faults postgres` on
+its own PostgreSQL. Each round kills one of TURNS without warning: the web processes, the background worker, the
+database, or the whole site. Meanwhile users order bundles. After a missing answer a user sends the same form again,
+as the site's scripts do; an answer of 500 ends the trial.
 """
 
 import itertools
@@ -25,7 +25,7 @@ from bench.stored import all_agrees, lost_or_doubled, prepare
 
 EDITORS = 4
 LONGEST_LIFE = 1.0  # seconds between two kills
-PRINTED_IN = 600  # seconds after the last of them: a bundle whose worker was killed is taken up after 90
+PRINTED_IN = 600  # seconds after the last kill: the bundle of a killed worker is taken up after 90
 ON_SQLITE = (*["site's processes"] * 8, "worker", "site")
 ON_POSTGRES = (
     "site's processes",
@@ -42,7 +42,7 @@ ON_POSTGRES = (
 
 
 def victims(killed: Site, database: Postgres | None) -> dict[str, Callable[[], None]]:
-    """Return how each is killed, and started again where nobody else does that."""
+    """Return how to kill each target, and how to restart those that do not restart themselves."""
 
     def all_of_the_site() -> None:
         killed.kill_all()
@@ -71,7 +71,7 @@ def victims(killed: Site, database: Postgres | None) -> dict[str, Callable[[], N
 
 
 def kill(killed: Site, database: Postgres | None, rounds: int) -> "Counter[str]":
-    """Kill something so often, each time at another moment of its work, and return how often what was killed."""
+    """Kill targets this many times at random moments, and return the number of kills of each."""
     chance, looker, count = Random(rounds), a_browser(), Counter[str]()
     ways, turns = victims(killed, database), itertools.cycle(ON_POSTGRES if database else ON_SQLITE)
     for victim in itertools.islice(turns, rounds):
@@ -85,7 +85,7 @@ def kill(killed: Site, database: Postgres | None, rounds: int) -> "Counter[str]"
 
 
 def have_printed(address: str, ends: Event) -> int:
-    """Have bundles printed, one after the other, until the end; return how many there were and were fetched."""
+    """Print bundles one after another until the end; return how many were ordered and fetched."""
     browser = a_browser()
     for number in itertools.count(1):
         file = bundle(browser, address, f"bundle-{number}", PRINTED_IN, ends.is_set)
@@ -96,7 +96,7 @@ def have_printed(address: str, ends: Event) -> int:
 
 
 def edit_while_killed(killed: Site, database: Postgres | None, rounds: int) -> tuple[Acknowledged, str]:
-    """Let people edit and print meanwhile; return what was acknowledged, and what was killed and printed, in words."""
+    """Let users edit and print meanwhile; return the acknowledged edits, and a sentence about kills and bundles."""
     ends = Event()
     with ThreadPoolExecutor(EDITORS + 1) as threads:
         editors = [threads.submit(edit, killed.address, number, ends) for number in range(EDITORS)]
@@ -111,12 +111,12 @@ def edit_while_killed(killed: Site, database: Postgres | None, rounds: int) -> t
 
 
 def main(arguments: list[str]) -> int:
-    """Return 1 if an edit was lost or doubled, or what is stored does not agree."""
+    """Return 1 if an edit was lost or doubled, or the stored data is inconsistent."""
     clean_up_when_told_to_end()
     rounds = int(os.environ.get("ROUNDS", "100"))
     with ExitStack() as ends:
         top = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="squadra-faults-")))
-        top.chmod(0o711)  # started by root, PostgreSQL works as someone else
+        top.chmod(0o711)  # if root starts it, PostgreSQL runs as another user
         os.environ |= {"SQUADRA_DATA": str(top / "site"), "SQUADRA_LOCAL": "1", "SLOW_REQUEST_MS": "60000"}
         database = ends.enter_context(postgres(top / "postgres")) if arguments == ["postgres"] else None
         prepare()

@@ -1,7 +1,7 @@
-"""A database as it is after years: lists of others with their revisions, in clubs, and public.
+"""A database as it is after years: other users' lists with their revisions, in clubs, and public.
 
 fill(start, stop)     write the lists from one number to another; needs the site of `bench.site`
-let_be_due(number)    let the nightly work thin out so many of their histories
+let_be_due(number)    make this many of their histories due for thinning out
 """
 
 import json
@@ -26,7 +26,7 @@ ENTRIES = 3  # of a document
 LIKE = f"Benchmark {ENTRIES}"  # its name
 OF_AN_OWNER = 100  # lists
 OWNERS_OF_A_CLUB = 20
-SHOWN = 10  # every so manieth list is public, and shown to the club of its owner
+SHOWN = 10  # every nth list is public, and shown to its owner's club
 BATCH = 1000
 NOT_YET = date(2100, 1, 1)
 
@@ -49,7 +49,7 @@ WHERE revision_id IS NULL AND last.army_list_id = lists_armylist.id AND last.num
 
 
 def fill(start: int, stop: int) -> None:
-    """Write the lists of others from one number to another (hundreds of both), and let the database count its rows."""
+    """Write the other lists in a range of numbers (both multiples of 100), and let the database analyse its tables."""
     owners = User.objects.bulk_create(
         User(username=f"owner {number}", password="!")
         for number in range(start // OF_AN_OWNER, stop // OF_AN_OWNER)
@@ -72,13 +72,13 @@ def fill(start: int, stop: int) -> None:
 
 
 def let_be_due(number: int) -> int:
-    """Let so many histories of these lists be due to be thinned out, and return how many there were."""
+    """Make this many histories of these lists due for thinning out, and return how many there were."""
     some = list(ArmyList.objects.filter(next_thinning=NOT_YET).values_list("pk", flat=True)[:number])
     return ArmyList.objects.filter(pk__in=some).update(next_thinning=timezone.localdate())
 
 
 def _assessed() -> tuple[dict[str, Any], list[Facet]]:
-    """Return the common columns and facets of the lists of others."""
+    """Return the columns and facets that all other lists share."""
     like = ArmyList(last_number=REVISIONS, next_thinning=NOT_YET)
     like.set_document(decode(json.dumps(army_list(ENTRIES, 1)).encode()), current_version("bn").pk)
     said = {field.attname: getattr(like, field.attname) for field in ArmyList._meta.concrete_fields}
@@ -88,7 +88,7 @@ def _assessed() -> tuple[dict[str, Any], list[Facet]]:
 
 
 def _a_list(like: dict[str, Any], owner: User, number: int) -> ArmyList:
-    """Return a list that nobody has changed for two months."""
+    """Return a list unchanged for two months."""
     then = timezone.now() - timedelta(days=60, seconds=number)
     public = then if number % SHOWN == 0 else None
     name = f"Patrol {number}"
@@ -97,7 +97,7 @@ def _a_list(like: dict[str, Any], owner: User, number: int) -> ArmyList:
 
 
 def _members(owners: Sequence[User]) -> dict[int, Membership]:
-    """Clubs of so many owners each; return who is in which."""
+    """Create clubs with this many owners each; return their members."""
     clubs = Club.objects.bulk_create(Club(name=f"Club of {owner}") for owner in owners[::OWNERS_OF_A_CLUB])
     memberships = Membership.objects.bulk_create(
         Membership(club=clubs[place // OWNERS_OF_A_CLUB], user=owner) for place, owner in enumerate(owners)
@@ -106,7 +106,7 @@ def _members(owners: Sequence[User]) -> dict[int, Membership]:
 
 
 def _write(lists: list[ArmyList], facets: list[Facet]) -> None:
-    """Write lists, and make those public that say so, to be found by what is in them."""
+    """Write lists, and publish those marked public, searchable by their contents."""
     ArmyList.objects.bulk_create(lists)
     public = [one for one in lists if one.is_public]
     links = ShareLink.objects.bulk_create(ShareLink(army_list=one) for one in public)
@@ -122,7 +122,7 @@ def _write(lists: list[ArmyList], facets: list[Facet]) -> None:
 
 
 def _show_to_clubs(members: dict[int, Membership]) -> None:
-    """Show the public lists to the clubs of their owners."""
+    """Show the public lists to their owners' clubs."""
     public = ArmyList.objects.filter(owner__in=list(members), public_since__isnull=False)
     ClubListing.objects.bulk_create(
         (

@@ -1,11 +1,10 @@
-"""What games at the table cost those who edit lists meanwhile.
+"""The effect of games at the table on users who edit lists meanwhile.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 
-Forty games are eighty phones, of which each asks every three seconds, and after a minute without a tap every fifteen.
-Of a game of two hours 150 to 300 lines are kept, so each phone says something once a minute: 1.3 taps a second, as many
-questions of the other phone to which something is new, and about 17 to which nothing is. Each game begins with half a
-log.
+Forty games are eighty phones. Each asks for news every three seconds, and every fifteen after a minute without a tap.
+A game of two hours has 150 to 300 log lines, about one per phone and minute: 1.3 taps a second, as many answers with
+news to the other phone, and about 17 without. Each game starts with half a log.
 """
 
 import json
@@ -42,14 +41,14 @@ from rules.core.document.roster import decode
 from rules.core.game.events import AnyEvent, GameLine, Mark, PhaseIs, TurnIs
 
 GAMES = 40
-LOG, TURNS = 60, 5  # lines that each phone wrote before
+LOG, TURNS = 60, 5  # lines that each phone has written before
 EDITS, BREATH = 80, 0.05  # of a block
 ROUNDS = 40
-WORST_ROUNDS, FULL = 8, EVENTS_AT_MOST - 200  # the most that an address may request in a minute
+WORST_ROUNDS, FULL = 8, EVENTS_AT_MOST - 200  # the limit of requests from an address in a minute
 
 
 def measure() -> Iterator[Measured]:
-    """Yield what a phone costs, and how much longer edits take beside 40 games of two phones each."""
+    """Yield the cost of a phone, and the slowdown of edits beside 40 games with two phones each."""
     owner = User.objects.create_user("plays")
     client = Client()
     client.force_login(owner)
@@ -68,19 +67,19 @@ def measure() -> Iterator[Measured]:
 
 
 class InProcess(Phone):
-    """A phone that asks the site in this process."""
+    """A phone that calls the site in this process."""
 
     def __init__(self, client: Client, link: Link) -> None:
         super().__init__("", _known(link, {"HX-Request": "true"}, 0))
         self.client = client
 
     def send(self, method: str, path: str, body: str | None) -> str:
-        """Return what the site answers."""
+        """Return the site's answer."""
         return self.client.generic(method, path, body or "", "application/json", headers=self.headers).text
 
 
 def _one_phone(client: Client, links: Sequence[Link]) -> Iterator[Measured]:
-    """Yield what the processor does for a phone, over what it does for a bare page, one in turn with the other."""
+    """Yield the processor time for a phone divided by that for a bare page, measured in turns."""
     asks, taps = (InProcess(client, link) for link in links)
     acts = (lambda: client.get(reverse("bare")), asks.ask, taps.tap, asks.ask)
     bare, nothing, tap, news = in_turns(*acts, rounds=ROUNDS, clock=time.process_time)
@@ -90,9 +89,9 @@ def _one_phone(client: Client, links: Sequence[Link]) -> Iterator[Measured]:
 
 
 def _worst_request(client: Client, owner: User) -> Measured:
-    """Return the processor time of the worst request to a game, over the same with a single line.
+    """Return the processor time of the worst request to a game, divided by that with a single line.
 
-    A phone that does not know that the game is over sends a hundred lines. The last one is refused: nothing is stored.
+    A phone that does not know that the game is over sends a hundred lines. The last is refused: nothing is stored.
     """
     link = start_game(_a_list(owner), owner, both=False)
     _fill(link)
@@ -132,7 +131,7 @@ def _send(client: Client, link: Link, events: Sequence[AnyEvent]) -> None:
 
 
 class Phones:
-    """The phones of all games. `done`: what they did, in so many `seconds`."""
+    """The phones of all games. `done`: their actions, in this many `seconds`."""
 
     def __init__(self, who: SignedIn, links: list[Link]) -> None:
         self.who, self.links = who, links
@@ -141,7 +140,7 @@ class Phones:
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """All of them are at it, each at moments of its own."""
+        """All of them are active, each at its own times."""
         self.block += 1
         known = [_known(link, self.who.headers, self.block) for link in self.links]
         arguments = [sys.executable, "-m", "bench.phones", self.who.place]
@@ -150,7 +149,7 @@ class Phones:
             assert phones.stdin
             phones.stdin.write(json.dumps(known) + "\n")
             phones.stdin.flush()
-            began = time.monotonic() + EVERY / 2  # by then half of them have asked
+            began = time.monotonic() + EVERY / 2  # half of them have asked then
             time.sleep(2 * EVERY)
             yield
             self.seconds += time.monotonic() - began
@@ -193,7 +192,7 @@ def _game(owner: User) -> tuple[Link, Link]:
 
 
 def _play_half(link: Link) -> None:
-    """Write half a game: the first side also records the turns."""
+    """Write half a game; the first side also records the turns."""
     is_first = link.kind == "a"
     events: list[AnyEvent] = [PhaseIs(phase="playing")] if is_first else []
     for turn in range(1, TURNS + 1):

@@ -1,7 +1,7 @@
-"""`make growth`: what pages, edits and the nightly work take beside a thousand lists of others, and beside 100,000.
+"""`make growth`: the time of pages, edits and nightly jobs beside a thousand other lists, and beside 100,000.
 
-On the database of DATABASE_URL, which scripts/with_postgres.py makes, or on SQLite. One's own lists and the club that
-is looked at are as large before as after; a list of others has ten revisions, so there are a million in the end.
+On the database of DATABASE_URL, which scripts/with_postgres.py creates, or on SQLite. The user's own lists and club
+stay the same size; another list has ten revisions, which makes a million in the end.
 """
 
 import argparse
@@ -16,16 +16,16 @@ from bench import performance, site
 from bench.table import Measured, printed
 from bench.turns import in_turns
 
-FEW, MANY = 1_000, 100_000  # lists of others
+FEW, MANY = 1_000, 100_000  # other lists
 MINE = 20  # lists
 ROUNDS = 15
 BAR, NO_SUCH_WORD = 1.5, "public lists by a word that none has"
-BARS = {NO_SUCH_WORD: 3.0}  # it is looked for in the names of all that are public
+BARS = {NO_SUCH_WORD: 3.0}  # the search goes through the names of all public lists
 Act = Callable[[], object]
 
 
 def main(arguments: list[str]) -> int:
-    """Measure acts; return 0 if nothing has grown past its bar."""
+    """Measure actions; return 0 if nothing has grown past its bar."""
     return run("growth", "Measure in a growing database.", FEW, measure, arguments)
 
 
@@ -36,7 +36,7 @@ def run(
     measure: Callable[[int], Iterator[Measured]],
     arguments: list[str],
 ) -> int:
-    """Fill, measure, fill on, measure again; print, and return 0 if nothing has grown past its bar."""
+    """Fill, measure, fill more, measure again; print, and return 0 if nothing has grown past its bar."""
     parser = argparse.ArgumentParser(prog=f"python -m bench.{part}", description=description)
     parser.add_argument("--many", type=int, default=MANY, help="lists of others at the end")
     parser.add_argument("--write", action="store_true", help="write the figures into docs/performance.md")
@@ -54,8 +54,8 @@ def run(
 
 
 def measure(many: int) -> Iterator[Measured]:
-    """Yield by how much each act takes longer among many lists, in bare pages of the same minutes."""
-    from bench.filling import fill  # the models want the site
+    """Yield the growth of each action's time, in units of a bare page measured in the same minutes."""
+    from bench.filling import fill  # the models need the site
 
     acts = make_acts()
     fill(0, FEW)
@@ -70,13 +70,13 @@ def measure(many: int) -> Iterator[Measured]:
 def _times(acts: dict[str, Act]) -> list[float]:
     from django.db import connection
 
-    # Of the processor, where the database is in this process: others may use it meanwhile.
+    # Processor time, if the database is in this process: other programs may be busy.
     clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
     return in_turns(*acts.values(), rounds=ROUNDS, warm=2, clock=clock)
 
 
 def make_acts() -> dict[str, Act]:
-    """Make someone with a few lists, one of them public, and a club, and return what is done there."""
+    """Create a user with a few lists, one of them public, and a club, and return the actions."""
     from django.core.management import call_command
     from django.test import Client
     from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What it costs to find ten lists among a thousand of one's own, against having ten.
+"""The cost of finding ten lists among a thousand of one's own, compared with having only ten.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 """
@@ -25,7 +25,7 @@ SEARCHED = {"q": "patrol", "tag": "club"}
 
 
 def measure() -> Iterator[Measured]:
-    """Yield how much longer the page takes with a thousand lists."""
+    """Yield the slowdown of the page with a thousand lists."""
     few, many = in_turns(_search("few", FOUND), _search("many", 1000), rounds=ROUNDS)
     yield Measured("my lists by word and tag, 1000 over 10", many / few, "×", 2, "lower")
 
@@ -43,7 +43,7 @@ def _search(name: str, number: int) -> Callable[[], object]:
 
 
 def _lists(owner: User, number: int) -> list[ArmyList]:
-    """So many lists: those of the front half are patrols as far as ten go, those of the back half all."""
+    """Create this many lists: the front half are patrols up to ten, the back half all are."""
     roster = decode(json.dumps(army_list(15, 2)).encode())
     version = current_version("bn").pk
     names = ["Patrol" if place < FOUND or place >= number // 2 + FOUND else "Raid" for place in range(number)]

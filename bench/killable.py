@@ -1,4 +1,4 @@
-"""The site, its background worker and PostgreSQL, to be killed and started again."""
+"""The site, its background worker and PostgreSQL as processes that can be killed and restarted."""
 
 import os
 import pwd
@@ -22,7 +22,7 @@ LAST_WORDS = 20_000  # characters of a log
 
 
 def until(done: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
-    """Wait until something is so. Raises TimeoutError, which says what was waited for."""
+    """Wait until a condition is true. Raises TimeoutError with a description of the condition."""
     ends = time.monotonic() + patience
     while not done():
         if time.monotonic() > ends:
@@ -31,18 +31,18 @@ def until(done: Callable[[], bool], what: str, patience: float = PATIENCE) -> No
 
 
 def kill(number: int) -> None:
-    """End a process, which may have ended by itself, without a word."""
+    """Kill a process without warning; it may have ended by itself."""
     with suppress(ProcessLookupError):
         os.kill(number, signal.SIGKILL)
 
 
 def clean_up_when_told_to_end() -> None:
-    """Let a SIGTERM to this process pass through what cleans up, as Ctrl+C does."""
+    """Let a SIGTERM to this process run the clean-up, like Ctrl+C."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
 
 class Site:
-    """The site, which may be killed at any time, and is started again at the same address."""
+    """The site, which can be killed at any time and is restarted at the same address."""
 
     def __init__(self, *before: str, host: str = "127.0.0.1", **variables: str) -> None:
         port = a_free_port()
@@ -68,12 +68,12 @@ class Site:
         return [child for child in children(self.process.pid) if word in command_of(child).split("\0")]
 
     def kill_answering(self) -> None:
-        """Kill the processes that answer; gunicorn's own starts others."""
+        """Kill the web processes; gunicorn's master starts new ones."""
         for child in self._below("gunicorn"):
             kill(child)
 
     def kill_worker(self) -> None:
-        """Kill the background worker, as soon as there is one; a shell starts another after five seconds."""
+        """Kill the background worker as soon as it runs; a shell starts another after five seconds."""
         until(lambda: bool(self._below("work")), "a background worker runs")
         for child in self._below("work"):
             kill(child)
@@ -91,7 +91,7 @@ class Site:
 
 @contextmanager
 def site(*before: str, host: str = "127.0.0.1", **variables: str) -> Iterator[Site]:
-    """Yield the site while the context lasts, as `Site` is; what it said is shown where that ends badly."""
+    """Yield the site while the context lasts, like `Site`; its output is shown if the context fails."""
     made = Site(*before, host=host, **variables)
     try:
         yield made
@@ -103,10 +103,10 @@ def site(*before: str, host: str = "127.0.0.1", **variables: str) -> Iterator[Si
 
 
 class Postgres:
-    """A PostgreSQL that writes to the disk as one in public does, in a folder, and that may be killed.
+    """A PostgreSQL in a folder, which can be killed and writes to disk like a real one.
 
-    It is a child of this process, as it is one of systemd's in public: who was killed is gone for good only when its
-    parent has asked for it, and until then PostgreSQL takes its `postmaster.pid` for that of a server that runs.
+    It is a child of this process, as a real one is of systemd. A killed process disappears only when its parent has
+    waited for it; until then PostgreSQL takes its `postmaster.pid` for that of a running server.
     """
 
     def __init__(self, folder: Path, *hosts: str) -> None:
@@ -126,7 +126,7 @@ class Postgres:
         self.process = self._start()
 
     def begin(self) -> None:
-        """Wait until it answers for the first time, and make its database."""
+        """Wait until it answers for the first time, and create its database."""
         self.await_ready()
         self._run("createdb", *self._there(), NAME)
 
@@ -148,63 +148,63 @@ class Postgres:
         return f"postgresql://{NAME}@{host}:{self.port}/{NAME}"
 
     def _is_ready(self) -> bool:
-        if not self.runs():  # the one before still holds memory
+        if not self.runs():  # its predecessor still holds memory
             self.process = self._start()
         command = [str(self.binaries / "pg_isready"), "--quiet", *self._there()]
         return subprocess.run(command, check=False).returncode == 0
 
     def runs(self) -> bool:
-        """Whether it has not ended."""
+        """Whether it is still running."""
         return self.process.poll() is None
 
     def await_ready(self) -> None:
-        """Wait until it has recovered and answers; start it as often as that takes, as systemd does."""
+        """Wait until it has recovered and answers; restart it as often as necessary, like systemd."""
         until(self._is_ready, f"PostgreSQL answers (see {self.folder}/log)")
 
     def kill_one_of_its_own(self) -> None:
-        """Kill a process that works for the site, as the kernel does where memory is short: PostgreSQL begins again."""
+        """Kill a server process, as the kernel does when memory is short: PostgreSQL restarts itself."""
         at_work = [child for child in children(self.process.pid) if f": {NAME} {NAME} " in command_of(child)]
         for child in at_work[-1:]:
             kill(child)
 
     def kill_first(self) -> None:
-        """Kill the process that started the others, which end by themselves."""
+        """Kill the postmaster; the other processes end by themselves."""
         kill(self.process.pid)
         self.process.wait()
 
     def kill_all(self) -> None:
-        """Kill every process of it."""
+        """Kill all its processes."""
         below = children(self.process.pid)
         for child in [self.process.pid, *below]:
             kill(child)
         self.process.wait()
 
     def start_again(self) -> None:
-        """Start it after it was killed or has ended, and wait until it answers."""
+        """Start it after it was killed or stopped, and wait until it answers."""
         self.process = self._start()
         self.await_ready()
 
     def stop(self) -> None:
-        """End it as an administrator does, with those who use it."""
+        """Stop it as an administrator does, and disconnect its users."""
         self.process.send_signal(signal.SIGINT)
         self.process.wait()
 
     def hold(self) -> None:
-        """Let all its processes stand still."""
+        """Pause all its processes."""
         for number in [self.process.pid, *children(self.process.pid)]:
             os.kill(number, signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """Let them go on."""
+        """Let them continue."""
         for number in [self.process.pid, *children(self.process.pid)]:
             os.kill(number, signal.SIGCONT)
 
 
 @contextmanager
 def postgres(folder: Path, *hosts: str) -> Iterator[Postgres]:
-    """Yield a PostgreSQL in a new folder while the context lasts, named to what is started meanwhile in DATABASE_URL.
+    """Yield a PostgreSQL in a new folder while the context lasts; DATABASE_URL names it.
 
-    It listens in the folder, and at these addresses to what is next to them.
+    It listens in the folder, and on these addresses.
     """
     folder.mkdir(exist_ok=True)
     made = Postgres(folder, *hosts)

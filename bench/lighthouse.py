@@ -1,6 +1,7 @@
-"""`make lighthouse`: what Lighthouse says of the public pages, as a phone on a slow line and as a desktop see them.
+"""`make lighthouse`: the Lighthouse scores of the public pages, on a phone with a slow line and on a desktop.
 
-Lighthouse is Google's, of npm, in `.venv/lighthouse`: it loads each page in Chromium, and gives it four marks of 100.
+Lighthouse is Google's, from npm, in `.venv/lighthouse`. It loads each page in Chromium and gives it four scores of
+100.
 """
 
 import argparse
@@ -44,7 +45,7 @@ PAGES = {
 
 @dataclass(frozen=True)
 class Told:
-    """What was said of a page: its marks by their names, and what cost some."""
+    """The results of a page: its scores by name, and the reasons for lost points."""
 
     page: str
     form: str
@@ -53,7 +54,7 @@ class Told:
 
 
 def main(arguments: list[str]) -> int:
-    """Look at each page, print its marks and what is wrong with it; return 0 if none has less than 95."""
+    """Test each page, print its scores and faults; return 0 if no score is under 95."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.lighthouse", description="Let Lighthouse look at the public pages."
     )
@@ -63,7 +64,7 @@ def main(arguments: list[str]) -> int:
         sys.exit("Chromium is not installed")
     conditions = performance.conditions()
     site.set_up()
-    from bench.visitors import make_visitors  # the models want the site
+    from bench.visitors import make_visitors  # the models need the site
 
     pages = {"a public list": make_visitors(1)[0]["pages"]["a public list"], **PAGES}
     with served() as address:
@@ -78,7 +79,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _look(name: str, address: str, form: str) -> Told:
-    """Let Lighthouse load a page. Raises CalledProcessError if it cannot."""
+    """Let Lighthouse load a page. Raises CalledProcessError if it fails."""
     with tempfile.TemporaryDirectory(prefix="squadra-lighthouse-") as folder:
         report = Path(folder) / "report.json"
         command = [
@@ -95,7 +96,7 @@ def _look(name: str, address: str, form: str) -> Told:
 
 
 def read(page: str, form: str, report: dict[str, Any]) -> Told:
-    """Return what a report of Lighthouse says of a page; the slightest faults of its speed are left out."""
+    """Return the results of a Lighthouse report for a page, without the smallest speed faults."""
     categories = report["categories"]
     found = {}
     for category in categories.values():
@@ -112,7 +113,7 @@ def read(page: str, form: str, report: dict[str, Any]) -> Told:
 
 
 def least(told: list[Told]) -> Iterator[Measured]:
-    """Yield the least mark that any page has."""
+    """Yield the lowest score of all pages."""
     for form in FORMS:
         for mark in MARKS.values():
             value = min(one.marks[mark] for one in told if one.form == form)
@@ -120,7 +121,7 @@ def least(told: list[Told]) -> Iterator[Measured]:
 
 
 def marks(told: list[Told]) -> str:
-    """Return the marks of each page as a table of Markdown."""
+    """Return the scores of each page as a Markdown table."""
     heads = [f"{mark}, {form}" for form in FORMS for mark in MARKS.values()]
     lines = [f"| page | {' | '.join(heads)} |", f"|---|{'---:|' * len(heads)}"]
     for page in dict.fromkeys(one.page for one in told):
@@ -136,7 +137,7 @@ def marks(told: list[Told]) -> str:
 
 
 def faults(told: list[Told]) -> Iterator[str]:
-    """Yield what cost a page marks, a line each."""
+    """Yield the reasons for lost points, one line each."""
     for one in told:
         if one.faults:
             yield f"{one.page}, {one.form}: {'; '.join(one.faults)}"

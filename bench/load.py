@@ -1,7 +1,7 @@
-"""`make load`: 50 and then 200 people at once who browse, build and print, on this machine alone. No answer may fail.
+"""`make load`: 50 and then 200 simultaneous users who browse, build and print, on this machine. No answer may fail.
 
-Locust plays them, as a program of its own. The site is `bench.site`, served as it is deployed, on the database of
-DATABASE_URL, which scripts/with_postgres.py makes, otherwise on SQLite.
+Locust simulates them, as a separate program. The site is `bench.site`, served as deployed, on the database of
+DATABASE_URL, which scripts/with_postgres.py creates, or otherwise on SQLite.
 """
 
 import argparse
@@ -22,14 +22,14 @@ from bench.table import Measured, printed
 
 LOCUST = ROOT / ".venv" / "load" / "bin" / "locust"
 USERS, SECONDS = (50, 200), 60
-COME = 20  # people a second, until all are there
-WARM = (20, 15)  # people, for so many seconds, to fill the caches
+COME = 20  # users per second, until all have arrived
+WARM = (20, 15)  # users, for this many seconds, to fill the caches
 Row = dict[str, str]
 SHOWN = ("bare page", "edit", "print a roster", "Aggregated")  # rows of the table
 
 
 def main(arguments: list[str]) -> int:
-    """Let the people in, print what they met and what memory it took; return 0 when every bar is cleared."""
+    """Run the users, print their results and the memory; return 0 when every figure is within its bar."""
     parser = argparse.ArgumentParser(prog="python -m bench.load", description="Let many people in at once.")
     parser.add_argument("--users", type=int, nargs="+", default=USERS)
     parser.add_argument("--seconds", type=int, default=SECONDS, help="for each number of people")
@@ -62,12 +62,12 @@ def main(arguments: list[str]) -> int:
 
 
 def _prepare(folder: Path, visitors: int) -> None:
-    """Make the people of the site, and tell the server and Locust of them."""
-    from bench.visitors import make_visitors  # the models want the site
+    """Create the users, and pass them to the server and to Locust."""
+    from bench.visitors import make_visitors  # the models need the site
 
     known = folder / "visitors.json"
     known.write_text(json.dumps(make_visitors(visitors)), encoding="utf-8")
-    # Behind a proxy each visitor has an address of their own, as the limits have it.
+    # Behind a proxy each visitor has a different address, as the rate limits expect.
     os.environ |= {
         "LOAD_VISITORS": str(known),
         "DJANGO_SETTINGS_MODULE": "bench.load_settings",
@@ -77,7 +77,7 @@ def _prepare(folder: Path, visitors: int) -> None:
 
 
 def _let_in(folder: Path, address: str, users: int, seconds: int) -> dict[str, Row]:
-    """Let so many people in for so long, and return Locust's row of each thing they did."""
+    """Run this many users for this long, and return Locust's row for each action."""
     results = folder / str(users)
     command = [str(LOCUST), "--locustfile", str(Path(__file__).with_name("locustfile.py")), "--host", address]
     command += ["--headless", "--only-summary", "--users", str(users), "--spawn-rate", str(COME)]
@@ -97,7 +97,7 @@ def _read(path: Path) -> list[Row]:
 
 
 def measured(users: int, rows: dict[str, Row]) -> Iterator[Measured]:
-    """Yield what has a bar: errors, and the slow edits over the slow bare pages of the same minute."""
+    """Yield the figures with a bar: errors, and slow edits divided by slow bare pages of the same minute."""
     failed = float(rows["Aggregated"]["Failure Count"])
     yield Measured(f"errors with {users} at once", failed, "answers", 0, "lower")
     ratio = float(rows["edit"]["95%"]) / float(rows["bare page"]["95%"])
@@ -105,7 +105,7 @@ def measured(users: int, rows: dict[str, Row]) -> Iterator[Measured]:
 
 
 def times(rounds: dict[int, dict[str, Row]]) -> str:
-    """Return how often each thing was done, and how long the median and the p95 took, as a table of Markdown."""
+    """Return the number of times, the median and the p95 of each action, as a Markdown table."""
     heads = "".join(f" {users} at once | median, ms | p95, ms |" for users in rounds)
     lines = [f"| what they did |{heads}", f"|---|{'---:|---:|---:|' * len(rounds)}"]
     for name in SHOWN:
@@ -119,7 +119,7 @@ def _cells(row: Row | None) -> str:
 
 
 def memory_table(seen: dict[str, list[Process]]) -> str:
-    """Return the memory of each process at some moments, and the sum of their shares, as a table of Markdown."""
+    """Return the memory of each process at several moments, and the sum of their shares, as a Markdown table."""
     lines = [f"| memory, MB | {' | '.join(seen)} |", f"|---|{'---:|' * len(seen)}"]
     roles = {process.number: process.role for moment in seen.values() for process in moment}
     for number, role in sorted(roles.items(), key=lambda item: (item[1], item[0])):
@@ -134,7 +134,7 @@ def memory_table(seen: dict[str, list[Process]]) -> str:
 
 
 def work_table(seen: dict[str, list[Process]]) -> str:
-    """Return the seconds that processes were at work between moments, by what they do, as a table of Markdown."""
+    """Return the busy seconds of processes between moments, by their task, as a Markdown table."""
     moments = list(seen.values())
     lines = [f"| processor, s | {' | '.join(list(seen)[1:])} |", f"|---|{'---:|' * (len(seen) - 1)}"]
     for role in sorted({process.role for moment in moments for process in moment}):

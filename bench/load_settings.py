@@ -1,4 +1,4 @@
-"""The site's settings with the bare page that edits are measured against, for a server of its own."""
+"""The site's settings with the bare page as a reference for edits, for a separate server."""
 
 from pathlib import Path
 

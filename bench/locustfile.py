@@ -1,6 +1,6 @@
-"""What visitors do under `make load`, for Locust, in an environment of its own: it knows nothing of the site.
+"""The visitors of `make load`, for Locust, in a separate environment that does not know the site.
 
-LOAD_VISITORS names a file with who they are: [{"cookies", "token", "comes_from", "edit", "pages": {name: path}}].
+LOAD_VISITORS names a file that describes them: [{"cookies", "token", "comes_from", "edit", "pages": {name: path}}].
 """
 
 import json
@@ -12,18 +12,18 @@ from uuid import uuid4
 from locust import FastHttpUser, between
 
 VISITORS = iter(json.loads(Path(os.environ["LOAD_VISITORS"]).read_text(encoding="utf-8")))
-MOST = 90  # men that an edit gives to a row
+MOST = 90  # men that an edit sets for a row
 
 
 def edit(visitor: "Visitor") -> None:
-    """Give a row of the list another number of men, as a tap in the builder does."""
+    """Set another number of men for a row of the list, like a tap in the builder."""
     visitor.men = visitor.men % MOST + 1
     form = {"count": str(visitor.men), "key": uuid4().hex}
     visitor.ask("edit", "POST", visitor.said["edit"], data=form, headers={"HX-Request": "true"})
 
 
 def look(page: str) -> Callable[["Visitor"], None]:
-    """Return the task of asking for a page."""
+    """Return the task that requests a page."""
 
     def task(visitor: "Visitor") -> None:
         visitor.ask(page, "GET", visitor.said["pages"][page])
@@ -32,9 +32,9 @@ def look(page: str) -> Callable[["Visitor"], None]:
 
 
 class Visitor(FastHttpUser):
-    """A user who edits a list, looks around, and prints now and then."""
+    """A user who edits a list, looks around and sometimes prints."""
 
-    wait_time = between(2, 8)  # s: people read
+    wait_time = between(2, 8)  # s: users read
     tasks = {
         edit: 24,
         look("builder"): 4,
@@ -48,7 +48,7 @@ class Visitor(FastHttpUser):
     }
 
     def on_start(self) -> None:
-        """Be the next of those who are known to the site."""
+        """Become the next user known to the site."""
         self.said = next(VISITORS)
         self.men = 1
         self.known = {
@@ -67,7 +67,7 @@ class Visitor(FastHttpUser):
         data: dict[str, str] | None = None,
         headers: dict[str, str] | None = None,
     ) -> None:
-        """Ask, and count as an error whatever is not answered with 200."""
+        """Send the request, and count every answer other than 200 as an error."""
         with self.client.request(
             method,
             path,

@@ -1,8 +1,8 @@
-"""`make machines`: two machines and a proxy on one PostgreSQL and one server of files; one is killed while people edit.
+"""`make machines`: two machines behind a proxy share PostgreSQL and a file server; one is killed during edits.
 
-A machine is here a site with its background worker and a data folder of its own, in a network of its own (started by
-root), or at its own port. First the cable of one is pulled and, later, plugged in again; then it is killed. It
-lasts two minutes, and asks nothing but addresses of this machine.
+A machine is a site with a background worker and a data folder, in its own network (as root) or on its own port. First
+one is unplugged and plugged in again, then killed. The trial takes two minutes and uses only addresses of this
+machine.
 """
 
 import os
@@ -29,7 +29,7 @@ from bench.server import a_free_port, collect_static
 from bench.stored import all_agrees, lost_or_doubled
 from scripts.serve import NGINX, TEMPORARY
 
-EDITORS, BEFORE, AFTER = 8, 5, 10  # seconds of edits before a machine is killed, and after
+EDITORS, BEFORE, AFTER = 8, 5, 10  # seconds of edits before and after a machine is killed
 UNPLUGGED = 45  # seconds
 BUCKET = "club"
 
@@ -75,7 +75,7 @@ def two_machines(top: Path, networks: list[Network]) -> Iterator[list[Site]]:
 
 
 def machine(network: Network, folder: Path, database: Postgres, files: str) -> AbstractContextManager[Site]:
-    """Return the site of a machine: what it is told of the database and the port of the server of files."""
+    """Return the site of a machine, which knows the database and the port of the file server."""
     return site(
         *network.before,
         host=network.host,
@@ -87,7 +87,7 @@ def machine(network: Network, folder: Path, database: Postgres, files: str) -> A
 
 @contextmanager
 def server_of_files() -> Iterator[str]:
-    """Yield the port of an S3 server on this machine, which later programs are told of."""
+    """Yield the port of an S3 server on this machine; programs started later know it."""
     port = a_free_port()
     os.environ |= {
         "S3_BUCKET": BUCKET,
@@ -101,7 +101,7 @@ def server_of_files() -> Iterator[str]:
 
 @contextmanager
 def running(*command: str) -> Iterator[None]:
-    """Let a program run while the context lasts."""
+    """Run a program while the context lasts."""
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
             yield
@@ -110,7 +110,7 @@ def running(*command: str) -> Iterator[None]:
 
 
 def prepare(networks: list[Network], folders: list[Path], database: Postgres) -> None:
-    """Make the data ready from all machines at once, and the static files of each."""
+    """Prepare the data from all machines at once, and the static files of each."""
     starts = [
         subprocess.Popen(
             [*network.before, sys.executable, "scripts/prepare.py"],
@@ -128,7 +128,7 @@ def prepare(networks: list[Network], folders: list[Path], database: Postgres) ->
 
 @contextmanager
 def proxy(folder: Path, machines: list[Site]) -> Iterator[str]:
-    """Yield the address of a proxy before these machines; it keeps what it answered in the file "answers"."""
+    """Yield the address of a proxy for these machines; it logs its answers in the file "answers"."""
     assert NGINX, "nginx is installed"
     port = a_free_port()
     temporary = " ".join(f"{name}_temp_path {folder}/{name};" for name in TEMPORARY)
@@ -140,7 +140,7 @@ def proxy(folder: Path, machines: list[Site]) -> Iterator[str]:
 
 
 def a_bundle(machines: list[Site], address: str) -> tuple[OpenerDirector, str]:
-    """Have a bundle printed at one machine; return a browser that may fetch it from all, and where its file is."""
+    """Have a bundle printed on one machine; return a browser that can fetch it from all, and its address."""
     visitor = a_browser(jar := CookieJar())
     for each in (*(machine.address for machine in machines), address):
         ask(visitor, f"{each}/healthz")
@@ -149,7 +149,7 @@ def a_bundle(machines: list[Site], address: str) -> tuple[OpenerDirector, str]:
 
 
 def edit_while_one_is_gone(address: str, killed: Site, network: Network) -> Acknowledged:
-    """Let people edit through the proxy, unplug and kill a machine meanwhile, and return what was acknowledged."""
+    """Let users edit through the proxy, unplug and kill a machine, and return the acknowledged edits."""
     ends = Event()
     with ThreadPoolExecutor(EDITORS) as threads:
         editors = [threads.submit(edit, address, number, ends) for number in range(EDITORS)]
@@ -168,11 +168,11 @@ def edit_while_one_is_gone(address: str, killed: Site, network: Network) -> Ackn
 
 
 def main() -> int:
-    """Return 1 if an edit was lost, doubled or failed though not in flight, or a bundle is on one machine only."""
+    """Return 1 if an edit was lost, doubled, or failed although not in flight, or a bundle is on one machine only."""
     clean_up_when_told_to_end()
     with ExitStack() as ends:
         top = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="squadra-machines-")))
-        top.chmod(0o711)  # started by root, nginx works as someone else
+        top.chmod(0o711)  # if root starts it, nginx runs as another user
         networks = [ends.enter_context(network(number)) for number in (1, 2)]
         machines = ends.enter_context(two_machines(top, networks))
         address = ends.enter_context(proxy(top, machines))

@@ -1,6 +1,6 @@
 """Write the benchmark lists: n figure entries of count 1, all with names and weapons, one vehicle, two extras.
 
-The largest has as many rows as a list may have: 187 entries, ten squads, the vehicle and the extras.
+The largest has as many rows as a list can have: 187 entries, ten squads, the vehicle and the extras.
 """
 
 import json

@@ -4,5 +4,5 @@ import resource
 
 
 def peak() -> int:
-    """Return the most memory that this process has ever had (kB on Linux)."""
+    """Return the peak memory of this process (kB on Linux)."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

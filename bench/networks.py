@@ -1,6 +1,6 @@
-"""Networks of their own for machines that are tried on one: namespaces of Linux, each with a cable to this machine.
+"""Separate networks for machines simulated on one: Linux namespaces, each with a virtual cable to this machine.
 
-It takes root; where there is no right to, machines have ports of this one.
+Without root, the machines have ports of this one instead.
 """
 
 import os
@@ -15,9 +15,9 @@ HERE = "127.0.0.1"
 
 @dataclass(frozen=True)
 class Network:
-    """What starts a program there, the address of what is there, and that of this machine as seen from there.
+    """The prefix that starts a program there, its address, and this machine's address as seen from there.
 
-    `name` and `cable`: of the namespace, and of the end of the cable in it; none where it is this machine's.
+    `name` and `cable`: the namespace, and the far end of the cable; empty for this machine's network.
     """
 
     before: tuple[str, ...] = ()
@@ -27,13 +27,13 @@ class Network:
     cable: str = ""
 
     def plug(self, *, is_in: bool) -> None:
-        """Pull the cable at its far end, or plug it in again: what is sent is lost, and nobody is told."""
+        """Unplug the cable at its far end, or plug it in again: packets are lost without a notice."""
         _ip("-netns", self.name, "link", "set", self.cable, "up" if is_in else "down")
 
 
 @contextmanager
 def network(number: int) -> Iterator[Network]:
-    """Yield a separate network (number below 250), or this machine's if there can be none."""
+    """Yield a separate network (number below 250), or this machine's if that is impossible."""
     name, cable, end = (f"{kind}{os.getpid()}-{number}" for kind in ("squadra", "sq", "se"))
     outside, host = f"10.87.{number}.1", f"10.87.{number}.2"
     if os.getuid() != 0 or shutil.which("ip") is None or not _ip("netns", "add", name, check=False):

@@ -1,4 +1,4 @@
-"""What the nightly work costs those who edit beside it, and what pages cost in a large database.
+"""The effect of the nightly jobs on edits meanwhile, and the cost of pages in a large database.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 """
@@ -34,22 +34,22 @@ from rules.core.document.roster import decode
 
 LISTS, REVISIONS = 10_000, 4
 ROUNDS = 20
-TURNS = 4  # edits alone, then beside the thinning of some lists, then beside the clearing of others
-THINNED, CLEARED = 350, 150  # lists, in a turn: one person may edit 3,000 times an hour
+TURNS = 4  # edits alone, then beside thinning out some lists, then beside clearing others
+THINNED, CLEARED = 350, 150  # lists, in a turn: one user can make 3,000 edits an hour
 IDLE = 100  # edits
 NOT_YET = date(2100, 1, 1)
 PAGES = ("lists:home", "sharing:browse", "bundles:choose", "sharing:compare")
 
 
 def measure() -> Iterator[Measured]:
-    """Yield how much longer pages take beside 10,000 lists of others, and edits beside what thins them out."""
+    """Yield the slowdown of pages beside 10,000 other lists, and of edits beside thinning them out."""
     call_command("load_samples", verbosity=0)
     owner = User.objects.create_user("nightly")
     roster = decode(json.dumps(army_list(15, 2)).encode())
     mine = create_from(Visitor(owner), roster, current_version("bn").pk)
     client = Client()
     client.force_login(owner)
-    # Of the processor, for others may use it meanwhile; the bare page takes as long in any database.
+    # Processor time, because other programs may be busy; the bare page does not depend on the database.
     asks = [_asking(client, page) for page in ("bare", *PAGES)]
     bare_before, *before = in_turns(*asks, rounds=ROUNDS, clock=time.process_time)
     _old_lists(mine)
@@ -69,7 +69,7 @@ def measure() -> Iterator[Measured]:
         yield Measured(f"19 of 20 edits beside {name}, over idle", p95(beside) / p95(idle), "×", 4, "lower")
     edit = median(_edits(client, mine, lambda count: count < IDLE, time.process_time))
     lists = _let_be_due(THINNED)
-    started = time.process_time()  # without the rests between batches
+    started = time.process_time()  # without the pauses between batches
     upkeep.thin(timezone.now())
     each = (time.process_time() - started) / lists
     yield Measured("thinning out a list, over an edit", each / edit, "×", 0.1, "lower")
@@ -79,7 +79,7 @@ def measure() -> Iterator[Measured]:
 
 
 def _edits_beside(client: Client, mine: ArmyList, to_do: QuerySet[ArmyList]) -> list[float]:
-    """Return the times of edits while the nightly work does what is to be done, from when there is less of it."""
+    """Return the times of edits during the nightly jobs, from the moment when these have less to do."""
     before = to_do.count()
     nightly = subprocess.Popen([sys.executable, "manage.py", "nightly"], cwd=ROOT, stdout=subprocess.DEVNULL)
     while to_do.count() == before and nightly.poll() is None:
@@ -91,12 +91,12 @@ def _edits_beside(client: Client, mine: ArmyList, to_do: QuerySet[ArmyList]) -> 
 
 
 def _let_be_due(at_most: int) -> int:
-    """Let so many lists be due that are not yet, and return how many there were."""
+    """Make this many other lists due, and return how many there were."""
     return _untouched(at_most).update(next_thinning=timezone.localdate())
 
 
 def _throw_away(number: int) -> None:
-    """Let so many lists have been in the bin for longer than they stay there."""
+    """Let this many lists have been in the bin for longer than allowed."""
     _untouched(number).update(deleted=timezone.now() - timedelta(days=50), next_thinning=None)
 
 
@@ -110,7 +110,7 @@ def _asking(client: Client, page: str) -> Callable[[], object]:
 
 
 def _old_lists(like: ArmyList) -> None:
-    """Write so many lists of others, each with revisions of one hour, which thinning leaves one of."""
+    """Write this many other lists, each with revisions of one hour; thinning out leaves one of them."""
     others = User.objects.bulk_create(User(username=f"other {number}") for number in range(100))
     said = {field.attname: getattr(like, field.attname) for field in ArmyList._meta.concrete_fields}
     for name in ("id", "owner_id", "revision_id", "previous_id"):
@@ -144,7 +144,7 @@ def _old_lists(like: ArmyList) -> None:
             [REVISIONS],
         )
         cursor.execute("ANALYZE")
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # as a database that was not just filled
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # like a database that has existed for a while
 
 
 def _edits(
@@ -153,7 +153,7 @@ def _edits(
     go_on: Callable[[int], bool],
     clock: Callable[[], float] = time.perf_counter,
 ) -> list[float]:
-    """Return the seconds of each edit, with a pause after it, for as long as `go_on` says so of their number."""
+    """Return the seconds of each edit, with a pause after it, while `go_on` of their number is true."""
     row = army_list.roster.squads[0].figures[0].id
     address = f"{reverse('lists:builder', args=[army_list.pk])}rows/{row}/count/"
     times: list[float] = []
@@ -164,5 +164,5 @@ def _edits(
         times.append(clock() - start)
         if response.status_code != 200:
             raise RuntimeError(f"an edit beside the nightly work got {response.status_code}")
-        time.sleep(0.02)  # far from as many an hour as anyone may make
+        time.sleep(0.02)  # well below the hourly limit of edits
     return times

@@ -1,4 +1,4 @@
-"""How long an answer about dice takes, and the profile of a list, each in this process."""
+"""The time of an answer about dice, and of a list's profile, both in this process."""
 
 import statistics
 import time

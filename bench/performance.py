@@ -26,7 +26,7 @@ def conditions() -> str:
 
 
 def table(about: str, conditions: str, figures: list[Measured]) -> str:
-    """Return the figures as a Markdown table; its head says what was measured, and when."""
+    """Return the figures as a Markdown table, headed by what was measured, and when."""
     return "\n".join(
         [
             f"| **{about}** {conditions} | measured | bar | |",

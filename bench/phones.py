@@ -1,7 +1,7 @@
-"""The phones of games at the table, in a process of their own: they are other machines than the one that edits.
+"""The phones of games at the table, in a separate process: in reality they are other machines.
 
-`python -m bench.phones ADDRESS` reads what they are from standard input, JSON on one line, and plays until that is
-closed. It prints how often they asked, and how often they said something.
+`python -m bench.phones ADDRESS` reads their description from standard input (one line of JSON), and plays until that
+is closed. It prints the numbers of requests and of recorded events.
 """
 
 import json
@@ -15,15 +15,15 @@ from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from typing import Any
 
-EVERY = 3.0  # s: how often a phone asks
-FAR, REST = 15.0, 60.0  # s: how often after so long without a tap, as play.js does
-TAP = 60.0  # s: a phone says something once a minute, at moments that nothing foretells
+EVERY = 3.0  # s: the interval of requests
+FAR, REST = 15.0, 60.0  # s: the interval after so long without a tap, as in play.js
+TAP = 60.0  # s: a phone records something about once a minute, at random moments
 LAST = re.compile(r'data-last="(\d+)"')
 PART = re.compile(r'id="([\w-]+)" data-(?:part="([\w-]+)"|same)')
 
 
 class Phone:
-    """A phone that plays a side as play.js does: it names the parts that it shows, and is sent the others."""
+    """A phone that plays a side like play.js: it names the parts that it shows, and receives the others."""
 
     def __init__(self, place: str, known: dict[str, Any]) -> None:
         self.connection, self.known = HTTPConnection(place), known
@@ -33,7 +33,7 @@ class Phone:
         self.tapped = time.monotonic() - self.moments.expovariate(1 / TAP)
 
     def play(self, over: threading.Event) -> Counter[str]:
-        """Ask and tap until it is over; return how often it did."""
+        """Ask and tap until the end; return the number of times."""
         done: Counter[str] = Counter()
         over.wait(self.moments.uniform(0, EVERY))
         self.ask()
@@ -53,17 +53,17 @@ class Phone:
 
     @property
     def pause(self) -> float:
-        """How long it waits until it asks again, s."""
+        """The pause until the next request, s."""
         return FAR if time.monotonic() - self.tapped > REST else EVERY
 
     def ask(self) -> bool:
-        """Ask whether there is anything new; return whether there was."""
+        """Ask for news; return whether there is any."""
         text = self.send("GET", f"{self.known['since']}{self.last}/", None)
         self._show(text)
         return bool(text)
 
     def tap(self) -> None:
-        """Mark a man, and show what came of it."""
+        """Mark a man, and show the result."""
         self.number, self.tapped = self.number + 1, time.monotonic()
         piece, is_on = str(self.moments.randrange(1, 15)), self.number % 2 == 1
         event = {"kind": "mark", "piece": piece, "state": "suppressed", "on": is_on}
@@ -75,17 +75,17 @@ class Phone:
     def _show(self, table: str) -> None:
         if found := LAST.search(table):
             self.last = int(found[1])
-            # Of a part that is the same its own parts are not named again: they stay, too.
+            # The parts of an unchanged part are not named again: they stay as well.
             self.shown |= {part: mark for part, mark in PART.findall(table) if mark}
 
     @property
     def headers(self) -> dict[str, str]:
-        """What it says with whatever it sends."""
+        """The fields that every request sends."""
         held = {"X-Held": " ".join(self.shown.values()), "Content-Type": "application/json"}
         return {**self.known["headers"], **held}
 
     def send(self, method: str, path: str, body: str | None) -> str:
-        """Return what the site answers. Raises RuntimeError if that is no 2xx."""
+        """Return the site's answer. Raises RuntimeError if it is not 2xx."""
         self.connection.request(method, path, body, self.headers)
         answer = self.connection.getresponse()
         text = answer.read().decode()
@@ -95,7 +95,7 @@ class Phone:
 
 
 def main(place: str) -> None:
-    """Play until standard input is closed. Raises what breaks a phone off."""
+    """Play until standard input is closed. Raises any error of a phone."""
     phones = [Phone(place, known) for known in json.loads(sys.stdin.readline())]
     over = threading.Event()
     with ThreadPoolExecutor(len(phones)) as threads:

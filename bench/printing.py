@@ -1,4 +1,4 @@
-"""What a printed roster and cards cost, against an empty WeasyPrint document, and how much of it is ours.
+"""The cost of a printed roster and cards compared with an empty WeasyPrint document, and our share of it.
 
 measure() -> Iterator[Measured]     needs Django set up (templates, translations)
 """
@@ -25,12 +25,12 @@ from rules.encoding import CATALOGUES_FILE
 
 EMPTY = '<!doctype html><html lang="en"><head><title>Empty</title></head><body></body></html>'
 ROUNDS = 25
-BUNDLES = 3  # rounds in which all pages of several lists are set
+BUNDLES = 3  # rounds in which all pages of several lists are rendered
 ENTRIES_OF_SIXTEEN = 11  # a card for each, for two squads, a vehicle and two extras
 
 
 def measure() -> Iterator[Measured]:
-    """Yield the figures of a roster of 12 entries and of sixteen cards, all rendered in turns."""
+    """Yield the figures of a roster with 12 entries and of sixteen cards, rendered in turns."""
     with closing(Pool(processes=1, seconds=600)) as own:
         full, sixteen, empty = own.run(rendered, page_of(12), page_of(ENTRIES_OF_SIXTEEN, "cards"))
     yield Measured("roster of 12 entries over an empty document", full / empty, "×", 40, "lower")
@@ -48,16 +48,16 @@ def page_of(entries: int, form: str = "roster") -> Printout:
 
 
 def rendered(*pages: Printout) -> list[float]:
-    """Return how long each page takes, s, and an empty document. For a process of the pool, as on the site.
+    """Return the seconds of each page and of an empty document. Runs in a process of the pool, as on the site.
 
-    Here the memory is full of what was measured before, which takes the collection of garbage long.
+    Here, memory full of earlier measurements would slow the garbage collection down.
     """
     acts = (partial(pdf_of, page) for page in pages)
     return in_turns(*acts, bare_document, rounds=ROUNDS, clock=time.process_time)
 
 
 def rendered_whole(bundles: list[list[Printout]]) -> list[float]:
-    """Return how long all pages of each bundle take, s. For a process of the pool, as `rendered`."""
+    """Return the seconds of all pages of each bundle. Runs in a process of the pool, like `rendered`."""
 
     def act(pages: list[Printout]) -> None:
         for page in pages:
@@ -86,7 +86,7 @@ def read_catalogue() -> Catalogue:
 
 
 def bare_document() -> bytes:
-    """Return an empty document as WeasyPrint sets it by itself."""
+    """Return an empty document, rendered by WeasyPrint alone."""
     from weasyprint import HTML
 
     pdf: bytes = HTML(string=EMPTY).write_pdf()

@@ -1,4 +1,4 @@
-"""The memory and processor time of the processes that this one has started (Linux)."""
+"""The memory and processor time of this process's children (Linux)."""
 
 import os
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ ROLES = {"multiprocessing": "printing", "manage.py": "background worker", "gunic
 
 @dataclass(frozen=True)
 class Process:
-    """A process; its memory in MB, all that it has and its share where others have the same; seconds at work so far."""
+    """A process; its memory in MB (all of it, and its share of shared memory); its busy seconds so far."""
 
     number: int
     role: str
@@ -27,12 +27,12 @@ def below(parent: int | None = None) -> list[Process]:
 
 
 def children(parent: int) -> list[int]:
-    """Return the numbers of all processes below one."""
+    """Return the ids of all processes below one."""
     return list(_below(parent))
 
 
 def command_of(number: int) -> str:
-    """Return by what a process was started, its words with a NUL after each; nothing of one that has ended."""
+    """Return the command line of a process, separated by NUL; nothing if it has ended."""
     try:
         return (PROC / str(number) / "cmdline").read_text(errors="replace")
     except OSError:
@@ -41,14 +41,14 @@ def command_of(number: int) -> str:
 
 def _below(parent: int) -> Iterator[int]:
     for thread in sorted((PROC / str(parent) / "task").glob("*/children")):
-        with suppress(OSError):  # it ends meanwhile
+        with suppress(OSError):  # it ended meanwhile
             for child in thread.read_text().split():
                 yield int(child)
                 yield from _below(int(child))
 
 
 def _read(number: int) -> Process | None:
-    """Return a process; None for one that has come to an end, and for a shell."""
+    """Return a process; None if it has ended or is a shell."""
     folder = PROC / str(number)
     try:
         command = (folder / "cmdline").read_text()

@@ -1,4 +1,4 @@
-"""What rendering takes: of the memory of its process, and of the patience of those who edit meanwhile.
+"""The cost of rendering: memory of its process, and slowdown of edits meanwhile.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 """
@@ -32,7 +32,7 @@ from rules.core.document.roster import decode
 
 WARM, LONG = 50, 200  # renders
 AT_ONCE = 4  # PDFs
-EDITS = 40  # in a block, in turn without and with PDFs
+EDITS = 40  # in a block, alternately without and with PDFs
 
 
 def measure() -> Iterator[Measured]:
@@ -55,7 +55,7 @@ def measure() -> Iterator[Measured]:
 
 
 def _memory() -> float:
-    """Return the most memory of a process after many renders, over that after a few; it is not replaced meanwhile."""
+    """Return the peak memory of a process after many renders, divided by that after a few; it is never replaced."""
     page, only = page_of(12), Pool(processes=1, renders=2 * LONG)
     try:
         for _ in range(WARM):
@@ -78,7 +78,7 @@ def _a_list(owner: User, number: int) -> ArmyList:
 
 
 def _renders_again(client: Client, printed: ArmyList) -> int:
-    """How often a PDF is rendered that was asked for before."""
+    """Return how often a PDF is rendered that was requested before."""
     address = reverse("printing:roster", args=[printed.pk])
     if client.get(address).status_code != 200:
         raise RuntimeError("there is no PDF")
@@ -103,13 +103,13 @@ class Printing:
         over = threading.Event()
         with ThreadPoolExecutor(AT_ONCE) as printers:
             printed = [printers.submit(self._print, army_list, over) for army_list in self.lists]
-            time.sleep(0.5)  # until all are at it
+            time.sleep(0.5)  # until all are running
             try:
                 yield
             finally:
                 over.set()
         for printing in printed:
-            printing.result()  # one that broke off would leave the edits alone
+            printing.result()  # a failed one would leave the edits alone
 
     def _print(self, printed: ArmyList, over: threading.Event) -> None:
         connection = self.who.connect()

@@ -1,6 +1,6 @@
-"""How long others wait while a large backup is restored: `python -m bench.restoring LISTS VERSIONS`.
+"""The waiting time of others while a large backup is restored: `python -m bench.restoring LISTS VERSIONS`.
 
-It works on an SQLite database of its own, in which another writer tries all the time.
+It works on its own SQLite database, in which another writer tries all the time.
 """
 
 import os
@@ -15,7 +15,7 @@ import django
 
 
 def main(lists: int, versions: int) -> None:
-    """Restore so many lists with so many versions each, and print how long it took, and the longest wait."""
+    """Restore this many lists with this many versions each, and print the time and the longest wait."""
     with tempfile.TemporaryDirectory(prefix="squadra-bench-") as folder:
         os.environ.pop("DATABASE_URL", None)
         os.environ |= {
@@ -80,7 +80,7 @@ def _backup(lists: int, versions: int) -> bytes:
 
 
 class OtherWriter(threading.Thread):
-    """Someone else who writes a row every 20 ms, or as soon as they may."""
+    """Another writer, who writes a row every 20 ms or as soon as possible."""
 
     def __init__(self, database: Path) -> None:
         super().__init__()

@@ -1,8 +1,8 @@
-"""The site of `bench.site` behind its real server, with its static files as they are deployed.
+"""The site of `bench.site` behind its real server, with its static files as deployed.
 
 served(*arguments) -> Iterator[str]     its address, while the context lasts
-collect_static(**variables)             make its static files ready
-a_free_port() -> str                    where it may listen
+collect_static(**variables)             prepare its static files
+a_free_port() -> str                    a port to listen on
 """
 
 import os
@@ -20,7 +20,7 @@ from bench import ROOT
 
 @contextmanager
 def served(*arguments: str) -> Iterator[str]:
-    """Collect the static files, serve (with arguments for gunicorn), and end the server again."""
+    """Collect the static files, serve (with arguments for gunicorn), and stop the server again."""
     port = a_free_port()
     environment = {**os.environ, "ALLOWED_HOSTS": "127.0.0.1", "HOST": "127.0.0.1", "PORT": port}
     collect_static()
@@ -35,13 +35,13 @@ def served(*arguments: str) -> Iterator[str]:
 
 
 def collect_static(**variables: str) -> None:
-    """Collect the static files, with environment variables of its own."""
+    """Collect the static files, with extra environment variables."""
     command = [sys.executable, "manage.py", "collectstatic", "--verbosity", "0", "--no-input"]
     subprocess.run(command, cwd=ROOT, env=os.environ | variables, check=True)
 
 
 def a_free_port() -> str:
-    """Return a port of this machine at which nobody listens."""
+    """Return a free port of this machine."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return str(free.getsockname()[1])

@@ -1,4 +1,4 @@
-"""The site to measure: its own settings and a database of its own; its folder is temporary, and gone afterwards."""
+"""The site to measure, with its own settings and database in a temporary folder."""
 
 import os
 import tempfile
@@ -10,11 +10,11 @@ FOLDER = tempfile.TemporaryDirectory(prefix="squadra-bench-")
 
 
 def set_up(database: str = "") -> None:
-    """Start Django with the rules loaded, on an empty database: that of a DATABASE_URL, otherwise one of SQLite."""
+    """Start Django with the rules loaded, on an empty database: the one in DATABASE_URL, or otherwise SQLite."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
     os.environ["SQUADRA_DATA"] = FOLDER.name
     os.environ["SQUADRA_LOCAL"] = "1"
-    os.environ["ALLOWED_HOSTS"] = "testserver"  # whom Django's test client asks
+    os.environ["ALLOWED_HOSTS"] = "testserver"  # the host name of Django's test client
     os.environ["DATABASE_URL"] = database
     os.environ["SLOW_REQUEST_MS"] = "60000"  # timed as in production, but the table shows slow requests
     django.setup()

@@ -1,4 +1,4 @@
-"""What odds add to the start of the site: the time that their modules take to load, of all that is loaded.
+"""The share of odds in the start of the site: the loading time of their modules.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 """
@@ -23,13 +23,13 @@ ROUNDS = 5
 
 
 def measure() -> Iterator[Measured]:
-    """Yield how much longer a start takes than one without odds, each start against itself."""
+    """Yield the slowdown of a start by odds, each start compared with itself."""
     ratio = statistics.median(_with_over_without() for _ in range(ROUNDS))
     yield Measured("start of the site over one without odds", ratio, "×", 1.1, "lower")
 
 
 def _with_over_without() -> float:
-    """Return the time of a start over what is left of it without the modules of odds."""
+    """Return the time of a start divided by the same without the modules of odds."""
     command = [sys.executable, "-X", "importtime", "-c", START]
     started = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     took = {}

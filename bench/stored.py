@@ -1,4 +1,4 @@
-"""The data of a site that is killed or cut off: made ready before, and in the end held against what was acknowledged.
+"""The data of a site that is killed or cut off: prepared before, and compared with the acknowledged edits afterwards.
 
 On the database that SQUADRA_DATA and DATABASE_URL name.
 """
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def prepare() -> None:
-    """Make the data and the static files ready."""
+    """Prepare the data and the static files."""
     command = [sys.executable, "scripts/prepare.py"]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     collect_static()
 
 
 def lost_or_doubled(acknowledged: Acknowledged) -> list[str]:
-    """Return which edits are not there, or not once, or say something else."""
+    """Return the edits that are missing, doubled or different."""
     revisions, wrong = _revisions(), []
     for key, name in acknowledged:
         found = [revision.roster.name for revision in revisions.filter(key=key)]
@@ -38,25 +38,25 @@ def lost_or_doubled(acknowledged: Acknowledged) -> list[str]:
 
 
 def number_of_edits(name: str) -> int:
-    """Return how many edits are stored of the visitor of that name."""
+    """Return the number of stored edits of the visitor with that name."""
     return _revisions().filter(key__startswith=f"{name}-").count()
 
 
 def _revisions() -> "QuerySet[Revision]":
     use_its_database()
-    from armybuilder.lists.models import Revision  # the models want the settings
+    from armybuilder.lists.models import Revision  # the models need the settings
 
     return Revision.objects.all()
 
 
 def use_its_database() -> None:
-    """Let this process ask the site's database."""
+    """Let this process query the site's database."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
     django.setup()
 
 
 def all_agrees() -> bool:
-    """Whether totals and histories agree (`verify_lists`, which prints each difference)."""
+    """Whether totals and histories agree (`verify_lists` prints each difference)."""
     return (
         subprocess.run([sys.executable, "manage.py", "verify_lists"], cwd=ROOT, check=False).returncode == 0
     )

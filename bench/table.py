@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Measured:
-    """One figure. `bar` is the most (better: lower) or the least (better: higher) that an issue allows."""
+    """A figure. `bar` is the maximum (better: lower) or the minimum (better: higher) in an issue."""
 
     name: str
     value: float
@@ -28,7 +28,7 @@ def write(figures: list[Measured], path: Path) -> None:
 
 
 def printed(figures: list[Measured]) -> str:
-    """Return the figures as a table for people."""
+    """Return the figures as a readable table."""
     width = max(len(figure.name) for figure in figures)
     return "\n".join(_line(figure, width) for figure in figures)
 

@@ -1,4 +1,4 @@
-"""Compare times: acts are done in turns, so that a slow machine slows them all."""
+"""Compare times: actions run in turns, so that a slow machine slows them all."""
 
 import statistics
 import time
@@ -11,7 +11,7 @@ def in_turns(
     warm: int = 1,
     clock: Callable[[], float] = time.perf_counter,
 ) -> list[float]:
-    """Return each act's median time, s, by a clock. The first rounds (`warm`) fill the caches and do not count."""
+    """Return each action's median time, s, by a clock. The first rounds (`warm`) fill the caches and do not count."""
     times: list[list[float]] = [[] for _ in acts]
     for turn in range(rounds + warm):
         for act, seen in zip(acts, times, strict=True):
@@ -23,5 +23,5 @@ def in_turns(
 
 
 def p95(times: list[float]) -> float:
-    """Return the time that nineteen of twenty take at most."""
+    """Return the 95th percentile of times."""
     return statistics.quantiles(times, n=20)[-1]

@@ -1,4 +1,4 @@
-"""The site's addresses and the bare page that edits are measured against."""
+"""The site's addresses, and the bare page as a reference for edits."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,6 +1,6 @@
-"""The people of `make load`: each signed in, with a list of 15 entries of their own; every tenth has made it public.
+"""The users of `make load`: each signed in, with a list of 15 entries; every tenth list is public.
 
-make_visitors(number) -> list     needs the site of `bench.site`; what bench/locustfile.py reads
+make_visitors(number) -> list     needs the site of `bench.site`; input of bench/locustfile.py
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ PUBLIC = 10
 
 
 def make_visitors(number: int) -> list[dict[str, Any]]:
-    """Make so many people with their lists, and return who they are and where their pages stand."""
+    """Create this many users with their lists, and return their names and addresses."""
     shared = ""
     people = []
     for place in range(number):

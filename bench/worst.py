@@ -1,9 +1,9 @@
-"""The cost of one request for the worst list that quotas allow, in processor seconds.
+"""The cost of one request for the worst list that the quotas allow, in processor seconds.
 
 measure() -> Iterator[Measured]     needs the site of `bench.site`
 
-Each page has its own worst list: a hill climb from one list of each ruleset, always with the same steps
-(`bench.worst_lists`). Values cached for one list are no use for another.
+Each page has its own worst list, found by a hill climb from one list of each ruleset, always with the same steps
+(`bench.worst_lists`). Values cached for one list do not help another.
 """
 
 import time
@@ -89,7 +89,7 @@ def requests(client: Client, owner: User) -> dict[str, Callable[[Roster], float]
 
 
 def climb(ask: Callable[[Roster], float]) -> float:
-    """Return the seconds for the worst list found, once everything the first answer loads is loaded."""
+    """Return the seconds for the worst list found, after a first request has loaded everything."""
     random = Random(1)
     best: tuple[float, Shape] | None = None
     for shape in first_shapes(library()):
@@ -119,7 +119,7 @@ def seconds(act: Callable[[], object]) -> float:
 
 
 def largest_at_once(name: str) -> Printout:
-    """Return the largest page of a format that is printed while someone without an account waits."""
+    """Return the largest page of a format that is printed at once for a user without an account."""
     found, pages = FORMATS[name], []
     for options in (Options("it"), Options("it", duplex=True)):
         for shape in first_shapes(library()):

@@ -17,9 +17,9 @@ NOTES = (0, 10, 60)  # letters of a man's notes
 
 
 class Shape(NamedTuple):
-    """The shape of a list: its squads, rows of each sort, men per row, weapons per man, names, limit and more.
+    """The shape of a list: squads, rows of each sort, men per row, weapons per man, names, limit and more.
 
-    `prices`: how many prices the house has changed. `rulings`: whether every ruling differs from the default.
+    `prices`: how many club prices there are. `rulings`: whether every ruling differs from the default.
     """
 
     ruleset: str
@@ -101,7 +101,7 @@ def list_of(shape: Shape, library: Library) -> Roster:
 
 
 def _prices(random: Random, book: Catalogue, shape: Shape) -> dict[str, int]:
-    """Return prices of the house, other ones for each seed, as many as a shape says and the book sells."""
+    """Return as many club prices as the shape says and the rulebook sells, different for each seed."""
     known = sorted(book_prices(printed_prices(book, {})))
     return {key: random.randint(1, 40) for key in random.sample(known, min(shape.prices, len(known)))}
 

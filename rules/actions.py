@@ -1,4 +1,4 @@
-"""Publish versions of rulesets: each content has one, and one of them is current."""
+"""Publish versions of rulesets: each has its own content, and one of them is current."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
@@ -17,9 +17,9 @@ Outcome = Literal["new", "former", "unchanged"]
 
 
 class Publication(NamedTuple):
-    """The current version, and whether it is new, a former one, or unchanged.
+    """The current version, and whether it is new, restored or unchanged.
 
-    `replaced` is the number of the version that was current until now, None if there was none or it still is.
+    `replaced` is the number of the version that was current before, None if there was none or it still is.
     """
 
     version: RulesetVersion
@@ -29,7 +29,7 @@ class Publication(NamedTuple):
 
 @transaction.atomic
 def load_catalogues(catalogues: Iterable[Catalogue]) -> list[Publication]:
-    """Make each catalogue what its ruleset says now: all of them or, where anything fails, none."""
+    """Publish what each ruleset says now: all of them or, if anything fails, none."""
     current = {version.ruleset_id: version for version in RulesetVersion.objects.current().light()}
     publications = []
     for catalogue in catalogues:
@@ -53,7 +53,7 @@ class RulesRefusedError(ValueError):
 @transaction.atomic
 def publish_edited(ruleset: Ruleset) -> Publication:
     """Publish the ruleset's rows, if they are valid. Raises RulesRefusedError."""
-    held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)  # edits of two people are judged together
+    held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)  # two edits at once are judged together
     try:
         catalogue = build_catalogue(held)
         found: Sequence[Found] = faults(catalogue)
@@ -67,13 +67,13 @@ def publish_edited(ruleset: Ruleset) -> Publication:
 def faults(catalogue: Catalogue) -> Sequence[Found]:
     """Return the problems of a ruleset with their places. Raises ShapeError for wrong types."""
     plain = msgspec.to_builtins(catalogue)
-    read = convert(plain, Catalogue, ruleset=plain)  # the types of fields are looked at in reading only
+    read = convert(plain, Catalogue, ruleset=plain)  # types of fields are checked only on reading
     return contradictions(read)
 
 
 @transaction.atomic
 def publish(ruleset: Ruleset) -> Publication:
-    """Publish the ruleset's rows as a new version, or the equal former one."""
+    """Publish the ruleset's rows as a new version, or restore an equal earlier one."""
     held = Ruleset.objects.select_for_update().get(pk=ruleset.pk)
     return _make_current(held, build_catalogue(held))
 

@@ -1,4 +1,4 @@
-"""Read catalogues from the database. Versions never change, so they are cached by id in every process."""
+"""Read catalogues from the database. Versions never change, so each process caches them by id."""
 
 from datetime import datetime
 from functools import lru_cache
@@ -18,12 +18,12 @@ def catalogue_for(version_id: UUID) -> Catalogue:
 
 @lru_cache(maxsize=256)
 def version_mark(version_id: UUID) -> tuple[int, datetime]:
-    """Return a version's number and when it was made. Raises RulesetVersion.DoesNotExist."""
+    """Return a version's number and creation time. Raises RulesetVersion.DoesNotExist."""
     return RulesetVersion.objects.values_list("number", "created").get(pk=version_id)
 
 
 def current_versions() -> list[RulesetVersion]:
-    """Return the current version of every ruleset, in their order, each with its ruleset and without its catalogue."""
+    """Return the current version of every ruleset, in order, each with its ruleset and without its catalogue."""
     return list(RulesetVersion.objects.current().light())
 
 
@@ -33,12 +33,12 @@ def current_version(ruleset_id: str) -> RulesetVersion:
 
 
 def library() -> Library:
-    """Return the current catalogues of all rulesets: what an imported list may name."""
+    """Return the current catalogues of all rulesets: what an imported list can use."""
     return library_of(current_versions())
 
 
 def library_of(versions: list[RulesetVersion]) -> Library:
-    """Return the catalogues of versions, one of each ruleset."""
+    """Return the catalogues of versions, one for each ruleset."""
     return _library(tuple(version.pk for version in versions))
 
 

@@ -1,7 +1,7 @@
-"""`make outages`: what the site needs is full, away or wrong for a while; what was typed is kept, and all goes on.
+"""`make outages`: something that the site needs is full, away or wrong for a while; no input is lost, and it recovers.
 
-python -m bench.outages [PART …]        all parts, or those that are named, as "disk-full"
+python -m bench.outages [PART …]        all parts, or the named ones, such as "disk-full"
 
-Each part is a site of its own with a database of its own, on SQLite and PostgreSQL where they differ. It takes root and
-Linux: file systems of some megabytes are mounted, in a namespace that ends with it.
+Each part has its own site and database, on SQLite and PostgreSQL if they differ. It needs root and Linux: small file
+systems are mounted in a temporary namespace.
 """

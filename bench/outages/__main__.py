@@ -24,7 +24,7 @@ ALONE = "--alone"
 
 
 def main(arguments: list[str]) -> int:
-    """Run the parts that are named, or all; return 1 if one ended badly."""
+    """Run the named parts, or all; return 1 if one failed."""
     if arguments[:1] == [ALONE]:
         return run(*arguments[1:])
     wrong = []
@@ -44,7 +44,7 @@ def run(name: str, kind: str) -> int:
     clean_up_when_told_to_end()
     with tempfile.TemporaryDirectory(prefix="squadra-outages-") as folder:
         top = Path(folder)
-        top.chmod(0o711)  # started by root, PostgreSQL works as someone else
+        top.chmod(0o711)  # if root starts it, PostgreSQL runs as another user
         PARTS[name][0](top, kind)
     return 0
 

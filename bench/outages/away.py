@@ -1,4 +1,4 @@
-"""PostgreSQL is away for a minute: it has ended, or hangs."""
+"""PostgreSQL is away for a minute: it was stopped, or it hangs."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +10,7 @@ AWAY, STILL = 60, 20  # seconds
 
 
 def ended(top: Path, kind: str) -> None:
-    """End PostgreSQL for a minute, then start it again: the site is not."""
+    """Stop PostgreSQL for a minute, then restart it, but not the site."""
     with running(top, kind) as on:
         assert on.database
         on.goes_on()
@@ -28,9 +28,9 @@ def ended(top: Path, kind: str) -> None:
 
 
 def still(top: Path, kind: str) -> None:
-    """Let PostgreSQL stand still in the midst of an edit, then go on: it is made, once.
+    """Pause PostgreSQL during an edit, then let it continue: the edit is made, once.
 
-    A process that had no connection yet waits ten seconds for one; then what was typed comes back with 503.
+    A process without a connection waits ten seconds for one, then returns the input with 503.
     """
     with running(top, kind) as on, ThreadPoolExecutor(1) as thread:
         assert on.database

@@ -1,4 +1,4 @@
-"""The clock of the site is set forth and back by an hour and a day; PostgreSQL's stays."""
+"""The site's clock is set forward and back by an hour and a day; PostgreSQL's is unchanged."""
 
 import time
 from collections.abc import Iterator
@@ -16,24 +16,22 @@ from bench.outages.running import Running, running
 from bench.stored import use_its_database
 
 HOUR, DAY = 3600, 24 * 3600
-JUMPS = (HOUR, 0, DAY, 0, -HOUR, 0, -DAY, 0)  # where the clock goes next, in seconds from the right time
+JUMPS = (HOUR, 0, DAY, 0, -HOUR, 0, -DAY, 0)  # the next clock offset, in seconds from the right time
 BREATH = 0.1  # seconds between two edits
-LIMIT = (
-    90  # seconds after which at most a limit of the sign-in lets in again; by itself it gives one a minute
-)
-TAKEN_UP = 150  # seconds after which at most a bundle is there whose worker was killed
-STANDS = 0.5  # seconds after which each process has the new time
+LIMIT = 90  # seconds until a limit lets a sign-in through again, at most; normally it allows one a minute
+TAKEN_UP = 150  # seconds until the bundle of a killed worker is ready, at most
+STANDS = 0.5  # seconds until each process has the new time
 
 
 class Clock:
-    """The clock of a site, and of all that it starts."""
+    """The clock of a site, and of all its processes."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self.set(0)
 
     def set(self, ahead: int) -> None:
-        """Set it to so many seconds ahead of the right time."""
+        """Set it this many seconds ahead of the right time."""
         new = self.file.with_suffix(".new")
         new.write_text(str(ahead))
         new.replace(self.file)
@@ -41,12 +39,12 @@ class Clock:
 
     @property
     def variables(self) -> dict[str, str]:
-        """What a process finds it by."""
+        """The environment variables that tell a process its place."""
         return {"CLOCK": str(self.file), "PYTHONPATH": str(Path(__file__).with_name("clock"))}
 
 
 def moved(top: Path, kind: str) -> None:
-    """Set the clock again and again while someone edits; others sign in, print and play at each time."""
+    """Set the clock several times during edits; at each time users sign in, print and play."""
     clock = Clock(top / "clock")
     with running(top, kind, **clock.variables) as on:
         use_its_database()
@@ -66,7 +64,7 @@ def moved(top: Path, kind: str) -> None:
 
 @contextmanager
 def editing(on: Running) -> Iterator[None]:
-    """Let someone edit meanwhile; each edit must be made at once."""
+    """Make edits meanwhile; each must succeed at once."""
     ends = Event()
 
     def edit() -> None:
@@ -101,7 +99,7 @@ def everything_goes_on(on: Running, clock: Clock, ahead: int, player: Player, ke
 
 
 def a_limit_ends(on: Running, clock: Clock) -> None:
-    """Let someone guess until they are kept out, set the clock, and see that they are let in, and kept out again."""
+    """Guess passwords until the limit refuses, set the clock, and check that it allows and then refuses again."""
     guessed = Player(on.site.address, "guessed")
     for before, after in ((0, HOUR), (DAY, 0)):
         clock.set(before)
@@ -114,7 +112,7 @@ def a_limit_ends(on: Running, clock: Clock) -> None:
 
 
 def a_bundle_is_taken_up(on: Running, clock: Clock) -> None:
-    """Kill the worker at a bundle while its clock is a day ahead, and set it back."""
+    """Kill the worker during a bundle while its clock is a day ahead, and set it back."""
     from armybuilder.printing.models import PrintJob
 
     clock.set(DAY)
@@ -129,7 +127,7 @@ def a_bundle_is_taken_up(on: Running, clock: Clock) -> None:
 
 
 def stored_in_order(on: Running) -> None:
-    """Check that the history of the list is in the order of the edits."""
+    """Check that the history of the list is in the order of its edits."""
     from armybuilder.lists.models import Revision
 
     keys = Revision.objects.filter(key__startswith=f"{on.visit.name}-").order_by("number")

@@ -1,4 +1,4 @@
-"""The disk of the site (SQLite) or of PostgreSQL is full, or fails, or can only be read."""
+"""The disk of the site (SQLite) or of PostgreSQL is full, failing or read-only."""
 
 from pathlib import Path
 
@@ -9,12 +9,12 @@ from bench.outages.running import running
 
 DISK = {"sqlite": "site", "postgres": "postgres"}
 MEGABYTES = {"sqlite": 96, "postgres": 192}
-ROOMY = 256  # megabytes, of which /readyz wants a hundred free
-TRIES = 3000  # edits at most, until there is no room for one
+ROOMY = 256  # megabytes; /readyz wants a hundred of them free
+TRIES = 3000  # edits at most, until the disk is full
 
 
 def full(top: Path, kind: str) -> None:
-    """Fill the disk while someone edits, then make room: the site is not started again."""
+    """Fill the disk during edits, then make room: the site is not restarted."""
     with room(top / DISK[kind], MEGABYTES[kind]) as disk, running(top, kind) as on:
         on.goes_on()
         disk.fill()
@@ -28,7 +28,7 @@ def full(top: Path, kind: str) -> None:
 
 
 def failing(top: Path, kind: str) -> None:
-    """Let the disk fail while someone edits, then bring it back as after a check: what uses it starts again."""
+    """Let the disk fail during edits, then repair it: its programs restart."""
     with room(top / DISK[kind], MEGABYTES[kind]) as disk, running(top, kind) as on:
         disk.sync()
         on.goes_on()
@@ -44,7 +44,7 @@ def failing(top: Path, kind: str) -> None:
 
 
 def read_only(top: Path, kind: str) -> None:
-    """Let the data folder only be read, start what answers and works again, and let it be written again."""
+    """Make the data folder read-only, restart the web processes and the worker, and make it writable again."""
     with room(top / "site", ROOMY) as disk, running(top, kind) as on:
         on.goes_on()
         if kind == "sqlite":

@@ -1,4 +1,4 @@
-"""An update is killed while it creates the tables, again and again, and started again."""
+"""An update is killed repeatedly while it creates the tables, and restarted."""
 
 import os
 import subprocess
@@ -28,7 +28,7 @@ def a_database(top: Path, kind: str) -> Iterator[Postgres | None]:
 
 
 def killed(top: Path, kind: str) -> None:
-    """Kill `migrate` some time after it has begun with the tables, start it again, and let it end at last."""
+    """Kill `migrate` some time after it has started on the tables, restart it, and finally let it finish."""
     os.environ |= {"SQUADRA_DATA": str(top / "site"), "SQUADRA_LOCAL": "1"}
     chance, at_work = Random(KILLS), 0
     with a_database(top, kind):

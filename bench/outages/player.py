@@ -9,12 +9,12 @@ from urllib.request import OpenerDirector, Request
 
 from bench.editing import Fields, a_browser, ask, begin, make
 
-TOO_LONG = 60  # seconds in which nobody was answered
+TOO_LONG = 60  # seconds without an answer
 GUESSES = 5  # wrong passwords at once
 
 
 class Player:
-    """An account that is made, the browser in which it is signed in, and a game that it plays."""
+    """A new account, its signed-in browser, and its game."""
 
     def __init__(self, address: str, name: str) -> None:
         self.address, self.name, self.password = address, name, secrets.token_urlsafe(16)
@@ -27,23 +27,23 @@ class Player:
         self.token = token["csrfmiddlewaretoken"]
 
     def is_signed_in(self) -> bool:
-        """Whether the browser still is."""
+        """Whether the browser is still signed in."""
         return send(self.browser, f"{self.address}/games/") == 200
 
     def sign_in_anew(self, password: str = "") -> int:
-        """Sign in with another browser; return the status: 302 is in."""
+        """Sign in with another browser; return the status: 302 means success."""
         browser = a_browser()
         typed = {"login": self.name, "password": password or self.password}
         return send(browser, f"{self.address}/accounts/login/", begin(browser, self.address) | typed)
 
     def is_guessed(self) -> None:
-        """Have someone try wrong passwords until not even the right one is looked at."""
+        """Try wrong passwords until even the right one is refused."""
         for _ in range(GUESSES):
             assert self.sign_in_anew("wrong") == 200
         assert self.sign_in_anew() == 200
 
     def link_for_a_new_password(self) -> str:
-        """Return one that someone has in a mail, good for a day; signing in ends it."""
+        """Return a password reset link, valid for a day or until the next sign-in."""
         from allauth.account.forms import default_token_generator
         from allauth.account.utils import user_pk_to_url_str
 
@@ -54,7 +54,7 @@ class Player:
         return f"{self.address}/accounts/password/reset/key/{key}/"
 
     def play(self) -> None:
-        """Say something at the table, which comes next in the log."""
+        """Record an event at the table, the next in the log."""
         number = next(self.numbers)
         event = {"kind": "turn", "turn": number % 2 + 1}
         line = {"side": "a", "phone": "phone", "number": number, "seen": self.last, "event": event}

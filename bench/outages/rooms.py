@@ -8,29 +8,29 @@ from pathlib import Path
 
 
 class Room:
-    """A file system (ext4) of its own in a new folder, mounted."""
+    """A separate file system (ext4) mounted in a new folder."""
 
     def __init__(self, folder: Path, megabytes: int) -> None:
         self.folder, self.image = folder, folder.with_suffix(".image")
         folder.mkdir()
         with self.image.open("wb") as image:
             image.truncate(megabytes << 20)
-        # Without a journal, which would be a third of it; without blocks that are kept for root.
+        # Without a journal, which would take a third of it, and without blocks reserved for root.
         subprocess.run(["mkfs.ext4", "-q", "-O", "^has_journal", "-m", "0", str(self.image)], check=True)
         self.mount()
 
     def mount(self) -> None:
-        """Mount it, after `unmount` again."""
+        """Mount it, again after `unmount`."""
         options = "loop,errors=remount-ro"
         subprocess.run(["mount", "-o", options, str(self.image), str(self.folder)], check=True)
-        self.folder.chmod(0o711)  # who works for PostgreSQL goes through
+        self.folder.chmod(0o711)  # the PostgreSQL user needs access
 
     def unmounted(self) -> bool:
-        """Take it away, and return whether that went: nobody may use it."""
+        """Unmount it, and return whether that was possible: it must be unused."""
         return subprocess.run(["umount", str(self.folder)], check=False, capture_output=True).returncode == 0
 
     def fill(self) -> None:
-        """Leave no byte free."""
+        """Leave no free byte."""
         with (self.folder / "filled").open("wb", buffering=0) as file:
             for size in (1 << 20, 1 << 12, 1):
                 try:
@@ -40,15 +40,15 @@ class Room:
                     pass
 
     def empty(self) -> None:
-        """Take away what fills it."""
+        """Remove the filler."""
         os.remove(self.folder / "filled")
 
     def is_held(self) -> bool:
-        """Whether the kernel refuses to make it read-only, as it does while files in it are open for writing."""
+        """Whether the kernel refuses to make it read-only, as it does while its files are open for writing."""
         return self._mount("remount,ro").returncode != 0
 
     def only_read(self) -> None:
-        """Make a file read-only from now on: its folder is mounted over itself."""
+        """Make a file read-only by mounting its folder over itself."""
         subprocess.run(["mount", "--bind", str(self.folder), str(self.folder)], check=True)
         self._mount("remount,bind,ro").check_returncode()
 
@@ -60,11 +60,11 @@ class Room:
         return subprocess.run(["mount", "-o", options, str(self.folder)], check=False, capture_output=True)
 
     def sync(self) -> None:
-        """Have all written to it so far: what nobody waits for, as static files, a disk that fails soon would lose."""
+        """Flush everything written so far: a failing disk would lose, for example, static files."""
         subprocess.run(["sync", "--file-system", str(self.folder)], check=True)
 
     def fail(self) -> None:
-        """Let the kernel find a fault in it: from now on it only reads, files that are open for writing, too."""
+        """Simulate a fault: the kernel makes it read-only, even for files that are open for writing."""
         source = subprocess.run(
             ["findmnt", "--noheadings", "--output", "SOURCE", str(self.folder)],
             check=True,
@@ -77,7 +77,7 @@ class Room:
 
 @contextmanager
 def room(folder: Path, megabytes: int) -> Iterator[Room]:
-    """Yield a file system of its own in a new folder while the context lasts."""
+    """Yield a file system in a new folder while the context lasts."""
     made = Room(folder, megabytes)
     try:
         yield made

@@ -1,4 +1,4 @@
-"""A site with a database of its own for a part, what its visitor is answered, and what is stored in the end."""
+"""The site of a part with its own database, the answers to its visitor, and the check of the stored data."""
 
 import os
 from collections.abc import Iterator
@@ -11,29 +11,29 @@ from bench.outages.visit import Visit
 from bench.stored import all_agrees, lost_or_doubled, number_of_edits, prepare
 
 WELL = {"database": "ok", "migrations": "ok", "disk": "ok", "worker": "ok"}  # the answer of /readyz
-RECOVERS_IN = 30  # at most, after the fault has ended, on a busy machine
+RECOVERS_IN = 30  # at most, after the end of the fault, on a busy machine
 
 
 @dataclass
 class Running:
-    """A site, the PostgreSQL behind it (None: SQLite), and a visitor who has a list there."""
+    """A site, its PostgreSQL (None: SQLite), and a visitor with a list there."""
 
     site: Site
     database: Postgres | None
     visit: Visit
 
     def goes_on(self) -> None:
-        """Wait until an edit is made again. Raises TimeoutError."""
+        """Wait until an edit succeeds again. Raises TimeoutError."""
         until(lambda: self.visit.edit() == 302, "an edit is made again", RECOVERS_IN)
 
     def is_ready(self) -> None:
-        """Wait until /readyz says that all is well, and that the worker was heard of. Raises AssertionError."""
+        """Wait until /readyz reports that all is well and the worker has been heard of. Raises AssertionError."""
         with suppress(TimeoutError):
             until(lambda: self.visit.ready() == (200, WELL), "all is well")
         assert self.visit.ready() == (200, WELL), self.visit.ready()
 
     def is_refused(self, tries: int, meanwhile: str = "") -> None:
-        """Edit until that is answered with 503; what is read meanwhile is there, or 503, and never 500."""
+        """Edit until the answer is 503; pages meanwhile answer 200 or 503, and never 500."""
         statuses = []
         for _ in range(tries):
             statuses.append(self.visit.edit(meanwhile))
@@ -49,7 +49,7 @@ class Running:
         assert self.visit.is_healthy()
 
     def is_well(self) -> None:
-        """Check that all was stored that was acknowledged, once, nothing else, and that all agrees."""
+        """Check that each acknowledged edit was stored once, nothing else was, and the data is consistent."""
         edits = self.visit.acknowledged
         assert lost_or_doubled(edits) == []
         stored = number_of_edits(self.visit.name)
@@ -60,7 +60,7 @@ class Running:
 
 @contextmanager
 def running(top: Path, kind: str, *before: str, **variables: str) -> Iterator[Running]:
-    """Yield the site on a kind of database ("sqlite", "postgres") in folders below `top`, which may be there."""
+    """Yield the site on a kind of database ("sqlite", "postgres") in folders below `top`, which may exist."""
     os.environ |= {"SQUADRA_DATA": str(top / "site"), "SQUADRA_LOCAL": "1", "SLOW_REQUEST_MS": "60000"}
     with ExitStack() as ends:
         database = ends.enter_context(postgres(top / "postgres")) if kind == "postgres" else None

@@ -8,12 +8,12 @@ from urllib.request import OpenerDirector
 
 from bench.editing import Acknowledged, Fields, a_browser, begin, make
 
-TOO_LONG = 60  # seconds in which nobody was answered
+TOO_LONG = 60  # seconds without an answer
 
 
 @dataclass
 class Visit:
-    """A visitor with a list of their own; `acknowledged` holds the edits that were answered as made."""
+    """A visitor with a list; `acknowledged` holds the edits that were confirmed."""
 
     address: str
     name: str = "visitor"
@@ -26,7 +26,7 @@ class Visit:
         self.made = make(self.browser, self.address, self.token, f"made-{self.name}")
 
     def look(self, path: str, fields: Fields | None = None) -> tuple[int, str]:
-        """Return the status of an answer and its text; (0, why) where there is none."""
+        """Return the status and text of an answer; (0, reason) without an answer."""
         body = urlencode(fields, doseq=True).encode() if fields else None
         try:
             with self.browser.open(f"{self.address}{path}", body, timeout=TOO_LONG) as answer:
@@ -37,11 +37,11 @@ class Visit:
             return 0, str(error)
 
     def is_healthy(self) -> bool:
-        """Whether /healthz answers, and asks nobody whose browser this is."""
+        """Whether /healthz answers, without a session."""
         return self.look("/healthz") == (200, "ok\n")
 
     def edit(self, text: str = "") -> int:
-        """Rename the list, and return the status; the page of 503 must have what was typed."""
+        """Rename the list, and return the status; a 503 page must contain the input."""
         self.count += 1
         key, name = f"{self.name}-{self.count}", f"{text or 'List'} & <{self.count}> of {self.name}"
         status, page = self.look(f"{self.made}name/", self.token | {"name": name, "key": key})
@@ -54,6 +54,6 @@ class Visit:
         return status
 
     def ready(self) -> tuple[int, dict[str, str]]:
-        """Return the status of /readyz, and what it says."""
+        """Return the status and content of /readyz."""
         status, text = self.look("/readyz")
         return status, json.loads(text) if status in {200, 503} else {"": text}

@@ -1,4 +1,4 @@
-"""The rules in the admin: a saved change is judged like a loaded file, and becomes a new version."""
+"""The rules in the admin: a saved change is checked like a loaded file, and becomes a new version."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -26,11 +26,11 @@ from rules.fields import WholeNumberField
 ModelT = TypeVar("ModelT", bound=orm.Model)
 RowT = TypeVar("RowT", bound=models.Row)
 
-REFUSED = "squadra.rules_refused"  # in request.META: why the form that was sent cannot be stored
+REFUSED = "squadra.rules_refused"  # in request.META: why the submitted form cannot be stored
 
 
 def column(table: str, name: str) -> Any:
-    """Return a column of a list of rows, under its label, as `list_display` wants it."""
+    """Return a column of a list of rows under its label, as `list_display` expects it."""
     shown = "ruleset_id" if name == "ruleset" else name
 
     def value(row: orm.Model) -> Any:
@@ -64,7 +64,7 @@ class WordFilter(admin.AllValuesFieldListFilter):
 def name_columns() -> None:
     """Give the columns of all tables their labels, for Django's own messages.
 
-    A model's own `verbose_name` would want a migration whenever a word is changed.
+    A model's own `verbose_name` would need a migration for each changed word.
     """
     for model in apps.get_app_config("rules").get_models():
         for field in model._meta.fields:
@@ -97,19 +97,19 @@ class Labelled(admin.options.BaseModelAdmin[ModelT]):
 
 
 class Rows(Labelled[ModelT], admin.TabularInline[ModelT, Any]):
-    """The rows that belong to a weapon, a vehicle, an extra, a ruling, a ready squad or a table."""
+    """The rows that belong to a weapon, a vehicle, an extra, a ruling, a ready-made squad or a table."""
 
     extra = 0
     ordering = ["position"]
 
 
 def rows_of(model: type[orm.Model]) -> type[Rows[Any]]:
-    """Return the rows of a model, to be shown on the page of what they belong to."""
+    """Return the inline rows of a model, for the page of their owner."""
     return type(f"{model.__name__}Rows", (Rows,), {"model": model})
 
 
 class RefusedForm(forms.ModelForm[orm.Model]):
-    """A form that was sent and whose rules contradict themselves."""
+    """A submitted form whose rules contradict themselves."""
 
     refused: RulesRefusedError
 
@@ -125,9 +125,9 @@ class RefusedForm(forms.ModelForm[orm.Model]):
 
 
 class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
-    """A table of the rules. Nothing is stored that the loader would refuse.
+    """A table of the rules. It stores nothing that the loader would refuse.
 
-    `fixed` columns stay as they were made: lists name things by them.
+    `fixed` columns cannot be changed: lists refer to them.
     """
 
     fixed: Sequence[str] = ("ruleset", "slug")
@@ -149,7 +149,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         """Show or process the form. Contradictions show it again, with the reasons."""
         try:
             return super().changeform_view(request, object_id, form_url, extra_context)
-        except RulesRefusedError as refused:  # by now everything that was written is undone
+        except RulesRefusedError as refused:  # everything written is undone at this point
             request.META[REFUSED] = refused
             return super().changeform_view(request, object_id, form_url, extra_context)
 
@@ -209,7 +209,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """List the rows, or remove those that were ticked, unless others need them."""
+        """List the rows, or remove those that are ticked, unless others need them."""
         try:
             with transaction.atomic():
                 return super().changelist_view(request, self._noticed(extra_context))
@@ -232,7 +232,7 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         for sentence in chain(*_sentences(refused)):
             messages.error(request, sentence)
 
-    # The notice that shipped rulesets are the loader's
+    # The notice that the loader rewrites shipped rulesets
 
     def render_change_form(
         self,
@@ -248,14 +248,14 @@ class RulesAdmin(Labelled[ModelT], admin.ModelAdmin[ModelT]):
         )
 
     def _noticed(self, context: dict[str, Any] | None, obj: Any = None) -> dict[str, Any]:
-        """Return the context of a page with the shipped rulesets that it may be about."""
+        """Return the context of a page with the shipped rulesets that it may concern."""
         ruleset = self.ruleset_of(obj).pk if obj else None
         shipped = sorted(shipped_ids()) if ruleset is None else [ruleset] * (ruleset in shipped_ids())
         return {**(context or {}), "shipped": ", ".join(shipped)}
 
 
 def _sentences(refused: RulesRefusedError) -> tuple[list[str], list[str]]:
-    """Return the messages for an organiser, each once, and the faults of the odds, by their lines."""
+    """Return the messages for an organiser, each once, and the faults of the odds with their lines."""
     about_odds = [one for one in refused.found if one[0][:1] == ("odds",)]
     others = [reason.said(ADMIN) for path, reason in refused.found if path[:1] != ("odds",)]
     return list(dict.fromkeys(others)), odds_sentences(refused.odds, about_odds)

@@ -24,7 +24,7 @@ TYPES: dict[str, tuple[Any, bool]] = {
     for table in MAPPINGS
     for one, column, is_json in table.plain
 }
-# Columns that hold one word of a few, where their type does not say which.
+# Columns with one of a few words that their type does not name.
 ONE_OF: dict[str, tuple[str, ...]] = {
     "check.function": ("", *sorted(CHECKS)),
     "ruleset.language": ("", *LANGUAGES),
@@ -34,7 +34,7 @@ HELP = {"handbookrow.about": _("Leave empty for whoever the number in the first 
 
 
 class ShapedJSON(forms.JSONField):
-    """JSON of one shape; blank is the empty one. `column` is its name in reasons."""
+    """JSON of one shape; blank is the empty value. `column` is its name in error messages."""
 
     def __init__(self, *, column: str, shape: Any, **kwargs: Any) -> None:
         super().__init__(
@@ -48,7 +48,7 @@ class ShapedJSON(forms.JSONField):
         return "" if value is None else super().prepare_value(value)
 
     def clean(self, value: Any) -> Any:
-        """Return the plain value. Another shape is refused with place and reason."""
+        """Return the plain value. Refuse another shape with its place and reason."""
         plain = super().clean(value)
         if plain is None:
             plain = _empty(self.shape)
@@ -100,7 +100,7 @@ def _empty(shape: Any) -> Any:
 
 
 def field_for(table: str, column: str) -> forms.Field | None:
-    """Return the form field of a column that is no plain text, number or box; None for those."""
+    """Return the form field of a column that is not plain text, a number or a box; None for those."""
     name = f"{table}.{column}"
     what = label(table, column)
     if name == "ruleset.odds":
@@ -119,5 +119,5 @@ def field_for(table: str, column: str) -> forms.Field | None:
 
 
 def _words(expected: Any) -> tuple[str, ...]:
-    """Return the words of a type that is one word of a few."""
+    """Return the words of a type that allows a few."""
     return get_args(expected) if get_origin(expected) is Literal else ()

@@ -1,4 +1,4 @@
-"""The labels of the rules' columns, and of the words in them, in the admin."""
+"""The labels of the rules' columns and of their words in the admin."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from rules.reference.handbook import TOPICS
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-# By "model.column" where a column is called otherwise in that table than elsewhere.
+# By "model.column" if a column has a different label in that table.
 LABELS: dict[str, "_StrPromise"] = {
     "about": _("Applies to"),
     "changes": _("How it changes other defeat points"),
@@ -158,7 +158,7 @@ def label(table: str, column: str) -> "_StrPromise":
     return LABELS.get(f"{table}.{column}") or LABELS[column]
 
 
-# The words that columns hold where they hold one of a few, or some of them. Names of checks stand as they are.
+# The words in columns that allow a few of them. Names of checks are not translated.
 WORDS: dict[str, dict[str, "str | Promise"]] = {
     "characteristic.format": {"number": _("Number"), "bonus": _("Bonus"), "save": _("Saving throw")},
     "check.severity": {"error": _("Error"), "warning": _("Warning"), "info": _("Tip")},

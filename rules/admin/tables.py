@@ -40,7 +40,7 @@ class PricedAdmin(EntryAdmin[RowT]):
 
 @admin.register(models.Ruleset)
 class RulesetAdmin(RulesAdmin[models.Ruleset]):
-    """The rulesets themselves. They are made by `load_rules`: one that is empty would contradict itself."""
+    """The rulesets themselves. `load_rules` creates them: an empty one would contradict itself."""
 
     list_display = columns("ruleset", "name_it", "name_en", "id", "edition_it", "edition_en", "current")
     list_select_related = ["current"]
@@ -90,7 +90,7 @@ class RulesetAdmin(RulesAdmin[models.Ruleset]):
 
 @admin.register(models.RulesetVersion)
 class RulesetVersionAdmin(admin.ModelAdmin[models.RulesetVersion]):
-    """The versions of rulesets: to be looked at, never changed, since lists point at them."""
+    """The versions of rulesets: readable, never changed, because lists refer to them."""
 
     list_display = columns("rulesetversion", "ruleset", "number", "created", "digest")
     list_filter = [("ruleset", RulesetFilter)]
@@ -125,7 +125,7 @@ admin.site.register(models.Ruling, EntryAdmin, inlines=[rows_of(models.RulingOpt
 
 @admin.register(models.Preset)
 class PresetAdmin(EntryAdmin[models.Preset]):
-    """Quick figures, which no paragraph stands behind."""
+    """Quick-add figures, which have no paragraph."""
 
     list_display = columns("preset", "name_it", "name_en", "slug", "ruleset", "weapons")
     search_fields = ["slug", "name_it", "name_en", "weapons"]
@@ -133,7 +133,7 @@ class PresetAdmin(EntryAdmin[models.Preset]):
 
 @admin.register(models.ReadySquad)
 class ReadySquadAdmin(EntryAdmin[models.ReadySquad]):
-    """Squads made in one tap, which no paragraph stands behind."""
+    """Squads added with one tap, which have no paragraph."""
 
     list_display = columns("readysquad", "name_it", "name_en", "slug", "ruleset", "troops")
     search_fields = ["slug", "name_it", "name_en", "troops"]
@@ -141,10 +141,10 @@ class ReadySquadAdmin(EntryAdmin[models.ReadySquad]):
 
 
 class NicknameForm(forms.ModelForm[models.Nickname]):
-    """The form of a nickname: at least one word, in whichever language."""
+    """The form of a nickname: at least one word, in either language."""
 
     def clean(self) -> dict[str, Any] | None:
-        """Say that there is no word."""
+        """Report that there is no word."""
         cleaned = super().clean() or {}
         if not any(cleaned.get(column) for column in ("both", "it", "en")):
             self.add_error("both", _("Enter at least one word."))
@@ -181,7 +181,7 @@ class ExtraAdmin(EntryAdmin[models.Extra]):
 
 @admin.register(models.HandbookTable)
 class HandbookAdmin(EntryAdmin[models.HandbookTable]):
-    """Tables of the handbook with their rows, found by these too."""
+    """Tables of the handbook with their rows, which the search includes."""
 
     list_display = [*EntryAdmin.list_display, column("handbooktable", "topic")]
     search_fields = [

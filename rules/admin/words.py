@@ -17,12 +17,12 @@ from rules.loading.yaml_lines import Path
 from rules.rows import SECTIONS
 
 TABLES: dict[str, type[Model]] = {name: table.model for name, table in SECTIONS.items()}
-# The rows under those of some tables.
+# The inline rows of some tables.
 ROWS: dict[str, type[Model]] = {
     name: table.model for section in SECTIONS.values() for name, table in section.under.items()
 }
 
-# The kinds of things that `rules.loading.reasons` and `rules.loading.references` name, as the admin calls them.
+# The kinds of things in `rules.loading.reasons` and `rules.loading.references`, as the admin calls them.
 KINDS: dict[str, str | Promise] = {
     **{kind: TABLES[section]._meta.verbose_name or "" for section, kind in KIND_OF.items()},
     "option": _("answer"),
@@ -35,7 +35,7 @@ KINDS: dict[str, str | Promise] = {
     "ruleset": models.Ruleset._meta.verbose_name or "",
 }
 
-# Fields that are columns of another name, and those that are texts in two columns.
+# Fields stored in columns with other names, and texts in two columns.
 COLUMNS = {
     "id": "slug",
     "check": "function",
@@ -60,7 +60,7 @@ TEXTS = (
 
 
 class AdminWords(ReasonWords):
-    """The words in which reasons are told to an organiser."""
+    """The words of error messages for an organiser."""
 
     def translated(self, template: str) -> str:
         return gettext(template)
@@ -75,7 +75,7 @@ class AdminWords(ReasonWords):
         return gettext('%(kind)s "%(id)s"') % {"kind": self.kind(thing.kind), "id": thing.id}
 
     def place(self, at: RulesetPlace) -> str:
-        """Return the name of a place: `weapon "lmg", way to fire 1, "Dice"`, and in the odds as in their YAML."""
+        """Return the name of a place: `weapon "lmg", fire mode 1, "Dice"`, and in the odds as in their YAML."""
         if not at.path:
             return gettext("the ruleset")
         if at.path[0] == "odds":
@@ -108,7 +108,7 @@ def _field(table: str, path: Path) -> Iterator[str]:
 
 
 def _column(table: str, field: str) -> str:
-    """Return the label of a field on a form: a text without its language, rows by their table."""
+    """Return the label of a field on a form: of a text without its language, of rows by their table."""
     if field in TEXTS:
         return str(label(table, f"{field}_it")).partition(",")[0]
     if field in ROWS:

@@ -1,7 +1,7 @@
-"""The games in pure Python: documents, catalogues, points, checks. No Django here (import-linter checks it).
+"""The games in pure Python: documents, catalogues, points, checks. It does not use Django (import-linter checks it).
 
-The public face: `read_library(data)` reads the shipped catalogues, `read(data, library)` makes a `Roster` from the
-bytes of an `armylist/1` document, and `assess(roster, catalogue)` makes its `Report`: its points and every problem.
+The public functions: `read_library(data)` reads the shipped catalogues, `read(data, library)` makes a `Roster` from
+the bytes of an `armylist/1` document, and `assess(roster, catalogue)` makes its `Report` with points and problems.
 """
 
 from rules.core.assess import assess

@@ -1,6 +1,6 @@
-"""Moves the clock of each Python that finds this folder in PYTHONPATH, as someone does who sets the machine's.
+"""Change the clock of each Python that finds this folder in PYTHONPATH, as if the machine's clock were set.
 
-The file that CLOCK names holds the seconds by which it is ahead. What has no date (`time.monotonic`) goes on evenly.
+The file in CLOCK holds the offset in seconds. Clocks without a date (`time.monotonic`) are unchanged.
 """
 
 import os
@@ -11,16 +11,16 @@ from pathlib import Path
 
 import time_machine
 
-EVERY = 0.02  # seconds between two looks
+EVERY = 0.02  # seconds between two looks at the file
 
 said = Path(os.environ["CLOCK"])
 clock = time_machine.travel(time.time()).start()
 ahead = 0.0
-time.time()  # from the first question on the clock goes on
+time.time()  # the clock runs from the first call on
 
 
 def follow() -> None:
-    """Set the clock as the file says, again and again."""
+    """Set the clock as the file says, repeatedly."""
     global ahead
     while True:
         with suppress(OSError, ValueError):
@@ -31,7 +31,7 @@ def follow() -> None:
 
 
 def go_on() -> None:
-    """Let a thread set the clock; a process that is forked has none of its own yet."""
+    """Set the clock in a thread; a forked process does not have it yet."""
     threading.Thread(target=follow, daemon=True).start()
 
 
