@@ -15,10 +15,10 @@ from rules.core.catalogue.handbook import PrintedTable, Subjects
 from rules.core.defeat_points import resolved
 from rules.core.document.naming import extra_label, vehicle_label
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad, Vehicle
+from rules.core.handbook_for_list import concerns, tables_for
 from rules.core.judging.points import points_of
 from rules.core.judging.prices import ListPoints, PriceList, price_list
 from rules.core.judging.resolved import loadout_of
-from rules.core.odds import printed_handbook
 from rules.core.text import Text
 
 
@@ -81,7 +81,7 @@ def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
         ),
         vehicles=vehicles,
         extras=_chosen(catalogue.extra_by_id, has.extras),
-        handbook=tuple(resolved(_tables(printed_handbook(catalogue), has), has.classes, _levels(roster))),
+        handbook=tuple(resolved(tables_for(roster, catalogue, has), has.classes, _levels(roster))),
         rulings=tuple(_rulings(roster, catalogue)),
     )
 
@@ -93,24 +93,6 @@ def _levels(roster: Roster) -> dict[str, int]:
         for entry in sorted(_all_extras(roster), key=lambda one: one.level or 0)
         if entry.level
     }
-
-
-def concerns(about: Subjects, has: Subjects) -> bool:
-    """Return whether a rule holds for someone who has this: for everyone, or one subject of one kind is in both.
-
-    Of a rule on several kinds `together`, one of each.
-    """
-    kinds = (
-        (about.classes, has.classes),
-        (about.weapons, has.weapons),
-        (about.vehicles, has.vehicles),
-        (about.extras, has.extras),
-        (about.roles, has.roles),
-        (about.kit, has.kit),
-        (about.traits, has.traits),
-    )
-    shared = [not set(ours).isdisjoint(theirs) for ours, theirs in kinds if ours]
-    return about.everyone or (all(shared) if about.together else any(shared))
 
 
 def borrowed_weapons(has: Subjects, catalogue: Catalogue) -> tuple[Weapon, ...]:
@@ -209,13 +191,6 @@ def _once(ids: Iterable[str]) -> tuple[str, ...]:
 
 def _chosen(entries: Mapping[str, E], ids: tuple[str, ...]) -> tuple[E, ...]:
     return tuple(entry for entry in entries.values() if entry.id in ids)
-
-
-def _tables(handbook: Iterable[PrintedTable], has: Subjects) -> Iterable[PrintedTable]:
-    for table in handbook:
-        rows = tuple(row for row in table.rows if concerns(row.about, has))
-        if rows:
-            yield replace(table, rows=rows)
 
 
 def _rulings(roster: Roster, catalogue: Catalogue) -> Iterable[tuple[Ruling, Option]]:

@@ -105,11 +105,25 @@ def test_an_extra_brings_the_tables_that_it_is_resolved_by(extra: str, titles: l
 
 
 def test_only_who_fires_at_aircraft_is_told_how_well() -> None:
-    man = Figure(weapons=("aa-missile-portable",)), Figure(weapons=("assault-rifle",))
-    [armed, other] = [found(a_roster(a_squad(figure, class_="veteran"), ruleset="bi")) for figure in man]
-    numbers = [line.cells for line in armed["Anti-air fire: modifiers"].lines]
-    assert numbers == [("+2",), ("+1",), ("−1",), ("−2",), ("½",)]
-    assert "Anti-air fire: modifiers" not in other
+    """With the numbers of these men, so that a class adds nothing at the table (bi, Aerei: rabble −2)."""
+    armed, other = Figure(weapons=("aa-missile-portable",)), Figure(weapons=("assault-rifle",))
+    squads = {
+        class_: a_squad(figure, class_=class_)
+        for class_, figure in (("rabble", armed), ("elite", armed), ("veteran", other))
+    }
+    rabble, both, none = (
+        found(a_roster(*(squads[name] for name in names), ruleset="bi"))
+        for names in (["rabble"], ["rabble", "elite"], ["veteran"])
+    )
+    title = "Anti-air fire: 1d10"
+    assert [(line.name, line.cells) for line in rabble[title].lines] == [("Portable missile", ("never", "1"))]
+    assert [(line.name, line.cells) for line in both[title].lines] == [
+        ("Portable missile: Elite", ("4", "5")),
+        ("Portable missile: Rabble", ("never", "1")),
+    ]
+    assert [line.cells for line in both["Anti-air fire: modifiers"].lines] == [("½",)]
+    assert title not in none
+    assert "Anti-air fire: modifiers" not in none
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

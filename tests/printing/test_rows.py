@@ -351,3 +351,21 @@ def test_the_weapons_column_is_as_wide_as_its_longest_line() -> None:
     wide = a_sheet(a_roster(a_squad(Figure(weapons=("assault-rifle",))))).columns
     assert (narrow.weapon, wide.weapon) == (26, 28)
     assert narrow.weapon + narrow.figure == pytest.approx(wide.weapon + wide.figure)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "class_", "weapon", "said"),
+    [
+        ("bi", "rabble", "aa-missile-portable", "Portable anti-air missile: aircraft never, helicopters 1"),
+        ("bi", "elite", "aa-missile-portable", "Portable anti-air missile: aircraft 1–4, helicopters 1–5"),
+        ("bi", "elite", "rpg", "\N{EN SPACE}helicopters 1–3, to 80 cm"),
+        ("bi", "rabble", "rpg", ""),
+        ("ludonet", "expert", "anti-air", "Anti-air, to ……… cm: aircraft 5+"),
+    ],
+)
+def test_weapons_against_aircraft_say_what_these_men_need(
+    ruleset: str, class_: str, weapon: str, said: str
+) -> None:
+    weapons = a_row(Figure(weapons=(weapon,)), ruleset, class_).weapons.replace("\n", " ").replace(NBSP, " ")
+    assert weapons.endswith(said)
+    assert bool(said) == ("aircraft" in weapons or "helicopters" in weapons)

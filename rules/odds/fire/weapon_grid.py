@@ -226,11 +226,8 @@ def is_aimed(weapon: str, catalogue: Catalogue) -> bool:
 
 
 def _query(row: Figure | Vehicle, squad: Squad, troops: str, weapon: str, catalogue: Catalogue) -> str:
-    told = {"s": troops, "w": weapon}
-    if isinstance(row, Figure):
-        return urlencode(told | dict.fromkeys(facts_in_hand(row, weapon, squad, catalogue), "1"))
-    facts = facts_in_hand(Figure(), "", squad, catalogue)  # a weapon of a vehicle is always served
-    return urlencode(told | {"on": row.type} | dict.fromkeys(facts, "1"))
+    told = {"s": troops, "w": weapon} | ({"on": row.type} if isinstance(row, Vehicle) else {})
+    return urlencode(told | dict.fromkeys(facts_in_hand(row, weapon, squad, catalogue), "1"))
 
 
 def grid_of(catalogue: Catalogue, language: Language, query: str, counted: Counted = hit) -> Grid:

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from rules.core.document.roster import Figure, Modifiers, Squad
-from rules.core.odds import facts_in_hand, rolls_in_hand, save_of
+from rules.core.document.roster import Figure, Modifiers, Squad, Vehicle
+from rules.core.odds import at_air, facts_in_hand, rolls_in_hand, save_of
 from rules.core.odds.lists.one_man import WayInHand
 from tests.core.documents import LIBRARY
 from tests.rules.invented import HARBOUR
@@ -80,6 +80,29 @@ def test_situations_of_the_firer_from_the_list(
     served = Squad(name="A", figures=(figure, Figure(roles=("crew",))), modifiers=Modifiers(motivation=-1))
     told = tuple(fact.replace("motivated", "tired") for fact in facts if fact != "one-crewman")
     assert facts_in_hand(figure, weapon, served, BOOKS[ruleset]) == told
+
+
+def test_the_crew_of_a_vehicle_is_as_motivated_as_its_squad_and_complete() -> None:
+    squad = Squad(name="A", vehicles=(Vehicle(type="tank"),), modifiers=Modifiers(motivation=-1))
+    assert facts_in_hand(squad.vehicles[0], "mg", squad, BOOKS["bi"]) == ("tired",)
+    assert facts_in_hand(squad.vehicles[0], "hmg", squad, BOOKS["bn"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "class_", "weapon", "needs"),
+    [
+        ("bi", "regular", "aa-missile-portable", {"aircraft": (2, None), "helicopter": (3, None)}),
+        ("bi", "rabble", "aa-missile-portable", {"aircraft": (None, None), "helicopter": (1, None)}),
+        ("bi", "elite", "rpg", {"aircraft": (None, 80), "helicopter": (3, 80)}),
+        ("ludonet", "recruit", "anti-air", {"aircraft": (5, None)}),
+        ("bn", "militia", "rpg", {}),  # hit as at long range
+        ("bi", "elite", "assault-rifle", {}),
+    ],
+)
+def test_a_class_changes_what_hits_aircraft(
+    ruleset: str, class_: str, weapon: str, needs: dict[str, tuple[int | None, int | None]]
+) -> None:
+    assert at_air(BOOKS[ruleset], class_, weapon) == needs
 
 
 def test_a_leader_saves_better_than_his_men_and_no_better_in_cover() -> None:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from armybuilder.printing.formats.roster.fire import Setting
 from armybuilder.printing.layout.words import Fact
 from rules.core.catalogue.handbook import PrintedRow, PrintedTable, Subjects
-from rules.core.contents import concerns
 from rules.core.document.roster import Figure, Squad
+from rules.core.handbook_for_list import concerns
 from rules.core.text import Text
 
 

@@ -11,8 +11,9 @@ from armybuilder.printing.layout.options import Paper
 from armybuilder.printing.layout.sizes import content_width
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.catalogue.handbook import Area, PrintedRow, PrintedTable, Subjects
-from rules.core.contents import concerns, subjects_of
+from rules.core.contents import subjects_of
 from rules.core.document.roster import Roster
+from rules.core.handbook_for_list import concerns
 from rules.core.odds import printed_handbook
 from rules.core.text import Language
 

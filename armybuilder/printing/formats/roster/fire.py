@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from django.utils.translation import gettext, ngettext
 
-from armybuilder.printing.formats.roster.in_hand import Hand, Ready, hand_of, ready_ways
+from armybuilder.printing.formats.roster.in_hand import Hand, Ready, flying_words, ready_ways
 from armybuilder.printing.layout.measure import width, wrapped
 from armybuilder.printing.layout.options import Options
 from armybuilder.printing.layout.sizes import SHEET, content_width
@@ -197,7 +197,7 @@ def _even(length: float) -> int:
 
 def figure_lines(figure: Figure, squad: Squad, setting: Setting) -> list[FireLine]:
     """Return the lines of a man's weapons and of those that he may fire as, or one that says that he has none."""
-    hand = hand_of(squad, figure)
+    hand = Hand(squad, figure)
     own = (
         fire_lines(figure.weapons, hand, setting)
         if figure.weapons
@@ -250,10 +250,11 @@ def told(line: FireLine, setting: Setting) -> str:
 
 def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = None) -> list[FireLine]:
     columns = setting.columns
+    flying = flying_words(weapon, hand, setting.catalogue) if hand else ""
     if not weapon.fire and hand and setting.catalogue.odds.method == "range":
-        return _by_referee(weapon, name, hand, setting)
+        return _by_referee(weapon, name, hand, flying, setting)
     if not weapon.fire:
-        return [_no_fire(name, columns)]
+        return [_no_fire(f"{name}: {flying}" if flying else name, columns)]
     covering = _cells(weapon.covering, len(columns.covering))
     lines = [
         FireLine(
@@ -264,15 +265,18 @@ def _lines_of(weapon: Weapon, name: str, setting: Setting, hand: Hand | None = N
         )
         for number, row in enumerate(weapon.fire)
     ]
-    return _as_rolled(lines, weapon, hand, setting) if hand else lines
+    if hand:
+        lines = _as_rolled(lines, weapon, hand, setting)
+    return [*lines, _no_fire(f"{INDENT}{flying}", columns)] if flying else lines
 
 
-def _by_referee(weapon: Weapon, name: str, hand: Hand, setting: Setting) -> list[FireLine]:
+def _by_referee(weapon: Weapon, name: str, hand: Hand, flying: str, setting: Setting) -> list[FireLine]:
     """Return the lines of a weapon whose range the referee gives: a blank, and the hits at full and half range."""
     line = _no_fire(f"{name}, {unbreakable(gettext('to ……… cm'))}", setting.columns)
     called_in = {one.weapon for one in setting.catalogue.odds.bombardments}
     ways = () if weapon.id in called_in else ready_ways(hand, weapon.id, setting.catalogue, HALVES)
-    return [replace(line, name=f"{line.name}: {_halves(ways[0])}")] if ways else [line]
+    said = flying or (_halves(ways[0]) if ways else "")
+    return [replace(line, name=f"{line.name}: {said}")] if said else [line]
 
 
 def _halves(way: Ready) -> str:
@@ -335,7 +339,7 @@ def _no_fire(name: str, columns: Columns) -> FireLine:
 
 def vehicle_lines(vehicle: Vehicle, squad: Squad, setting: Setting) -> list[FireLine]:
     """Return the lines of bought weapons, or those in the vehicle's price, with equal ones on one line."""
-    held, hand = held_weapons(vehicle, setting.catalogue), Hand(squad, squad.class_, vehicle=vehicle.type)
+    held, hand = held_weapons(vehicle, setting.catalogue), Hand(squad, vehicle)
     if not held:
         return fire_lines(vehicle.weapons, hand, setting)
     alike: dict[tuple[object, ...], list[Weapon]] = {}

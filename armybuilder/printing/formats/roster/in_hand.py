@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from armybuilder.printing.layout.words import NONE
-from rules.core.catalogue.catalogue import Catalogue
-from rules.core.document.roster import Figure, Squad
-from rules.core.odds import facts_in_hand, rolls_in_hand
+from django.utils.translation import gettext
+
+from armybuilder.printing.layout.words import NONE, unbreakable
+from rules.core.catalogue.catalogue import Catalogue, Weapon
+from rules.core.document.roster import Figure, Squad, Vehicle
+from rules.core.odds import at_air, facts_in_hand, rolls_in_hand
 from rules.core.odds.lists.one_man import InBand, WayInHand
 
 
@@ -15,9 +17,17 @@ class Hand:
     """The firer: a man of a squad, or the crew of a vehicle's weapons."""
 
     squad: Squad
-    class_: str
-    figure: Figure | None = None
-    vehicle: str = ""
+    row: Figure | Vehicle
+
+    @property
+    def class_(self) -> str:
+        """The class of the man or of the crew."""
+        return self.squad.class_of(self.row) if isinstance(self.row, Figure) else self.squad.class_
+
+    @property
+    def vehicle(self) -> str:
+        """The type of the vehicle, "" on foot."""
+        return self.row.type if isinstance(self.row, Vehicle) else ""
 
 
 class Ready(NamedTuple):
@@ -33,11 +43,6 @@ class Ready(NamedTuple):
         return self.needs, self.dice
 
 
-def hand_of(squad: Squad, figure: Figure) -> Hand:
-    """Return the hands of a man of a squad."""
-    return Hand(squad, squad.class_of(figure), figure)
-
-
 def ready_ways(
     hand: Hand, weapon: str, catalogue: Catalogue, bands: int, told: str = ""
 ) -> tuple[Ready, ...]:
@@ -47,7 +52,7 @@ def ready_ways(
     """
     if hand.class_ not in catalogue.class_by_id or "fire" not in catalogue.odds.questions:
         return ()
-    facts = facts_in_hand(hand.figure, weapon, hand.squad, catalogue) if hand.figure else ()
+    facts = facts_in_hand(hand.row, weapon, hand.squad, catalogue)
     key = ("in-hand", hand.class_, weapon, facts, hand.vehicle, told)
     if key not in catalogue.phrases:
         more = (*facts, told) if told else facts
@@ -56,6 +61,36 @@ def ready_ways(
     if all(band.shot.status == "may-not" for way in ways for band in way.bands):
         return ()
     return tuple(_ready(way, bands) for way in ways)
+
+
+def flying_words(weapon: Weapon, hand: Hand, catalogue: Catalogue) -> str:
+    """Say what hits flying targets, with these men: "aircraft never, helicopters 1–3"; "": its table of fire does.
+
+    Of a weapon that also fires at others, only what it can hit.
+    """
+    if hand.class_ not in catalogue.class_by_id:
+        return ""
+    facts = facts_in_hand(hand.row, weapon.id, hand.squad, catalogue)
+    shots = at_air(catalogue, hand.class_, weapon.id, facts, hand.vehicle)
+    names = {"aircraft": gettext("aircraft"), "helicopter": gettext("helicopters")}
+    said = [
+        unbreakable(f"{names[kind]} {_faces(shot.need, catalogue)}")
+        for kind, shot in shots.items()
+        if shot.need or not weapon.fire
+    ]
+    reach = next((shot.reach for shot in shots.values() if shot.reach), None)
+    if said and reach:
+        said.append(unbreakable(gettext("to %(cm)s cm") % {"cm": reach}))
+    return ", ".join(said)
+
+
+def _faces(need: int | None, catalogue: Catalogue) -> str:
+    """Say the faces that hit: "1–3" of a die equal to or under it, "5+" of another."""
+    if need is None:
+        return gettext("never")
+    if catalogue.odds.method != "quality":
+        return f"{need}+"
+    return str(need) if need == 1 else f"1–{need}"
 
 
 def _ready(way: WayInHand, bands: int) -> Ready:

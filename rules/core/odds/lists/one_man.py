@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.core.catalogue.catalogue import Catalogue, FireRow
 from rules.core.catalogue.library import Library
 from rules.core.catalogue.odds.tables import ProfileMeasures
-from rules.core.document.roster import Figure, Squad
+from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.odds.book import Book
 from rules.core.odds.dice import NEVER
 from rules.core.odds.direct_fire.fire import fate_of, shot_of
@@ -130,6 +130,13 @@ class InBand(NamedTuple):
     shot: Shot
 
 
+class AtAir(NamedTuple):
+    """The face that is needed at what flies (None: it cannot be hit), up to `reach` cm (None: at any distance)."""
+
+    need: int | None
+    reach: int | None
+
+
 class WayInHand(NamedTuple):
     """A way of firing a weapon: its id and name ("" and None if there is just one), the dice that its row has."""
 
@@ -139,12 +146,17 @@ class WayInHand(NamedTuple):
     bands: tuple[InBand, ...]
 
 
-def facts_in_hand(figure: Figure, weapon: str, squad: Squad, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the facts that a list gives for a firer: roles, his squad's motivation, a weapon without crew."""
+def facts_in_hand(row: Figure | Vehicle, weapon: str, squad: Squad, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the facts that a list gives for a firer: roles, his squad's motivation, a weapon without crew.
+
+    The weapons of a vehicle always have their crew.
+    """
     measures = catalogue.odds.profile
     if measures is None:
         return ()
-    facts, crew = facts_of(figure, squad, measures), measures.crew
+    if isinstance(row, Vehicle):
+        return tuple(motivation_told(measures, squad))
+    facts, crew = facts_of(row, squad, measures), measures.crew
     if crew and weapon in crew.weapons and not any(crew.role in one.roles for one in squad.figures):
         facts.append(crew.alone)
     return tuple(facts)
@@ -166,6 +178,23 @@ def rolls_in_hand(
     if book.odds.method == "range":
         return tuple(_by_range(book, aim) for aim in aims)
     return tuple(_by_row(book, aim, row) for aim in aims if (row := row_of(book, aim)))
+
+
+def at_air(
+    catalogue: Catalogue, class_: str, weapon: str, facts: Iterable[str] = (), vehicle: str = ""
+) -> dict[str, AtAir]:
+    """Return what men of a class need against each kind of flying target.
+
+    Only for weapons whose numbers are not those of their fire rows.
+    """
+    book = Book(Library([catalogue]), catalogue)
+    air = book.odds.fire.air if book.odds.fire else None
+    if air is None or weapon not in air.weapons or not (air.numbers or weapon in air.only):
+        return {}
+    aim = Aim(class_, weapon, 1, frozenset(facts), vehicle=vehicle, target="air", range=1)
+    shots = {kind: shot_of(book, replace(aim, air=kind)) for kind in air.kinds}
+    reach = next((row.reach for row in air.numbers if weapon in row.weapons), None)
+    return {kind: AtAir(next(iter((shot.need or {}).values()), None), reach) for kind, shot in shots.items()}
 
 
 def save_of(catalogue: Catalogue, class_: str, facts: Iterable[str] = ()) -> int | None:
