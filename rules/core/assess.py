@@ -35,13 +35,13 @@ KIND_OF_ISSUE = {
     "info": {"it": "consiglio", "en": "advice"},
 }
 
-# Signs that end a line somewhere: JSON may hold the last three as they stand, the others never.
+# Characters that end a line somewhere: JSON can contain the last three unescaped, never the others.
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 LINE_ENDS = {"\x85": b"\\u0085", "\u2028": b"\\u2028", "\u2029": b"\\u2029"}
 
 
 def judge(data: bytes, library: Library) -> tuple[Roster, Report]:
-    """Return the list that `data` holds and its report. Raises `UnreadableListError`."""
+    """Return the list in `data` and its report. Raises `UnreadableListError`."""
     roster = read(data, library)
     return roster, assess(roster, library.catalogues[roster.ruleset])
 
@@ -52,12 +52,12 @@ def json_line(file: str, roster: Roster, report: Report, language: Language) -> 
     if not line.isascii():
         for sign, escaped in LINE_ENDS.items():
             line = line.replace(sign.encode(), escaped)
-    name = json.dumps(file).encode()  # escapes whatever bytes a file's name may hold
+    name = json.dumps(file).encode()  # escape any bytes of a file name
     return b'{"file":' + name + b"," + line[1:] + b"\n"
 
 
 def text_for_people(file: str, roster: Roster, report: Report, language: Language) -> str:
-    """Return the report as a few lines of text; control characters of a stranger's names are shown as dots."""
+    """Return the report as a few lines of text; control characters of hostile names become dots."""
     lines = [f"{file}: {roster.name}, {roster.ruleset}", "  " + _summary(report, language)]
     for found in report.findings:
         kind = KIND_OF_ISSUE[found.severity][language]

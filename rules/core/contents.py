@@ -23,7 +23,7 @@ from rules.core.text import Text
 
 
 def guns(catalogue: Catalogue) -> tuple[Weapon, ...]:
-    """Return the guns that no list buys, because the price of a vehicle holds them."""
+    """Return the guns that no list buys because a vehicle's price includes them."""
     return tuple(
         Weapon(
             id=gun.id,
@@ -55,9 +55,9 @@ E = TypeVar("E", bound=Entry)
 class UsedEntries(Struct, frozen=True, kw_only=True):
     """Entries in the order of the ruleset, each once.
 
-    `handbook`: its tables with those rows that concern the list; defeat points as its extras change them.
-    `weapons`: with those on whose rows a rule of the list leans, and last the guns in the price of its vehicles.
-    `rulings`: what the list decided itself, with its answers.
+    `handbook`: its tables with the rows that concern the list, defeat points changed by its extras.
+    `weapons`: including those whose rows a rule of the list uses, and last the guns in the price of its vehicles.
+    `rulings`: the list's own decisions, with their answers.
     """
 
     classes: tuple[TroopClass, ...]
@@ -87,7 +87,7 @@ def used_entries(roster: Roster, catalogue: Catalogue) -> UsedEntries:
 
 
 def _levels(roster: Roster) -> dict[str, int]:
-    """Return the highest level of each extra that is bought at one."""
+    """Return the highest bought level of each extra."""
     return {
         entry.extra: entry.level
         for entry in sorted(_all_extras(roster), key=lambda one: one.level or 0)
@@ -96,7 +96,7 @@ def _levels(roster: Roster) -> dict[str, int]:
 
 
 def borrowed_weapons(has: Subjects, catalogue: Catalogue) -> tuple[Weapon, ...]:
-    """Return the weapons that are not in `has`, but on whose rows a rule on something in it leans."""
+    """Return the weapons that are not in `has` although a rule for something in it uses their rows."""
     leaned_on = {
         item
         for borrowed in catalogue.odds.borrowed
@@ -108,7 +108,7 @@ def borrowed_weapons(has: Subjects, catalogue: Catalogue) -> tuple[Weapon, ...]:
 
 
 def rulings_about(roster: Roster, catalogue: Catalogue) -> tuple[Ruling, ...]:
-    """Return the rulings on something that is in a list; one on nothing in particular is about every list."""
+    """Return the rulings on the content of a list; a general ruling is about every list."""
     has, priced = subjects_of(roster, catalogue), _priced_by_rulings(catalogue)
     here = {*has.weapons, *has.roles, *has.extras}
     squads = [squad.figures for squad in roster.squads if squad.figures]
@@ -130,7 +130,7 @@ def rulings_about(roster: Roster, catalogue: Catalogue) -> tuple[Ruling, ...]:
 
 
 def _priced_by_rulings(catalogue: Catalogue) -> dict[str, set[str]]:
-    """Return the ids of weapons, roles and extras by the ruling that their price hangs on."""
+    """Return the ids of weapons, roles and extras by the ruling that decides their price."""
     about: dict[str, set[str]] = {}
     for weapon in catalogue.weapons:
         for ruling in weapon.points_under:

@@ -18,9 +18,9 @@ TIMES = "×"  # in front of a cell that multiplies
 class DefeatRow(Struct, frozen=True):
     """A source of defeat points: `points` each time, or a rule that changes other rows.
 
-    `id` is that of its table and its place in it. `counts`: what it comes with, for men and leaders of one of these
-    `classes` (none: of any). `factor`: all others come so many times, but those that its `changes` name.
-    `extras`: those of which the row speaks.
+    `id` is that of its table and its place in it. `counts`: what it counts, for men and leaders of one of these
+    `classes` (none: any). `factor`: it multiplies all others except those named in its `changes`. `extras`: those
+    that the row is about.
     """
 
     id: str
@@ -81,7 +81,7 @@ def work_out(
 
 
 def _step(row: DefeatRow, times: int, own: list[DefeatRow], theirs: list[DefeatRow]) -> Step:
-    """Work one row out: the rules that hold for its side, then what those of the other side do to it."""
+    """Compute one row: first the rules of its own side, then the effects of the other side's."""
     each, factor = row.points, 1
     for rule in own:
         change = _change(rule, row, enemy=False)
@@ -96,10 +96,10 @@ def _step(row: DefeatRow, times: int, own: list[DefeatRow], theirs: list[DefeatR
 def resolved(
     tables: Iterable[PrintedTable], classes: Collection[str], levels: Mapping[str, int]
 ) -> Iterator[PrintedTable]:
-    """Yield printed tables with the defeat points of a list, whose men are of these `classes`.
+    """Yield printed tables with the defeat points of a list with men of these `classes`.
 
-    The rules of its extras are worked into the numbers, and are rows no more; a number per level of an extra is that
-    of the list (`levels`, by extra).
+    The rules of its extras are included in the numbers and are no rows any more; a number per level of an extra is
+    that of the list (`levels`, by extra).
     """
     known = list(tables)
     pairs = [pair for table in known if table.topic == TOPIC and not table.optional for pair in _pairs(table)]
@@ -123,7 +123,7 @@ def _resolved(row: PrintedRow, points: int | None, levels: Mapping[str, int]) ->
 
 
 def _is_ours(rule: DefeatRow, rows: Sequence[DefeatRow], classes: Collection[str]) -> bool:
-    """Whether a rule is for troops of these classes: they have rows for all that it changes."""
+    """Whether a rule is for troops of these classes: they have rows for everything it changes."""
     ours = {row.counts for row in rows if not row.classes or not set(row.classes).isdisjoint(classes)}
     return all(change.counts in ours for change in rule.changes if not change.enemy)
 

@@ -45,7 +45,7 @@ class Addition(NamedTuple):
 
 
 class Additions:
-    """The additions to a list by the prices that hold in it."""
+    """Additions to a list, at its own prices."""
 
     def __init__(self, roster: Roster, catalogue: Catalogue, prices: PriceList) -> None:
         self.roster, self.catalogue, self.prices = roster, catalogue, prices
@@ -54,7 +54,7 @@ class Additions:
     def all(self) -> Iterator[Addition]:
         """Yield all additions, those of the last squads first: they are being built.
 
-        What gives points back is no addition: an extra that handicaps the list, a cheaper class.
+        An addition that gives points back is none: an extra that handicaps the list, a cheaper class.
         """
         return (addition for addition in self._all() if addition.cost >= 0)
 
@@ -115,7 +115,7 @@ class Additions:
         return "figure" in weapon.carried_by and (not self.priced or weapon.id not in self.prices.unpriced)
 
     def _beside(self, weapon: Weapon, weapons: tuple[str, ...]) -> list[str]:
-        """Return the weapons that are kept beside another: those of its kind are not."""
+        """Return the other weapons that remain beside a new one: those of the same kind do not."""
         known = self.catalogue.weapon_by_id
         return [
             item
@@ -145,7 +145,7 @@ class Additions:
             yield from self._mounted(squad, vehicle)
 
     def _mounted(self, squad: Squad, vehicle: Vehicle) -> Iterator[Addition]:
-        """Yield the weapons that a vehicle may have mounted and has not."""
+        """Yield the weapons that a vehicle can mount and does not have."""
         known = self.catalogue.vehicle_by_id.get(vehicle.type)
         if known is None:
             return
@@ -170,7 +170,7 @@ class Additions:
     def _extra(
         self, extra: Extra, had: ExtraEntry | None, squad: Squad | None, name: Text | None
     ) -> Addition:
-        """Return the extra at its lowest level that costs something, or one level above that which is there."""
+        """Return the extra at its lowest level with a price, or one level above the present one."""
         scope: Literal["squad", "list"] = "squad" if squad else "list"
         levels = [level for level in extra.levels or () if extra.level_points.get(level, 1)]
         level = min(levels, default=0)
@@ -224,17 +224,17 @@ class FittingAddition(Struct, frozen=True):
 
 
 class FittingAdditions(NamedTuple):
-    """The additions that fit, best first. `is_whole`: no addition was left out because the list is very long."""
+    """The additions that fit, best first. `is_whole`: none was left out because the list is very long."""
 
     additions: tuple[FittingAddition, ...] = ()
     is_whole: bool = True
 
 
 def fitting_additions(roster: Roster, catalogue: Catalogue, report: Report) -> FittingAdditions:
-    """Return the additions to a list that are legal, best first: of a very long list those to its last squads.
+    """Return the legal additions to a list, best first; in a very long list, only to its last squads.
 
-    First what fixes a finding, then men where a squad is smaller than recommended, then by expected kills a point, then
-    what uses the points up.
+    Those that fix a finding come first, then men for squads smaller than recommended, then expected kills per point,
+    then those that use up the points.
     """
     before, power = judged(roster, catalogue, report), Firepower(catalogue)
     left = report.remaining
@@ -258,9 +258,9 @@ def fitting_additions(roster: Roster, catalogue: Catalogue, report: Report) -> F
 
 
 class _LegalAddition(NamedTuple):
-    """An addition that is legal: the list with it, the fire that it gains, its points.
+    """A legal addition: the new list, the fire gained, its points.
 
-    `fixed`: how bad the finding is that it fixes, and its sentence. `grows`: it is a man that a small squad lacks.
+    `fixed`: the severity and sentence of the finding that it fixes. `grows`: it adds a man to a small squad.
     """
 
     addition: Addition
@@ -272,11 +272,11 @@ class _LegalAddition(NamedTuple):
 
     @property
     def worth(self) -> Fraction:
-        """Return the expected kills it gains, per point if it costs some."""
+        """Return the expected kills gained, per point if it costs any."""
         return self.kills / self.points if self.points and self.points > 0 else self.kills
 
     def uses_up(self, before: Judged) -> bool:
-        """Return whether it uses the points up that are left."""
+        """Return whether it uses up the remaining points."""
         return before.report.remaining is not None and self.points == before.report.remaining
 
 
@@ -310,7 +310,7 @@ def _legal(addition: Addition, before: Judged, catalogue: Catalogue) -> Judged |
 
 
 def _fixed(before: Judged, now: Judged) -> tuple[int, Text]:
-    """Return the severity (0: the worst) and the sentence of a finding that went; none where another has come."""
+    """Return the severity (0: the worst) and the sentence of a fixed finding; none if there is a new one."""
     if len(now.report.findings) >= len(before.report.findings):
         return len(SEVERITIES), NOTHING
     codes_before, codes_now = (
@@ -324,7 +324,7 @@ def _fixed(before: Judged, now: Judged) -> tuple[int, Text]:
 
 
 def _grows(before: Judged, addition: Addition) -> bool:
-    """Return whether it adds a man to a squad that is smaller than recommended."""
+    """Return whether it adds a man to a squad smaller than recommended."""
     return (
         addition.kind == "figure" and addition.squad is not None and addition.squad.id in before.small_squads
     )

@@ -20,7 +20,7 @@ class AdvisedChange(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """All advice on a list: fixes of the findings of its report, how it gets under its limit, what fits."""
+    """All advice on a list: fixes for its findings, ways to get under its limit, what fits."""
 
     roster: Roster
     catalogue: Catalogue
@@ -35,7 +35,7 @@ class Advice(Struct, frozen=True):
         single: list[Fix | FittingAddition] = [
             *self.fitting.additions,
             *fixes,
-        ]  # a fix that fits is called a fix
+        ]  # a fix that also fits is shown as a fix
         return {one.key: AdvisedChange(one.steps, one.words) for one in single} | {
             one.key: AdvisedChange(one.steps, one.title) for one in self.under_limit.suggestions
         }

@@ -21,7 +21,7 @@ Kind = Literal["men", "gear", "class"]
 class Cut(NamedTuple):
     """A change of the row `row` that saves points.
 
-    `like`: the row without its name and id. Rows that are alike have the same cuts in the same order, by `number`.
+    `like`: the row without its name and id. Equal rows have the same cuts in the same order, by `number`.
     """
 
     kind: Kind
@@ -49,7 +49,7 @@ class Cutter:
             yield from (cut._replace(number=number) for cut in turn if cut and cut.saving > 0)
 
     def _of_squad(self, squad: Squad, place: int) -> Iterator[Iterator[Cut]]:
-        """Yield the cuts of the squad itself, then those of each of its rows, plain men first."""
+        """Yield the cuts of the squad itself, then those of each row, plain men first."""
         name = squad_label(squad, place)
         yield self._class_of_squad(squad, name)
         for figure in sorted(squad.figures, key=lambda figure: special(figure, self.catalogue)):
@@ -63,7 +63,7 @@ class Cutter:
         return price_of(replace(figure, **fields), squad, self.prices)
 
     def _of_figure(self, squad: Squad, figure: Figure, name: Text) -> Iterator[Cut]:
-        """Yield fewer men, then the men of the row with one thing less."""
+        """Yield cuts with fewer men, then with the men of the row having one thing less."""
         each = self._points(squad, figure)
         label = called(figure, squad, self.catalogue)
         like = (squad.id, replace(figure, id="", name="", notes=""))
@@ -104,7 +104,7 @@ class Cutter:
         return next((it.weapons for it in self.catalogue.presets if not it.leadership and not it.roles), ())
 
     def _cheaper(self, squad: Squad, figure: Figure) -> Iterator[tuple[Kind, dict[str, Any], Text]]:
-        """Yield the other classes of a figure that is not of its squad's class."""
+        """Yield the other classes of a figure whose class is not that of its squad."""
         for class_id, words in self._other_classes(figure.class_):
             yield "class", {"class_": class_id}, words
 
@@ -116,7 +116,7 @@ class Cutter:
                 yield troops.id, words
 
     def _class_of_squad(self, squad: Squad, name: Text) -> Iterator[Cut]:
-        """Yield the other classes of a squad, for those of its figures that are of its class."""
+        """Yield the other classes of a squad, for its figures of the squad's class."""
         followers = [figure for figure in squad.figures if not figure.class_]
         for class_id, instead in self._other_classes(squad.class_):
             saved = sum(
@@ -128,7 +128,7 @@ class Cutter:
             yield Cut("class", squad.id, saved, steps, words, (squad.id,))
 
     def _of_vehicle(self, vehicle: Vehicle) -> Iterator[Cut]:
-        """Yield fewer vehicles, then all of the row without one of their weapons."""
+        """Yield fewer vehicles, then the whole row without one of its weapons."""
         label = in_sentence(
             vehicle_label(vehicle, self.catalogue.vehicle_by_id.get(vehicle.type)), vehicle.name
         )
@@ -146,7 +146,7 @@ class Cutter:
                 yield Cut("gear", vehicle.id, price * vehicle.count, steps, words, (vehicle.id,))
 
     def _of_extra(self, entry: ExtraEntry, scope: Scope) -> Iterator[Cut]:
-        """Yield the extra taken out, fewer of it, and its lower levels."""
+        """Yield the list without the extra, with fewer of it, and with its lower levels."""
         extra = self.catalogue.extra_by_id.get(entry.extra)
         label = in_sentence(extra_label(entry, extra))
         points, was = extra_points(entry, scope, self.prices), entry.level or 1

@@ -1,4 +1,4 @@
-"""Build the figures of a squad: from presets, with their price, name, task and the value of their fire."""
+"""Build the figures of a squad from presets, with their price, name, task and fire value."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -57,7 +57,7 @@ class SectionRoom:
 
 
 def special(figure: Figure, catalogue: Catalogue) -> bool:
-    """Return whether a figure carries what others do not: a leader, a weapon that costs or counts, a role."""
+    """Return whether a figure is special: a leader, with a role, or with a weapon that costs or counts."""
     weapons: Mapping[str, Any] = catalogue.weapon_by_id
     return bool(
         figure.leadership
@@ -67,7 +67,7 @@ def special(figure: Figure, catalogue: Catalogue) -> bool:
 
 
 def plainest(squad: Squad, catalogue: Catalogue) -> list[Figure]:
-    """Return the figures of a squad in the order in which they may get a task: plain ones first."""
+    """Return the figures of a squad in the order in which they can get a task: plain ones first."""
     return sorted(squad.figures, key=lambda it: (special(it, catalogue), it.leadership, not it.name))
 
 
@@ -82,7 +82,7 @@ def called(figure: Figure, squad: Squad, catalogue: Catalogue) -> Text:
 
 
 NOTHING = Fraction(0)
-REACH = 100  # cm that men are taken to fire at most, where the referee says how far
+REACH = 100  # cm: the assumed maximum range, if the referee decides it
 
 
 class Firepower:
@@ -99,7 +99,7 @@ class Firepower:
         self.target = usual_target(catalogue)
 
     def of(self, figure: Figure | None, squad: Squad) -> Fraction:
-        """Return the worth of one man's fire; 0 if the ruleset has no profile."""
+        """Return the value of one man's fire; 0 if the ruleset has no profile."""
         if figure is None or not self.distance:
             return NOTHING
         class_id = squad.class_of(figure)
@@ -119,7 +119,7 @@ class Firepower:
         return self.known[key]
 
     def of_list(self, roster: Roster) -> Fraction:
-        """Return the worth of the fire of all men of a list."""
+        """Return the value of all men's fire."""
         return sum(
             (self.of(row, squad) * row.count for squad in roster.squads for row in squad.figures), NOTHING
         )

@@ -19,10 +19,10 @@ from rules.core.judging.report import Finding, Report, sentence
 from rules.core.procedures import dice_off_bonus, leading, readings_of
 from rules.core.text import NOTHING, Text
 
-# A finding wherever its row stands: its code, the id of the row, what it says, and of what (but for numbers).
+# A finding wherever its row is: its code, the row's id, its sentence and facts (without numbers).
 Identity = tuple[object, ...]
 STEP_OF_PATH = re.compile(r"(\w+)\[(\d+)\]")
-MOST_WORK = 60_000  # rows and findings that are judged for one sort of advice: less than half a second
+MOST_WORK = 60_000  # rows and findings judged for one sort of advice: less than half a second
 LEAST_WORK = 10  # of any list, as rows
 
 
@@ -68,12 +68,12 @@ class Judged(Struct, frozen=True, dict=True):
 
     @cached_property
     def codes(self) -> Counter[str]:
-        """Return how many errors there are of each code."""
+        """Return the number of errors of each code."""
         return Counter(f.code for f in self.report.findings if f.severity == "error")
 
     @property
     def affordable(self) -> int:
-        """Return how many lists of this size may be judged for one sort of advice."""
+        """Return how many lists of this size can be judged for one sort of advice."""
         rows = sum(1 for _ in places(self.roster))
         return MOST_WORK // (rows + len(self.report.findings) + LEAST_WORK)
 
@@ -85,12 +85,12 @@ def _least_of_few(finding: Finding) -> int:
 
 
 def judged(roster: Roster, catalogue: Catalogue, report: Report | None = None) -> Judged:
-    """Return the list with its report, which the caller may have already."""
+    """Return the list with its report, unless the caller has it already."""
     return Judged(roster, report or assess(roster, catalogue))
 
 
 def no_new_error(before: Judged, after: Judged) -> bool:
-    """Return whether every error of `after` was one before."""
+    """Return whether every error of `after` was there before."""
     if after.report.legal:
         return True
     if any(number > before.codes[code] for code, number in after.codes.items()):
@@ -99,7 +99,7 @@ def no_new_error(before: Judged, after: Judged) -> bool:
 
 
 def no_new_warning(before: Judged, after: Judged) -> bool:
-    """Return whether every warning of `after` was one before."""
+    """Return whether every warning of `after` was there before."""
     return not after.count("warning") - before.count("warning")
 
 
@@ -113,7 +113,7 @@ def has_gone(finding: int, before: Judged, after: Judged) -> bool:
 
 
 def difference(before: Report, after: Report) -> int | None:
-    """Return by how many points a list has grown, None if it has none."""
+    """Return the growth of a list in points, None if it has none."""
     if before.total is None or after.total is None:
         return None
     return after.total - before.total
@@ -132,7 +132,7 @@ def effects(before: Judged, now: Judged, power: Firepower) -> Text:
 
 
 def decimal(value: Fraction) -> Text:
-    """Return a number with two decimals, as each language writes it."""
+    """Return a number with two decimals in each language's notation."""
     english = f"{float(value):.2f}"
     return Text(english.replace(".", ","), english)
 
@@ -186,7 +186,7 @@ def _initiative(before: Roster, now: Roster, catalogue: Catalogue) -> Text:
 
 
 def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
-    """Name the first finding that goes and the first that comes. “Empty” and “over the limit” are not named."""
+    """Name the first old and the first new finding. “Empty” and “over the limit” are not named."""
     known = catalogue.check_by_function
     plain = {known[name].code for name in ("empty", "over-limit") if name in known}
     gone = [found for found in new_findings(now, before) if found.code not in plain]
@@ -201,7 +201,7 @@ def findings_changed(before: Judged, now: Judged, catalogue: Catalogue) -> Text:
 
 
 def new_findings(before: Judged, now: Judged) -> list[Finding]:
-    """Return findings of a list of whose codes it had fewer before."""
+    """Return the findings whose codes were rarer before."""
     codes = Counter(finding.code for finding in before.report.findings)
     new = []
     for finding in now.report.findings:

@@ -16,29 +16,29 @@ from rules.core.text import NOTHING, Text
 
 
 def say(it: str, en: str, **facts: Text | str | int) -> Text:
-    """Return words in both languages, with facts in place (`{man}`)."""
+    """Return words in both languages, filled with facts (`{man}`)."""
     italian = {name: fact.it if isinstance(fact, Text) else fact for name, fact in facts.items()}
     english = {name: fact.en if isinstance(fact, Text) else fact for name, fact in facts.items()}
     return Text(it.format(**italian), en.format(**english))
 
 
 def alike(pattern: str, **facts: Text | str | int) -> Text:
-    """Return words that are the same in both languages except their facts: `{squad}: {troops}`."""
+    """Return words that differ only in their facts: `{squad}: {troops}`."""
     return say(pattern, pattern, **facts)
 
 
 def men(number: int, name: Text) -> Text:
-    """Return a number of men of one name: “2 × rifleman”; a single one is the name alone."""
+    """Return a number of men with the same name: “2 × rifleman”; for one man only the name."""
     return name if number == 1 else alike("{number} × {name}", number=number, name=name)
 
 
 def capital(words: Text) -> Text:
-    """Return words with a capital letter, as at the start of a line."""
+    """Return words with a capital letter, for the start of a line."""
     return Text(words.it[:1].upper() + words.it[1:], words.en[:1].upper() + words.en[1:])
 
 
 class Step(Struct, frozen=True):
-    """An edit of `document.edits` by its name: of the row (or squad) `row`, with `fields`, or adding `item`."""
+    """An edit of `document.edits` by name: of the row (or squad) `row`, with `fields`, or adding `item`."""
 
     edit: str
     row: str = ""
@@ -85,7 +85,7 @@ ACTS: Mapping[str, Act] = {
 def after(roster: Roster, steps: Iterable[Step], ids: Iterator[str]) -> Roster:
     """Return the list after some steps; new rows take their ids from `ids`. Raises EditRefusedError.
 
-    Rows that became equal to others are one row then.
+    Rows that became equal are merged.
     """
     before = {squad.id: squad for squad in roster.squads}
     for one in steps:
@@ -131,7 +131,7 @@ def take_men(figure: Figure | Vehicle | ExtraEntry, men: int = 1) -> Step:
 
 
 def without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    """Return ids without the first that is `item`."""
+    """Return ids without the first `item`."""
     number = items.index(item)
     return items[:number] + items[number + 1 :]
 
@@ -140,21 +140,21 @@ Sign = Literal["more", "less", "same"]
 
 
 class SuggestionLine(Struct, frozen=True):
-    """A row that a suggestion changes: what becomes of it, by how many points."""
+    """A row that a suggestion changes: how, and by how many points."""
 
     words: Text
     points: int
 
     @property
     def sign(self) -> Sign:
-        """Return whether the list has more or less of something then."""
+        """Return whether the list then has more or less of something."""
         return "more" if self.points > 0 else "less" if self.points < 0 else "same"
 
 
 class Suggestion(Struct, frozen=True):
-    """A difference: its rows, the steps that make it, the points of the list before and after.
+    """A difference: its rows, its steps, the points of the list before and after.
 
-    `effect`: what it does besides.
+    `effect`: its other effects.
     """
 
     kind: str

@@ -1,8 +1,7 @@
-"""Get a list under its limit: the smallest sets of cuts, of at most three rows, that make it legal.
+"""Get a list under its limit: the smallest sets of cuts, in at most three rows, that make it legal.
 
-All sets of one row come before those of two, and those before sets of three. Among sets of one size, those that waste
-few points and break nothing come first, then those that lose little fire. `assess` is the judge. In a very long list
-not every set is tried (`is_whole`).
+All sets in one row come before those in two, and those before sets in three. Within a size, the best waste few points
+and break nothing, then lose little fire. `assess` decides. In a very long list not every set is tried (`is_whole`).
 """
 
 from bisect import bisect_left
@@ -23,11 +22,11 @@ from rules.core.judging.prices import price_list
 from rules.core.judging.report import Report
 from rules.core.text import Text
 
-MOST_ROWS = 3  # that one suggestion changes
+MOST_ROWS = 3  # changed by one suggestion
 MOST_OFFERED = 3
 MOST_CUTS = 400  # of a list
-MOST_SETS = 1000  # of one number of rows that are looked at
-MOST_EQUAL = 8  # legal sets that save as much, of which the one with the best fire is taken
+MOST_SETS = 1000  # tried with one number of rows
+MOST_EQUAL = 8  # legal sets that save as much; the one with the best fire is taken
 
 TITLES: dict[str, Text] = {
     "any": Text("Il modo più piccolo", "The smallest change"),
@@ -44,14 +43,14 @@ LegalSet = tuple[CutSet, Judged]
 
 
 class UnderLimit(NamedTuple):
-    """The suggestions, the one that changes the fewest rows first. `is_whole`: every set of cuts was looked at."""
+    """The suggestions, fewest changed rows first. `is_whole`: every set of cuts was tried."""
 
     suggestions: tuple[Suggestion, ...] = ()
     is_whole: bool = True
 
 
 def find_cuts(roster: Roster, catalogue: Catalogue, report: Report) -> UnderLimit:
-    """Return up to three suggestions for a list that is over its limit; none for a list within it."""
+    """Return up to three suggestions for a list over its limit; none for a list within it."""
     if report.remaining is None or report.remaining >= 0:
         return UnderLimit()
     search = _Search(judged(roster, catalogue, report), catalogue, over=-report.remaining)
@@ -59,7 +58,7 @@ def find_cuts(roster: Roster, catalogue: Catalogue, report: Report) -> UnderLimi
 
 
 def sets_of(cuts: Iterable[Cut], over: int, number: int) -> Iterator[CutSet]:
-    """Yield the sets of cuts of a number of rows that save at least `over` points, the smallest saving first."""
+    """Yield the sets of cuts in a number of rows that save at least `over` points, the smallest saving first."""
     by_saving: defaultdict[int, list[Cut]] = defaultdict(list)
     for cut in cuts:
         by_saving[cut.saving].append(cut)
@@ -78,20 +77,20 @@ def sets_of(cuts: Iterable[Cut], over: int, number: int) -> Iterator[CutSet]:
 
 
 class _Search:
-    """The search for one list."""
+    """The search in one list."""
 
     def __init__(self, before: Judged, catalogue: Catalogue, over: int) -> None:
         self.before, self.catalogue, self.over = before, catalogue, over
         self.power = Firepower(catalogue)
         self.is_whole = True
-        self.left = before.affordable  # lists that may still be judged
+        self.left = before.affordable  # lists that can still be judged
         self.cuts = self._cuts()
         self.harmless = [cut for cut in self.cuts if self._is_harmless(cut)]
         self.offered: list[Counter[object]] = []  # the rows of each suggestion, by their kind
         self.failed: set[frozenset[object]] = set()
 
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """Return the smallest, then one of each other kind, then without a squad, then any others."""
+        """Return the smallest, then one of each other kind, then one without a squad, then any others."""
         found: list[Suggestion] = []
         kinds = set(KINDS)
         if smallest := self._smallest(KINDS):
@@ -109,7 +108,7 @@ class _Search:
         return tuple(found[:MOST_OFFERED])
 
     def _cuts(self) -> list[Cut]:
-        """Return the cuts, of rows that are alike those of three; none where no three rows save enough."""
+        """Return the cuts, of equal rows those of three; none if no three rows save enough."""
         roster = self.before.roster
         alike: defaultdict[object, list[str]] = defaultdict(list)
         cuts: list[Cut] = []
@@ -133,7 +132,7 @@ class _Search:
         return now is not None and no_new_error(self.before, now) and no_new_warning(self.before, now)
 
     def _smallest(self, kinds: tuple[Kind, ...]) -> LegalSet | None:
-        """Return the first legal set of the fewest rows; None if there is none."""
+        """Return the first legal set with the fewest rows; None if there is none."""
         for number in range(1, MOST_ROWS + 1):
             for cuts in (self.harmless, self.cuts):
                 of_kinds = [cut for cut in cuts if cut.kind in kinds]
@@ -142,7 +141,7 @@ class _Search:
         return None
 
     def _first(self, sets: Iterator[CutSet]) -> LegalSet | None:
-        """Return the first legal set, of those that save as much the one that costs the least fire."""
+        """Return the first legal set; of those that save as much, the one that costs the least fire."""
         for _, equal in groupby(self._some(sets), key=lambda chosen: sum(cut.saving for cut in chosen)):
             if legal := list(islice(self._legal(equal), MOST_EQUAL)):
                 return max(legal, key=lambda one: self.power.of_list(one[1].roster))
@@ -154,7 +153,7 @@ class _Search:
             self.is_whole = False
 
     def _legal(self, sets: Iterable[CutSet]) -> Iterator[LegalSet]:
-        """Yield the sets after which the list is legal, without those that add rows to a suggestion that is made."""
+        """Yield the sets that make the list legal and do not merely add rows to an earlier suggestion."""
         for chosen in sets:
             rows = Counter[object](cut.like for cut in chosen)
             key = frozenset[object](Counter((cut.like, cut.number) for cut in chosen).items())
@@ -169,7 +168,7 @@ class _Search:
                 self.failed.add(key)
 
     def _may_judge(self) -> bool:
-        """Count a list that is judged; return False if enough were."""
+        """Count a judged list; return False once the maximum is reached."""
         self.left -= 1
         self.is_whole = self.is_whole and self.left >= 0
         return self.left >= 0
@@ -192,7 +191,7 @@ class _Search:
         )
 
     def _lines(self, chosen: CutSet) -> tuple[SuggestionLine, ...]:
-        """Return a line for each cut with its saving after those before."""
+        """Return a line for each cut with its saving after the previous ones."""
         lines, total = [], self.before.report.total or 0
         for number, cut in enumerate(chosen, start=1):
             now = self._after(chosen[:number])
@@ -202,7 +201,7 @@ class _Search:
         return tuple(lines)
 
     def _without_squad(self) -> Iterator[Suggestion]:
-        """Yield the list without its cheapest sufficient squad, if it has several."""
+        """Yield the list without the cheapest squad that is enough, if it has several."""
         squads = self.before.roster.squads if len(self.before.roster.squads) > 1 else ()
         cuts = [
             Cut(

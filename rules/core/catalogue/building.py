@@ -16,10 +16,10 @@ class Option(Part, frozen=True, kw_only=True):
 
 
 class Ruling(Entry, frozen=True, kw_only=True):
-    """An open question of the text (`name`) and the answers a list may choose from, the default first.
+    """An open question of the text (`name`) and the answers that a list can choose, the default first.
 
-    `about`: what a list must have for it to matter; "": whatever has a price under it, otherwise any list. "leaders":
-    several in a squad; "commander": a man marked so; "platoon": several squads with men; "motivation": an extra that
+    `about`: the content that makes it matter; "": anything with a price under it, otherwise any list. "leaders":
+    several in a squad; "commander": a marked man; "platoon": several squads with men; "motivation": an extra that
     spares a morale test.
     """
 
@@ -53,7 +53,7 @@ class ReadyFigure(Part, frozen=True, kw_only=True):
 
 
 class ReadySquad(Part, frozen=True, kw_only=True):
-    """A squad that is made in one tap: the class of its `troops`, its figures, its vehicles by their types."""
+    """A squad added with one tap: the class of its `troops`, its figures, its vehicles by type."""
 
     id: str
     name: Text
@@ -81,7 +81,7 @@ NicknameKind = Literal[
 class Nickname(Part, frozen=True, kw_only=True):
     """Names that players use for a thing of the ruleset: in Italian, in English, or in `both` languages.
 
-    `id` is that of a thing of the `kind`: a level of leadership, or the ruleset itself. A word may mean several things:
+    `id` names a thing of the `kind`: a level of leadership, or the ruleset itself. A word can have several meanings:
     the first is the default.
     """
 
@@ -101,7 +101,7 @@ Number = Annotated[int, Meta(ge=1, le=200)]
 
 
 class Share(Part, frozen=True, kw_only=True):
-    """How many men of a preset a squad has at most: one for `one_in` men begun, and `most` whatever its size."""
+    """The maximum of a preset in a squad: one for every `one_in` men or part of it, and at most `most`."""
 
     preset: str
     one_in: Number
@@ -109,17 +109,17 @@ class Share(Part, frozen=True, kw_only=True):
 
 
 class Purchase(Part, frozen=True, kw_only=True):
-    """A vehicle or an extra that uses up points: `most` in a list, or of an extra with levels the highest level."""
+    """A vehicle or extra that uses up points: at most `most` in a list; for an extra with levels, the highest level."""
 
     id: str
     most: Number = 1
 
 
 class Completion(Part, frozen=True, kw_only=True):
-    """How a squad is completed: to `least` to `most` men, with the plain men of a preset and with shares.
+    """How to complete a squad: to between `least` and `most` men, with plain men of a preset and with shares.
 
     `leader`: the preset of the leader. Without `plain` the ruleset completes nothing. `vehicles`, `extras`: purchases
-    with points that men cannot use, in order of preference.
+    for points that men cannot use, in order of preference.
     """
 
     least: Number = 1

@@ -1,7 +1,7 @@
 """The catalogue: all data of one ruleset, immutable.
 
-A ruleset's YAML file, its rows in the database and the file of `checklist` have just these types. Distances are in cm,
-prices in points; a number needed is the lowest that succeeds.
+A ruleset's YAML file, its rows in the database and the file of `checklist` have exactly these types. Distances are in
+cm, prices in points; a number needed is the lowest that succeeds.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,13 +22,13 @@ Severity = Literal["error", "warning", "info"]
 Scope = Literal["squad", "list"]
 Carrier = Literal["figure", "vehicle"]
 
-# What a weapon is to the checks:
-#   support       one man carries at most one (`two-support-weapons`)
-#   needs-crew    wants a second man (`crew`)
-#   combat-value  the referee's number is entered for whoever carries it (`combat-value`)
+# What a weapon means for the checks:
+#   support       a man carries at most one (`two-support-weapons`)
+#   needs-crew    needs a second man (`crew`)
+#   combat-value  its carrier needs the number of the referee (`combat-value`)
 WeaponTag = Literal["support", "needs-crew", "combat-value"]
 
-# Fields of a list that only some rulesets read; the builder shows those that are named here.
+# Fields of a list for some rulesets only; the builder shows those named here.
 Field = Literal[
     "ability",
     "combat_value",
@@ -41,7 +41,7 @@ Field = Literal[
     "team",
 ]
 
-# Mappings by something else than an id, which a JSON Schema has to be told.
+# Mappings with keys other than ids; a JSON Schema needs their types.
 ByLevel = Annotated[dict[int, int], Meta(extra_json_schema={"propertyNames": {"type": "integer"}})]
 ByScope = Annotated[
     dict[Scope, int], Meta(extra_json_schema={"propertyNames": {"enum": list(get_args(Scope))}})
@@ -51,7 +51,7 @@ Need = Literal["squad-all-of-class", "list-has-class", "list-has-side", "list-ha
 
 
 class Characteristic(Entry, frozen=True, kw_only=True):
-    """A column of the class table: what troops roll against."""
+    """A column of the class table: a characteristic that troops roll against."""
 
     short: Text
     format: Literal["number", "bonus", "save"] = "number"
@@ -72,7 +72,7 @@ class Stat(Part, frozen=True, kw_only=True):
 
 
 class TroopClass(Entry, frozen=True, kw_only=True):
-    """A quality of troops. `rank` is its place on its side's ladder, 1 the best; a class without one stands off it."""
+    """A quality of troops. `rank` is its place on its side's ladder, 1 the best; without one it is not on it."""
 
     stats: dict[str, int | Stat]
     points: int | None = None
@@ -84,8 +84,8 @@ class TroopClass(Entry, frozen=True, kw_only=True):
 class FireRow(Part, frozen=True, kw_only=True):
     """A line of a weapon's fire table: `dice` dice, each needing `needs[i]` in range band i (None: out of range).
 
-    `reach` are distances of the weapon's own (cm) where the ruleset's bands do not hold for it. Under `least` cm and
-    over `most` cm it cannot fire.
+    `reach`: distances of the weapon itself (cm), if the ruleset's bands do not apply. It cannot fire under `least` cm
+    or over `most` cm.
     """
 
     dice: Annotated[int, Meta(ge=1)]
@@ -97,10 +97,10 @@ class FireRow(Part, frozen=True, kw_only=True):
 
 
 class Weapon(Entry, frozen=True, kw_only=True):
-    """A weapon. `points` None: it has no price. `points_under[ruling][option]` replaces it if a list decides so.
+    """A weapon. `points` None: it has no price. `points_under[ruling][option]` replaces it if a list chooses that.
 
-    `kind`: a man carries one weapon of a kind, and another replaces it; "": beside any. `in_full`: the meaning of an
-    abbreviated name.
+    `kind`: a man carries one weapon of a kind, and another replaces it; "": beside any other. `in_full`: the meaning
+    of an abbreviated name.
     """
 
     points: int | None = None
@@ -115,7 +115,7 @@ class Weapon(Entry, frozen=True, kw_only=True):
 
 
 class Movement(Part, frozen=True, kw_only=True):
-    """A way that a vehicle moves: `distance` in cm as the table prints it (`45−2d6`)."""
+    """A movement type of a vehicle: `distance` in cm as the table prints it (`45−2d6`)."""
 
     kind: str
     name: Text
@@ -166,11 +166,10 @@ class Passes(Part, frozen=True, kw_only=True):
 class Extra(Entry, frozen=True, kw_only=True):
     """Something bought for a squad or the list.
 
-    `points` by scope; an extra is sold where it has a price, or in `scopes` where it has none. `level_points` are
-    prices of levels, with `per_level` the price is multiplied by the level. `levels` None: levels are not looked at,
-    empty: it has none. `most` is how often it may be bought in one scope. `once_under` (ruling,
-    option): one price covers all. `spares_morale`: the first failed morale test does not count; `initiative`: what
-    using it adds to the next roll.
+    `points` by scope; an extra is sold where it has a price, or in `scopes` without one. `level_points` are prices of
+    levels; with `per_level` the price is multiplied by the level. `levels` None: levels are not checked, empty: it
+    has none. `most` is how often it can be bought in one scope. `once_under` (ruling, option): one price covers all.
+    `spares_morale`: the first failed morale test does not count; `initiative`: its bonus to the next roll after use.
     """
 
     text: Text
@@ -209,15 +208,15 @@ class Trait(Entry, frozen=True, kw_only=True):
 
 
 class Format(Entry, frozen=True, kw_only=True):
-    """A role a list can be made for, and its limit in points (None: the player's own, or none)."""
+    """A role for lists, and its limit in points (None: the player's own, or none)."""
 
     limit: int | None = None
 
 
 class Check(Part, frozen=True, kw_only=True):
-    """A check that a ruleset makes: the code it reports, how bad that is, and the paragraph it enforces.
+    """A check of a ruleset: the code it reports, its severity, and the paragraph it enforces.
 
-    `check` is the function's name where it is not the code; `params` are what that function is told.
+    `check` is the function's name if it differs from the code; `params` are its parameters.
     """
 
     code: str
@@ -247,17 +246,17 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     name: Text
     edition: Text
     line: Text  # the game in one line
-    short_edition: Text | None = None  # beside the name, where a game has several editions
-    period: Text | None = None  # the time that it is played in; None: not among the games to choose from
-    suits: Text | None = None  # the players and games it suits, for the choice of a game
-    credit: str  # whose it is
-    language: Language | None = None  # of its text, hence of the headings that are cited; None: it has none
+    short_edition: Text | None = None  # beside the name, if a game has several editions
+    period: Text | None = None  # the time of the game; None: not among the games to choose from
+    suits: Text | None = None  # the players and games it suits, for choosing a game
+    credit: str  # its author and owner
+    language: Language | None = None  # of its text and the cited headings; None: it has none
     order: int
-    item_source: str  # the paragraph cited for an item that this edition does not have
+    item_source: str  # the paragraph cited for an item that is not in this edition
     die: int = 6
     bands: tuple[int, ...] = ()  # the far edge of each range band, cm
     covering_bands: tuple[int, ...] = ()
-    has_points: bool = True  # whether the text prints prices; a club's prices give points to the others
+    has_points: bool = True  # whether the text prints prices; others get points from a club's prices
     reads: tuple[Field, ...] = ()
     leadership: ByLevel = {}  # price of each level; empty: the ruleset has no leadership
     leadership_source: str = ""
@@ -302,7 +301,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def title(self) -> Text:
-        """Return the name of the game, with its edition where others of the game have other rules."""
+        """Return the name of the game, with its edition if other editions have other rules."""
         if self.short_edition is None:
             return self.name
         return Text(f"{self.name.it}, {self.short_edition.it}", f"{self.name.en}, {self.short_edition.en}")
@@ -324,7 +323,7 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def preset_by_gear(self) -> dict[tuple[tuple[str, ...], tuple[str, ...], int], Preset]:
-        """Presets by (weapons, roles, leadership), both in the order of their ids."""
+        """Presets by (weapons, roles, leadership), each sorted by id."""
         return {
             (tuple(sorted(item.weapons)), tuple(sorted(item.roles)), item.leadership): item
             for item in reversed(self.presets)
@@ -337,10 +336,10 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
     @cached_property
     def check_by_function(self) -> dict[str, Check]:
-        """Return the checks by the function that makes them, whatever code they report: the first of each."""
+        """Return the first check of each check function, whatever code it reports."""
         return {item.check or item.code: item for item in reversed(self.checks)}
 
     def option(self, rulings: dict[str, str], ruling: str) -> str:
-        """Return the option of a ruling that applies under a list's `rulings` ("": no such ruling here)."""
+        """Return the option of a ruling under a list's `rulings` ("": this ruleset does not have the ruling)."""
         known = self.ruling_by_id.get(ruling)
         return rulings.get(ruling, known.default) if known else ""

@@ -9,7 +9,7 @@ from rules.core.text import Text
 
 
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A piece of an entry; it has no citation of its own."""
+    """A part of an entry, without a citation."""
 
 
 class Entry(Part, frozen=True, kw_only=True):
@@ -22,5 +22,5 @@ class Entry(Part, frozen=True, kw_only=True):
 
 
 def name_in(table: Mapping[str, Entry], entry_id: str) -> Text:
-    """Return the name of an entry of a catalogue’s table, or the id that the table does not have."""
+    """Return the name of an entry of a catalogue's table, or the id if the table does not have it."""
     return table[entry_id].name if entry_id in table else Text(entry_id, entry_id)

@@ -55,7 +55,7 @@ class Subjects(Part, frozen=True, kw_only=True):
     traits: tuple[str, ...] = ()
 
 
-# A cell that is printed from the odds names its number by a path (`rules.core.odds.handbook.cells`).
+# A cell printed from the odds names its number by a path (`rules.core.odds.handbook.cells`).
 NumberPath = tuple[str, ...]
 PrintedCell = int | str | Text | None
 
@@ -66,7 +66,7 @@ Counted = Literal["man", "leader", "harm", "objective", "fire", "level"]
 
 
 class DefeatChange(Part, frozen=True, kw_only=True):
-    """A change of other defeat points by a row that applies: it multiplies them (`by`).
+    """The effect of a row that applies on other defeat points: it multiplies them (`by`).
 
     Without `by` the row's own number replaces theirs. `enemy`: it affects the other side's.
     """
@@ -76,9 +76,9 @@ class DefeatChange(Part, frozen=True, kw_only=True):
     enemy: bool = False
 
 
-# What a row says of a test that each man takes for himself (bi): an occasion of which the log of a game tells, or
-# what is added to his number. Occasions of a squad ("called": the players say so, as no state does), of whoever is
-# near, and what is added. Of tests by losses: each squad takes its own ("by-squad"), and what follows if it "failed".
+# The role of a row in tests that each man takes (bi): an event in the log that calls for a test, or a modifier.
+# Events concern a squad ("called": the players decide, because no state shows it) or men nearby. In tests by
+# losses: each squad tests separately ("by-squad"), and the consequence of a failure ("failed").
 MoraleFact = Literal[
     "comrade",
     "leader",
@@ -101,10 +101,10 @@ Centimetres = Annotated[int, Meta(ge=1, le=200)]
 
 
 class Area(Part, frozen=True, kw_only=True):
-    """A template that is no circle, in cm: `wide` × `long`, with one inside (`inner`) that has its middle.
+    """A template that is not a circle, in cm: `wide` × `long`, with another one inside (`inner`) on the same centre.
 
-    `away`: it is the half of a ring so `wide` that begins so far from its middle, and has no length. `about`: whose it
-    is, where not of all whom its row concerns.
+    `away`: it is half of a ring, `wide` cm across, that starts this far from its centre, and has no length. `about`:
+    its owners, unless it is for everyone in its row.
     """
 
     wide: Centimetres
@@ -115,13 +115,12 @@ class Area(Part, frozen=True, kw_only=True):
 
 
 class HandbookRow(Part, frozen=True, kw_only=True):
-    """A row of a handbook table: its head, a cell a column (None: a dash), or a rule in one line, and its subjects.
+    """A row of a handbook table: its head, a cell per column (None: a dash) or a rule in one line, and its subjects.
 
-    `about` and `source` are those of the number that its first path names (`rules.core.odds.handbook.printed`), unless
-    the row has its own. `counts`: what the defeat points of the row come with; `changes`: what it does to others, where
-    that is not what its cell says of all (×2). `circles`: the diameters in cm of the round template that this row lays
-    on the table, the whole one last, its inner rings first; `areas`: templates that are not round. `morale`: what the
-    row says of a morale test.
+    `about` and `source` are those of the number in its first path (`rules.core.odds.handbook.printed`), unless the
+    row has its own. `counts`: what the row's defeat points are for; `changes`: its effect on others, if its cell does
+    not say it of all (×2). `circles`: the diameters in cm of its round template, the whole one last, the inner rings
+    first; `areas`: templates that are not round. `morale`: its role in a morale test.
     """
 
     name: Text
@@ -146,7 +145,7 @@ class HandbookTable(Entry, frozen=True, kw_only=True):
 
 
 class PrintedRow(HandbookRow, frozen=True, kw_only=True):
-    """A printed row: with the numbers of its paths, and its subjects."""
+    """A printed row, with the numbers of its paths and with its subjects."""
 
     about: Subjects
     cells: tuple[PrintedCell, ...] = ()
@@ -159,15 +158,15 @@ class PrintedTable(HandbookTable, frozen=True, kw_only=True):
 
 
 class Procedures(Part, frozen=True, kw_only=True):
-    """The numbers behind the rolls (None: the ruleset does not have that procedure).
+    """The numbers of the rolls (None: the ruleset does not have the procedure).
 
-    `covering_most`: the cap of covering fire; `storm_attacking`, `storm_defending`: the number a die of storming
-    needs; `leader_losses`: the number of losses that a lost leader counts as in a morale test; `morale_bonus`: the
-    bonus to quality in a morale test (bi); `turns`, `turn_dice`: the turns after which a game ends, and the dice that
-    are added to them; `objectives`: the numbered markers that each side places, and how many of them are primary and
-    secondary ones, `markers_apart` cm apart and `markers_edge` cm from the edge; `no_primary_on`: the face of the
-    secret die that means no primary one. Troops deploy within `attacker_depth`, `defender_depth` cm of their own edge,
-    or a defender in a rectangle of `defender_length` × `defender_width` cm in his half.
+    `covering_most`: the cap of covering fire; `storm_attacking`, `storm_defending`: the number that a storming die
+    needs; `leader_losses`: the losses that a lost leader counts as in a morale test; `morale_bonus`: the bonus to
+    quality in a morale test (bi); `turns`, `turn_dice`: the turns of a game, and the dice added to them;
+    `objectives`: the numbered markers that each side places, and how many are primary and secondary, `markers_apart`
+    cm apart and `markers_edge` cm from the edge; `no_primary_on`: the face of the secret die that means no primary
+    objective. Troops deploy within `attacker_depth` or `defender_depth` cm of their own edge, or a defender in a
+    rectangle of `defender_length` × `defender_width` cm in his half.
     """
 
     covering_most: int | None = None
@@ -189,20 +188,20 @@ class Procedures(Part, frozen=True, kw_only=True):
     no_primary_on: int | None = None
 
 
-#: What a state means for the rules: he rolls to act again, he counts as lost until a medic came, he is lost.
+#: The meaning of a state in the rules: he rolls to act again, counts as lost until a medic comes, or is lost.
 Effect = Literal["", "suppressed", "wounded", "out"]
 Turns = Annotated[int, Meta(ge=1, le=20)]
 VehicleStateId = Literal["hit", "immobile", "out", "exploded"]
-#: What a vehicle can be, in whatever game.
+#: The possible states of a vehicle in any game.
 VEHICLE_STATES: tuple[VehicleStateId, ...] = get_args(VehicleStateId)
 
 
 class State(Part, frozen=True, kw_only=True):
-    """A state that a man can be in, the worst last: paper has a box for each. `short` heads a column of boxes.
+    """A state of a man, the worst last: paper has a box for each. `short` heads a column of boxes.
 
-    `id` is "" in versions from before there was a play screen. `lives`: of a wounded man, the die that says for
-    how many turns he does, where no roll of the chances has the state's id; `heals`: a medic brings him back into play.
-    `turns`: it ends by itself after so many turns, that in which it was set not counted.
+    `id` is "" in versions from before the play screen. `lives`: the die for the turns that a wounded man lives, if no
+    roll of the odds has the state's id; `heals`: a medic brings him back into play. `turns`: it ends by itself after
+    this many turns, without the one in which it was set.
     """
 
     id: Annotated[str, Meta(max_length=60)] = ""
@@ -224,11 +223,11 @@ class VehicleState(Part, frozen=True, kw_only=True):
 
 
 class MarkerKind(Entry, frozen=True, kw_only=True):
-    """What a marker on the table can be. `extras`: those that give it; none: every list can place it.
+    """A kind of marker on the table. `extras`: those that give it; none: every list can place it.
 
-    `is_open`: both sides see it at once. `turns`: it is removed after so many turns, without the first, and as many
-    more as a die with `turns_die` says. `each_turn`: its effect in each turn; `roll`: its roll, by id. `morale`: the
-    reason for troops near it to test in the turn in which it is placed.
+    `is_open`: both sides see it at once. `turns`: it is removed after this many turns, without the first, plus a die
+    with `turns_die` faces. `each_turn`: its effect in each turn; `roll`: its roll, by id. `morale`: the reason for a
+    test of troops near it in the turn in which it is placed.
     """
 
     extras: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from rules.core.catalogue.catalogue import Catalogue
 
 Kind = Literal["class", "weapon", "vehicle", "extra", "role", "kit", "trait"]
 
-# The tables of a club's prices and the kind of id that each is keyed by.
+# The tables of a club's prices and the kind of id in each.
 PRICE_TABLES: dict[str, Kind] = {
     "classes": "class",
     "weapons": "weapon",
@@ -22,7 +22,7 @@ PRICE_TABLES: dict[str, Kind] = {
 
 
 class Library:
-    """The catalogues by ruleset id, and the ids that any of them knows."""
+    """The catalogues by ruleset id, and all their ids."""
 
     def __init__(self, catalogues: Iterable[Catalogue]) -> None:
         self.catalogues = {catalogue.id: catalogue for catalogue in catalogues}

@@ -1,7 +1,7 @@
-"""The differences between two lists, in the players' terms. The sentences: `difference_words.py`.
+"""The differences between two lists, in the players' terms. The sentences are in `difference_words.py`.
 
 Rows are matched by their ids, then by equality, then by name: this finds edited rows, and those of a copy. For other
-lists leave the ids out: rows of two examples share them by chance.
+lists leave the ids out: rows of two examples may share some by chance.
 """
 
 from collections import Counter
@@ -38,7 +38,7 @@ from rules.core.text import Language, Text, fill
 
 Table = Literal["figures", "vehicles", "extras"]
 TABLES: tuple[Table, ...] = ("figures", "vehicles", "extras")
-THE_LIST = "the list"  # where its own extras are at home
+THE_LIST = "the list"  # the place of the list's own extras
 
 ChangeKind = Literal[
     "list-field",  # field, before, after
@@ -63,7 +63,7 @@ ChangeKind = Literal[
 
 
 class Change(Struct, frozen=True):
-    """One difference: what (`kind`), in which squad (None: in none), and the facts of its sentence."""
+    """A difference: its `kind`, its squad (None: no squad), and the facts of its sentence."""
 
     kind: ChangeKind
     squad: Text | None = None
@@ -87,12 +87,12 @@ class Difference(Struct, frozen=True):
 
     @property
     def is_nothing(self) -> bool:
-        """Return whether both lists say the same and cost the same."""
+        """Return whether both lists have the same content and cost."""
         return not self.changes and self.before == self.after
 
 
 class Listed(Struct, frozen=True):
-    """A list with the rules it is read by."""
+    """A list with its rules."""
 
     roster: Roster
     rules: Catalogue
@@ -125,12 +125,12 @@ def _squads(listed: Listed) -> list[Spot]:
 
 
 def _homes(numbers: list[int]) -> dict[int, int]:
-    """Return the place among the pairs of each squad that is in both lists, by its number."""
+    """Return, for each squad in both lists, its place among the pairs by its number."""
     return {number: home for home, number in enumerate(numbers)}
 
 
 def _rows(listed: Listed, table: Table, homes: dict[int, int]) -> Iterator[Spot]:
-    """Yield the rows of one kind. Those of a squad that is in one list only have no home."""
+    """Yield the rows of one kind. Rows of a squad in only one list have no home."""
     for number, squad in enumerate(listed.roster.squads):
         label, home = squad_label(squad, number), homes.get(number)
         for place, row in enumerate(getattr(squad, table)):
@@ -184,7 +184,7 @@ def _whole_squad(kind: ChangeKind, spot: Spot) -> Change:
 
 
 def _row_changes(table: Table, rows: Matched, before: Listed, after: Listed) -> Iterator[Change]:
-    """Yield the changes of one kind of row. What came or went with its whole squad is said there."""
+    """Yield the changes of one kind of row, without rows of new or removed squads."""
     yield from _whole_rows("removed", rows.gone, before.rules)
     yield from _whole_rows("added", rows.new, after.rules)
     for old, new in rows.pairs:
@@ -202,7 +202,7 @@ def _row_changes(table: Table, rows: Matched, before: Listed, after: Listed) -> 
 
 
 def _whole_rows(kind: ChangeKind, spots: list[Spot], rules: Catalogue) -> Iterator[Change]:
-    """Those of one name in one squad are said together, extras with the level that they came or went with."""
+    """Merge changes with the same name in one squad; extras with the level that they had."""
     counts: Counter[tuple[Text | None, Text]] = Counter()
     for spot in spots:
         label = _with_level(spot.row, rules) if isinstance(spot.row, ExtraEntry) else spot.label
@@ -225,7 +225,7 @@ def _counted(old: Spot, new: Spot) -> Iterator[Change]:
 
 
 def _reordered(pairs: list[tuple[Spot, Spot]]) -> bool:
-    """Whether common rows are in another order; pairs come in the new one."""
+    """Whether common rows are in another order; pairs are in the new one."""
     places = [old.number for old, _ in pairs]
     return places != sorted(places)
 
@@ -242,7 +242,7 @@ def _balance(before: Listed, after: Listed) -> Iterator[Balance]:
 
 
 def _content(listed: Listed) -> Counter[Text]:
-    """Return how many of each sort are in a list."""
+    """Return the number of each sort in a list."""
     content: Counter[Text] = Counter()
     for sort, row in _sorts(listed.roster, listed.rules):
         content[sort] += row.count
@@ -296,7 +296,7 @@ SENTENCES: dict[ChangeKind, Text] = {
 
 
 def sentence(change: Change, language: Language) -> str:
-    """Return a change in words, after its squad: "Bravo: −2 × rifleman (7 → 5)"."""
+    """Return a change in words, with its squad: "Bravo: −2 × rifleman (7 → 5)"."""
     facts = dict(change.facts)
     number = facts.get("count", facts.get("by"))
     if isinstance(number, int):
@@ -308,7 +308,7 @@ def sentence(change: Change, language: Language) -> str:
 
 
 def summary(difference: Difference, language: Language) -> str:
-    """Return the difference in one line: "+1 LMG gunner, −2 × rifleman, 143 → 150". Empty where nothing differs."""
+    """Return the difference in one line: "+1 LMG gunner, −2 × rifleman, 143 → 150". Empty if nothing differs."""
     return ", ".join(_parts(difference, language))
 
 

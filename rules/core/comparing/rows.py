@@ -32,7 +32,7 @@ class Spot(NamedTuple):
 
 
 class Matched(NamedTuple):
-    """The rows that are in both lists, in the order of the second one; those of the first alone; the new ones."""
+    """The rows in both lists, in the order of the second; those of the first only; the new ones."""
 
     pairs: list[tuple[Spot, Spot]]
     gone: list[Spot]
@@ -40,7 +40,7 @@ class Matched(NamedTuple):
 
 
 def match(before: list[Spot], after: list[Spot]) -> Matched:
-    """Match rows one to one: by their ids, then those that are equal, then those that are called the same."""
+    """Match rows one to one: by their ids, then by equality, then by name."""
     found: dict[int, int] = {}  # numbers: of a row of the second list, and of its partner in the first
     for key in (_id, _content, _name):
         _match(before, after, key, found)
@@ -99,7 +99,7 @@ Value = Callable[[Any, Catalogue], Text]
 
 
 class Field(NamedTuple):
-    """A field of a row: its name in the document, its label, and the wording of its value."""
+    """A field of a row: its name in the document, its label, and its value in words."""
 
     field: str
     name: Text | Callable[[Catalogue], Text]
@@ -225,7 +225,7 @@ def changed(
 def rulings(
     before: Roster, after: Roster, rules_before: Catalogue, rules_after: Catalogue
 ) -> Iterator[tuple[Text, Text, Text]]:
-    """Yield the open questions that two lists answer differently: the question, the answers before and after."""
+    """Yield the open questions with different answers: the question, the answers before and after."""
     for ruling in {item.id: item for item in (*rules_before.rulings, *rules_after.rulings)}.values():
         old, new = (
             rules_before.option(before.rulings, ruling.id),

@@ -1,11 +1,11 @@
-"""Explain why a value is refused by its JSON Schema, as data.
+"""Explain why a JSON Schema refuses a value, as data.
 
     all_breaches(value, Catalogue)            all, of a value of our own
     first_breach(value, first_validator(…))   the first, of hostile input
 
 The schemas are made from the types, except the published one of `armylist/1`. Their library takes a thousand times as
-long as msgspec, so of hostile input only the part that msgspec finds wrong is examined: lengths first, then the first
-wrong row.
+long as msgspec. For hostile input it therefore examines only the part that msgspec finds wrong: lengths first, then
+the first wrong row.
 """
 
 import json
@@ -34,7 +34,7 @@ LENGTHS = {"array": "maxItems", "object": "maxProperties"}
 
 
 def all_breaches(value: Any, expected: Any) -> list[Breach]:
-    """Return every breach of a type by a value."""
+    """Return every breach of a type in a value."""
     plain = msgspec.to_builtins(value, builtin_types=(date, datetime, bytes))
     return [breach for error in _validator(expected).iter_errors(plain) for breach in _explained(error)]
 
@@ -52,7 +52,7 @@ def schema_of(expected: Any) -> Schema:
 
 
 def bounded(part: Schema) -> Schema:
-    """Return a part of a schema with a greatest length, if it is of arrays or objects: a hook for `json.loads`."""
+    """Return a part of a schema with a maximum length if it is for arrays or objects: a hook for `json.loads`."""
     part = in_python(part)
     kind = part.get("type")
     return {LENGTHS[kind]: ENTRIES_AT_MOST} | part if isinstance(kind, str) and kind in LENGTHS else part
@@ -68,7 +68,7 @@ def _with_string_keys(part: Schema) -> Schema:
 
 
 def _required(_validator: Any, required: list[str], value: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Yield `required` as one error, however much is missing."""
+    """Yield `required` as one error, however many fields are missing."""
     if isinstance(value, dict) and _missing(required, value):
         yield ValidationError("fields are missing")
 
@@ -77,7 +77,7 @@ def _missing(required: list[str], value: dict[str, Any]) -> list[str]:
     return [name for name in required if name not in value]
 
 
-# To it a tuple is an array as a list is.
+# For the validator a tuple is an array, like a list.
 _Validator: type[Draft202012Validator] = extend(  # type: ignore[no-untyped-call]
     Draft202012Validator,
     {"required": _required},
@@ -167,10 +167,10 @@ def _explained(error: ValidationError) -> Iterator[Breach]:
             fields = schema["properties"]
             for name in value:
                 if name not in fields:
-                    word = str(name)  # YAML has keys that are no strings
+                    word = str(name)  # YAML can have keys that are not strings
                     yield Breach(path, "field", {"word": word}, closest(word, fields))
         case "items":
-            pass  # more than a tuple has, of which "maxItems" tells
+            pass  # more than a tuple has, which "maxItems" reports
         case "type":
             yield _type(path, [wanted] if isinstance(wanted, str) else wanted)
         case "minItems" | "maxItems" if "prefixItems" in schema:
@@ -196,7 +196,7 @@ def _is_of_another_type(error: ValidationError) -> bool:
 
 
 def _type_named(error: ValidationError) -> str:
-    """Return the type that an error asks for; words to choose from are strings."""
+    """Return the type that an error expects; words to choose from are strings."""
     return str(error.validator_value) if error.validator == "type" else "string"
 
 
@@ -246,7 +246,7 @@ TYPES: dict[str, Any] = {
 
 
 def _is_right(kind: Any, item: Any) -> bool:
-    """Whether msgspec finds nothing wrong with an item. What rows have as `id` in stored documents, none may have."""
+    """Whether msgspec finds nothing wrong with an item. The `id` of rows in stored documents is not allowed."""
     try:
         made = msgspec.convert(item, kind)
     except (msgspec.ValidationError, OverflowError, RecursionError):
@@ -263,7 +263,7 @@ def _list_validator() -> Validator:
 
 
 def breach_of_list(raw: Any) -> UnreadableListError:
-    """Return the first breach of the schema by `raw`, in the order of paths."""
+    """Return the first breach of the schema in `raw`, in the order of paths."""
     breach = first_breach(raw, _list_validator())
     if breach is None:
         return UnreadableListError("", "shape")

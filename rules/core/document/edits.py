@@ -1,7 +1,7 @@
 """All edits of a list: pure functions from a roster to the roster after the edit.
 
-Rows have ids, which stay while a list is edited; added rows bring their ids along (`new_id`). A row that is missing or
-of the wrong kind raises RowGoneError; one row too many raises ListFullError. The forms validate numbers and names.
+Rows have ids, which stay while a list is edited; new rows bring their ids (`new_id`). A row that is missing or of the
+wrong kind raises RowGoneError; one row too many raises ListFullError. The forms validate numbers and names.
 """
 
 import secrets
@@ -26,7 +26,7 @@ from rules.core.document.rows import (
     table_of,
 )
 
-# What a list can be full of, and the most of it (list-format.schema.json). Extras of a squad have a table of their own.
+# The tables with a maximum (list-format.schema.json). Extras of a squad have a separate table.
 Full = Literal["squads", "figures", "vehicles", "extras", "squad-extras", "weapons"]
 MOST: dict[Full, int] = {
     "squads": 50,
@@ -45,11 +45,11 @@ GROUPS: tuple[type[Row], ...] = (Figure, Vehicle)  # rows with a number
 
 
 class NoPairError(EditRefusedError):
-    """The list is for neither of the two roles that make a pair."""
+    """The list does not have one of the two roles that make a pair."""
 
 
 class ListFullError(EditRefusedError):
-    """The list holds `most` of `what` already."""
+    """The list has the maximum of `what`, `most`."""
 
     def __init__(self, what: Full, most: int) -> None:
         super().__init__(f"at most {most} {what}")
@@ -61,7 +61,7 @@ class ListFullError(EditRefusedError):
 
 
 def new_id() -> str:
-    """Return an id for a new row: ten hexadecimal digits, short because a document carries one a row."""
+    """Return an id for a new row: ten hexadecimal digits, short because a document has one per row."""
     return secrets.token_hex(5)
 
 
@@ -72,18 +72,18 @@ def new_ids() -> Iterator[str]:
 
 
 def with_ids(roster: Roster, ids: Iterator[str]) -> Roster:
-    """Return the list with an id from `ids` on every row, whatever ids they had."""
+    """Return the list with ids from `ids` on every row, replacing old ones."""
     squads = tuple(squad_with_ids(squad, ids) for squad in roster.squads)
     return replace(roster, squads=squads, extras=_rows_with_ids(roster.extras, ids))
 
 
 def without_ids(roster: Roster) -> Roster:
-    """Return the list for export: no row has an id."""
+    """Return the list for export: rows have no ids."""
     return with_ids(roster, iter(lambda: "", None))
 
 
 def squad_with_ids(squad: Squad, ids: Iterator[str]) -> Squad:
-    """Return the squad with ids from `ids`: its own first, then those of its rows."""
+    """Return the squad with ids from `ids`: first its own, then those of its rows."""
     own = next(ids)
     tables: dict[str, Any] = {table: _rows_with_ids(getattr(squad, table), ids) for table in TABLES}
     return replace(squad, id=own, **tables)
@@ -107,14 +107,14 @@ def set_format(roster: Roster, role: RoleOfList, limit: int | None = None) -> Ro
 
 
 def other_role(roster: Roster) -> RoleOfList:
-    """Return the role of the list that makes a pair with this one. Raises NoPairError."""
+    """Return the list role that makes a pair with this one. Raises NoPairError."""
     if roster.role not in OTHER_ROLE:
         raise NoPairError(roster.role)
     return OTHER_ROLE[roster.role]
 
 
 def set_pair_name(roster: Roster, name: str) -> Roster:
-    """Set the name that joins an attacker's and a defender's list into a pair."""
+    """Set the pair name that links an attacker's and a defender's list."""
     return replace(roster, pair_name=name)
 
 
@@ -169,12 +169,12 @@ def move_squad(roster: Roster, squad_id: str, by: int) -> Roster:
 
 
 def add_figure(roster: Roster, squad_id: str, figure: Figure) -> Roster:
-    """Add a figure to its equals in a squad, otherwise in a row of its own at the end."""
+    """Add a figure to an equal row of a squad, otherwise as a new row at the end."""
     return _add(roster, squad_id, "figures", figure)
 
 
 def take_figure(roster: Roster, squad_id: str, figure: Figure) -> Roster:
-    """Take one away of those in a squad that are equal to `figure`. Raises RowGoneError if there is none."""
+    """Remove one of the figures in a squad that equal `figure`. Raises RowGoneError if there is none."""
     return _take(roster, squad_id, "figures", figure)
 
 
@@ -184,7 +184,7 @@ def edit_figure(roster: Roster, figure_id: str, **fields: Any) -> Roster:
 
 
 def set_figures(roster: Roster, squad_id: str, figures: tuple[Figure, ...]) -> Roster:
-    """Give a squad other figure rows. Raises ListFullError."""
+    """Replace the figure rows of a squad. Raises ListFullError."""
     place = find_place(roster, squad_id, (Squad,))
     row = figures[-1] if figures else Figure()
     return _with_table(roster, RowPlace(row, "figures", len(figures), place.row, place.number), figures)
@@ -206,7 +206,7 @@ def set_count(roster: Roster, row_id: str, count: int) -> Roster:
 
 
 def split_row(roster: Roster, row_id: str, split_id: str) -> Roster:
-    """Take one man or vehicle out of a group, into a row below it. A row of one stays."""
+    """Split one man or vehicle off a group, into a row below it. A row of one is unchanged."""
 
     def halves(row: Any) -> tuple[Row, ...]:
         if row.count == 1:
@@ -226,7 +226,7 @@ def merge_rows(roster: Roster, squad_id: str) -> Roster:
 
 
 def move_to_squad(roster: Roster, row_id: str, squad_id: str) -> Roster:
-    """Move a figure or vehicle row to the end of another squad. A figure stays of its class, and so of its price."""
+    """Move a figure or vehicle row to the end of another squad. A figure keeps its class and therefore its price."""
     place = find_place(roster, row_id, GROUPS)
     target = find_place(roster, squad_id, (Squad,)).row
     row, source = place.row, place.squad
@@ -239,7 +239,7 @@ def move_to_squad(roster: Roster, row_id: str, squad_id: str) -> Roster:
 
 
 def place_row(roster: Roster, row_id: str, squad_id: str, place: int) -> Roster:
-    """Put a row at a place, from 0, among those of its kind in a squad; an extra stays in its own squad."""
+    """Put a row at a place, from 0, among those of its kind in a squad; an extra stays in its squad."""
     found, squad = find_place(roster, row_id, IN_TABLES), find_place(roster, squad_id, (Squad,))
     if found.squad_number != squad.number:
         roster = move_to_squad(roster, row_id, squad_id)
@@ -251,12 +251,12 @@ def place_row(roster: Roster, row_id: str, squad_id: str, place: int) -> Roster:
 
 
 def add_vehicle(roster: Roster, squad_id: str, vehicle: Vehicle) -> Roster:
-    """Add a vehicle to its equals in a squad, otherwise in a row of its own at the end."""
+    """Add a vehicle to an equal row of a squad, otherwise as a new row at the end."""
     return _add(roster, squad_id, "vehicles", vehicle)
 
 
 def take_vehicle(roster: Roster, squad_id: str, vehicle: Vehicle) -> Roster:
-    """Take one away of those in a squad that are equal to `vehicle`. Raises RowGoneError if there is none."""
+    """Remove one of the vehicles in a squad that equal `vehicle`. Raises RowGoneError if there is none."""
     return _take(roster, squad_id, "vehicles", vehicle)
 
 
@@ -266,14 +266,14 @@ def edit_vehicle(roster: Roster, vehicle_id: str, **fields: Any) -> Roster:
 
 
 def add_extra(roster: Roster, squad_id: str, entry: ExtraEntry) -> Roster:
-    """Buy an extra for a squad, or for the list where `squad_id` is empty."""
+    """Buy an extra for a squad, or for the list if `squad_id` is empty."""
     if squad_id:
         return _append(roster, squad_id, "extras", entry)
     return _with_table(roster, RowPlace(entry, "extras", len(roster.extras)), (*roster.extras, entry))
 
 
 def edit_extra(roster: Roster, extra_id: str, **fields: Any) -> Roster:
-    """Set fields of an extra that was bought."""
+    """Set fields of a bought extra."""
     return _edit(roster, extra_id, ExtraEntry, fields)
 
 
@@ -296,9 +296,9 @@ def move_row(roster: Roster, row_id: str, by: int) -> Roster:
 
 
 def put_back(roster: Roster, was: Roster, row_id: str) -> Roster:
-    """Put a row back that the list had when it was `was`, below those that it stood below; a row that is there stays.
+    """Restore a row of an earlier version `was`, below its former neighbours; a row that still exists is unchanged.
 
-    Its squad comes back with it where that is gone too. Raises RowGoneError if `was` did not have the row.
+    A removed squad is restored with its row. Raises RowGoneError if `was` did not have the row.
     """
     place, there = find_place(was, row_id), {place.row.id for place in places(roster)}
     if row_id in there:
@@ -322,7 +322,7 @@ def put_back(roster: Roster, was: Roster, row_id: str) -> Roster:
 
 
 def _with_table(roster: Roster, place: RowPlace, table: tuple[Any, ...]) -> Roster:
-    """Return the list with another table in the place of that in which a row stands. Raises ListFullError."""
+    """Return the list with the table of a row replaced. Raises ListFullError."""
     what: Any = "squad-extras" if place.table == "extras" and place.squad else place.table
     if len(table) > MOST[what]:
         raise ListFullError(what, MOST[what])
@@ -369,7 +369,7 @@ def _take(roster: Roster, squad_id: str, table: str, row: Figure | Vehicle) -> R
 def _swap(
     roster: Roster, row_id: str, kinds: tuple[type[Row], ...], rows_for: Callable[[Any], Iterable[Row]]
 ) -> Roster:
-    """Put `rows_for(row)` in the place of a row: none remove it, two leave it and add one below."""
+    """Replace a row with `rows_for(row)`: none removes it, two keep it and add one below."""
     place = find_place(roster, row_id, kinds)
     table, here = table_of(roster, place), place.number
     return _with_table(roster, place, (*table[:here], *rows_for(table[here]), *table[here + 1 :]))

@@ -1,6 +1,6 @@
 """The document `force/1`: the possible content of a list. It names ids of one ruleset and has no code.
 
-The same types read a file, the text of a club, and the copy in a list (`Roster.force`). The schema,
+The same types read a file, a club's text, and the copy in a list (`Roster.force`). The schema,
 docs/force-1.schema.json, is made from them.
 """
 

@@ -1,13 +1,13 @@
-"""Completion: three suggestions that fill a list up to its limit, differing in what they spend the points on.
+"""Completion: three suggestions that fill a list up to its limit and spend the points differently.
 
-What leaves no new finding goes before what is only legal, which says what it leaves. Stated: no filling of the squad by
-the ruleset's numbers, with what may be bought beside, that is as good uses over `WITHIN` points more than a suggestion
-does; where `MOST_BESIDE` points are left or fewer, no filling of all squads does. Where nothing good is found, further
-squads are looked at (`bases.others`), and of lists of very many rows only so many fillings.
-The fillings of one squad are looked through as a whole; before, the others come to their size and whole squads are
-made while the points are more than one squad can take (`bases`). What men cannot use is spent on vehicles and extras
-(`purchases`), and then on the other squads (`others`). `assess` is the judge. The series (`seed`) picks among the best
-of each sort, always the same ones.
+Suggestions without new findings come first; a merely legal one names its findings. Guaranteed: no other filling of
+the squad that is as good uses over `WITHIN` points more than a suggestion. If at most `MOST_BESIDE` points are left,
+this holds for all squads. If nothing good is found, other squads are tried (`bases.others`). In very long lists only
+some fillings are tried.
+All fillings of one squad are tried. First the other squads reach their size, and whole squads are added while the
+points exceed what one squad can take (`bases`). Points that men cannot use go to vehicles and extras (`purchases`),
+then to the other squads (`others`). `assess` decides. The series (`seed`) picks reproducibly among the best of each
+sort.
 """
 
 from collections import Counter
@@ -42,13 +42,11 @@ from rules.core.judging.prices import price_list
 from rules.core.judging.report import Report
 from rules.core.text import Text
 
-WITHIN = 2  # points more that another filling may use
-MOST_BESIDE = (
-    100  # points for which all squads are looked through: for more, one of them uses up what others cannot
-)
-SERIES = 24  # each of which picks another of the best of a sort
+WITHIN = 2  # points more that another filling can use
+MOST_BESIDE = 100  # points up to which all squads are tried: with more, one squad uses what others cannot
+SERIES = 24  # each series picks another of the best of a sort
 MOST_JUDGED = 60
-MOST_STARTING_POINTS = 4  # that are looked at where the first ones give nothing good
+MOST_STARTING_POINTS = 4  # tried if the first ones give nothing good
 
 TITLES: dict[str, Text] = {
     "fire": Text("Più fuoco", "More fire"),
@@ -67,10 +65,10 @@ Value = Callable[[Filling], tuple[float, ...]]
 def completions(
     roster: Roster, catalogue: Catalogue, report: Report, seed: int = 1, grade: int = 2
 ) -> tuple[Suggestion, ...]:
-    """Return up to three suggestions for a list, of the series `seed` (from 1); `grade` says how good new men are.
+    """Return up to three suggestions for a list, of the series `seed` (from 1); `grade` is the quality of new men.
 
-    Without a limit the squad is filled up to the size that is sensible. None if the ruleset completes nothing, where
-    no point is left, or where nothing sensible is legal.
+    Without a limit the squad is filled up to a sensible size. None if the ruleset completes nothing, no point is
+    left, or nothing sensible is legal.
     """
     if not catalogue.completion.plain or (report.remaining is not None and report.remaining <= 0):
         return ()
@@ -90,7 +88,7 @@ def completions(
 
 
 def tries_all(roster: Roster, catalogue: Catalogue, report: Report) -> bool:
-    """Return whether a list is short enough for every filling that is stated above to be looked at."""
+    """Return whether a list is short enough for the guarantee above."""
     return (
         len(roster.squads) <= MOST_SQUADS and _most_judged(judged(roster, catalogue, report)) == MOST_JUDGED
     )
@@ -101,10 +99,9 @@ def _most_judged(before: Judged) -> int:
 
 
 class _Completing:
-    """The suggestions for one list from one base.
+    """The suggestions for a list from one starting point.
 
-    `rank`: how bad the best of them is, the better the smaller: whether there is none, whether it leaves a finding, how
-    many points are left by what uses most.
+    `rank`: how bad the best suggestion is (smaller is better): missing, with a finding, or by the points left.
     """
 
     def __init__(
@@ -133,7 +130,7 @@ class _Completing:
         return float(self.power.of(figure, self.base.squad))
 
     def suggestions(self, seed: int, grade: int) -> list[Suggestion]:
-        """Return a suggestion of each sort, first those that leave no finding."""
+        """Return a suggestion of each sort, those without findings first."""
         goal = self.numbers.most - (self.numbers.most - self.numbers.least) * grade // (GRADES - 1)
         taken: list[Filling] = []
         found: list[tuple[bool, Suggestion]] = []
@@ -149,13 +146,13 @@ class _Completing:
         return [suggestion for _, suggestion in found]
 
     def _of_size(self, found: list[Filling], sort: str, goal: int) -> list[Filling]:
-        """Return the fillings of the size for a sort, where no points bound it."""
+        """Return the fillings up to the size for a sort, if no points limit them."""
         sizes = {"fire": goal, "men": self.numbers.most, "command": self.numbers.least}
         least = min((one.men for one in found), default=0)
         return [one for one in found if one.men == max(sizes[sort], least)]
 
     def _title(self, sort: str, one: Filling) -> str:
-        """Return the title of a sort, or of the filling if it does not fit."""
+        """Return the title of a sort, or of the filling if the sort does not fit."""
         has_more_men = one.men > self.base.squad.figure_count
         if not has_more_men and not any(one.shares) and not self._leads_better(one):
             return "others" if any(bought.is_filling for bought in self.baskets[one.bought]) else "bought"
@@ -183,9 +180,9 @@ class _Completing:
         return value(one), -len(self.baskets[one.bought]), -abs(one.men - goal), one.cost, one
 
     def _near(self) -> list[Filling]:
-        """Return the fillings that use about as many points as the legal one that uses most.
+        """Return the fillings that use about as many points as the best legal one.
 
-        Without a limit those that bring the squad to a sensible size.
+        Without a limit, return those that bring the squad to a sensible size.
         """
         found = self.filler.fillings(self.budget)
         if self.budget is None:
@@ -206,7 +203,7 @@ class _Completing:
     def _nearest(
         self, by_cost: dict[int, list[Filling]], budget: int, is_good: Callable[[Filling], object]
     ) -> list[Filling]:
-        """Return the fillings that use about as many points as the good one that uses most; none where none is good."""
+        """Return the fillings that use about as many points as the best good one; none if none is good."""
         near: list[Filling] = []
         costs = [cost_of(basket) for basket in self.baskets]
         have_vehicles = [any(one.edit == "add_vehicle" for it in b for one in it.steps) for b in self.baskets]
@@ -234,7 +231,7 @@ class _Completing:
     def _pick(
         self, near: list[Filling], taken: list[Filling], seed: int
     ) -> tuple[Filling, Suggestion] | None:
-        """Return one of the best that are legal and not taken yet: the series says which."""
+        """Return one of the best legal fillings that are not taken yet: the series says which."""
         clean: list[tuple[Filling, Suggestion]] = []
         others: list[tuple[Filling, Suggestion]] = []
         for one in near[: self.most_judged]:
@@ -252,13 +249,13 @@ class _Completing:
         return suggestion
 
     def _is_clean(self, one: Filling) -> bool:
-        """Return whether a filling is legal and leaves no new finding."""
+        """Return whether a filling is legal and has no new finding."""
         self._legal(one)
         _, is_clean = self.judged[one] or (None, False)
         return is_clean
 
     def _judged(self, one: Filling) -> tuple[Suggestion, bool] | None:
-        """Return a filling as steps and lines, and whether it leaves nothing to find; None if it is not legal."""
+        """Return a filling as steps and lines, and whether it has no finding; None if it is not legal."""
         changes = list(self.filled.changes(one))
         changes += [(bought.line, bought.steps) for bought in self.baskets[one.bought]]
         lines = [*self.base.lines, *_together(line for line, _ in changes)]
@@ -275,11 +272,11 @@ class _Completing:
         return Suggestion("", TITLES["fire"], tuple(lines), tuple(steps), before, after, effect), is_clean
 
     def _leaves_it_small(self, now: Judged) -> bool:
-        """Return whether the squad that is filled up is smaller than recommended, though it may be as large."""
+        """Return whether the filled squad stays smaller than recommended although it could be larger."""
         return 0 < now.small_squads.get(self.base.squad.id, 0) <= self.numbers.most
 
     def _made(self, steps: Iterable[Step]) -> Steps:
-        """Return the steps of a filling; of a new squad the one that makes it with all that is in it, and others."""
+        """Return the steps of a filling; for a new squad one step that adds it complete, and others."""
         steps = tuple(steps)
         if not self.base.is_new:
             return steps
@@ -299,6 +296,6 @@ def _rank(one: _Completing) -> Rank:
 
 
 def _together(lines: Iterable[SuggestionLine]) -> Iterator[SuggestionLine]:
-    """Yield lines with those that say the same as one."""
+    """Yield lines, merging those with the same words."""
     for line, number in Counter(lines).items():
         yield SuggestionLine(men(number, line.words), number * line.points)

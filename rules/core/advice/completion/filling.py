@@ -1,7 +1,7 @@
-"""The ways to fill a squad up: men of each preset, plain men with another weapon, the leader.
+"""The ways to fill a squad: men of each preset, plain men with another weapon, the leader.
 
-Looked through as a whole: presets that cost more have small shares, so there are some thousand combinations, and plain
-men fill what is left. `cost` is added up from the prices of the squad; `assess` judges what is chosen.
+All of them are tried: expensive presets have small shares, which leaves some thousand combinations, and plain men
+fill the rest. `cost` is the sum of the squad's prices; `assess` judges the chosen ones.
 """
 
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ from rules.core.document.naming import in_sentence, what_it_is
 from rules.core.document.roster import Figure, Squad
 from rules.core.judging.prices import PriceList
 
-MOST_NEW = 4  # men of a share at once: more than the shares of a squad of sensible size
+MOST_NEW = 4  # men of a share at once: more than the shares of a sensible squad
 
 
 class Filling(NamedTuple):
-    """`shares`: new men of each preset of the shares; `plain`: plain men who are added (negative: who change weapons).
+    """`shares`: new men of each shared preset; `plain`: plain men added (negative: men who change weapons).
 
-    `level`: the leadership of its leader, `men`: the size of the squad. `bought`: the basket of vehicles and extras,
-    whose points are in the cost.
+    `level`: the leadership of its leader, `men`: the size of the squad. `bought`: vehicles and extras, included in
+    the cost.
     """
 
     shares: tuple[int, ...]
@@ -88,7 +88,7 @@ class Filler:
         return sum(row.count for row in rows if weapons <= set(row.weapons))
 
     def levels(self) -> list[tuple[int, int]]:
-        """Return the leaderships that the leader may have, each with its cost."""
+        """Return the possible leaderships of the leader, each with its cost."""
         known = self.prices.leadership
         if not known or (self.leader is None and not self.needs_leader):
             return [(0, 0)]
@@ -102,7 +102,7 @@ class Filler:
         return [(level, each + known[level] - known.get(own, 0)) for level in levels] or [(own, each)]
 
     def fillings(self, budget: int | None) -> Iterator[Filling]:
-        """Yield all fillings that cost `budget` at most (None: whatever they cost)."""
+        """Yield all fillings that cost at most `budget` (None: any cost)."""
         here = self.squad.figure_count + self.needs_leader
         free = sum(row.count for row in self.plain_rows())
         prices = [self.price(preset) for _, preset in self.shares]
@@ -130,7 +130,7 @@ class Filler:
                         yield Filling(shares, plain, level, men, cost)
 
     def _cap(self, place: int, men: int, there: list[int]) -> int:
-        """Return how many more men of a share's preset a squad of a size may have."""
+        """Return how many more men of a shared preset a squad of this size can have."""
         share = self.numbers.shares[place]
         most = ceil(men / share.one_in)
         return max(0, min(MOST_NEW, min(most, share.most or most) - there[place]))
@@ -197,7 +197,7 @@ class FillingSteps:
         what = in_sentence(what_it_is(now, self.catalogue, squad.class_of(row)))
         words = say("{man} diventa {what}", "{man} becomes {what}", man=label, what=what)
         steps = change_men(squad, replace(row, count=left), 1, **fields)
-        if left > 1:  # a changed man has his own row, the others keep theirs
+        if left > 1:  # a changed man gets his own row
             added = replace(now, id="", name="")
             steps = (step("set_count", row.id, count=left - 1), step("add_figure", squad.id, item=added))
         return SuggestionLine(capital(words), self._points(now) - self._points(row)), steps

@@ -1,4 +1,4 @@
-"""Spend the points that one squad cannot use: on vehicles, extras and the other squads of the list."""
+"""Spend the points that one squad cannot use: on vehicles, extras and the other squads."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from rules.core.judging.points import extra_points
 from rules.core.judging.prices import PriceList
 from rules.core.text import Text
 
-MOST_EQUAL = 6  # baskets that cost as much
+MOST_EQUAL = 6  # baskets with the same cost
 
 
 class Bought(NamedTuple):
-    """Something bought: the row it is, and how that is done. `is_filling`: it is of how another squad is filled up."""
+    """A purchase: its row and its steps. `is_filling`: it fills another squad."""
 
     line: SuggestionLine
     steps: Steps
@@ -36,9 +36,9 @@ def cost_of(basket: Basket) -> int:
 def baskets(
     before: Judged, squad: Squad, prices: PriceList, budget: int, others: Iterable[list[Basket]] = ()
 ) -> tuple[Basket, ...]:
-    """Return the baskets within a budget, the empty one first, with equal costs the smallest.
+    """Return the baskets within a budget, the empty one first; of equal costs, the smallest.
 
-    Vehicles and squad extras go to `squad`. `others`: more choices, of each of which one is taken.
+    Vehicles and squad extras go to `squad`. `others`: further choices, with one item taken from each.
     """
     known: dict[int, list[Basket]] = {0: [()]}
     for bought in _Shop(before, squad, prices).all():
@@ -51,7 +51,7 @@ def baskets(
 
 
 def _with_one(known: dict[int, list[Basket]], choices: list[Basket], budget: int) -> dict[int, list[Basket]]:
-    """Return baskets by their points, with one of some choices or none of them in each."""
+    """Return baskets by their points, with at most one item from each choice."""
     found = {cost: list(equal) for cost, equal in known.items()}
     for choice in choices:
         each = cost_of(choice)
@@ -62,7 +62,7 @@ def _with_one(known: dict[int, list[Basket]], choices: list[Basket], budget: int
 
 
 def goes_to_squad(item: object, catalogue: Catalogue) -> bool:
-    """Return whether something that a step adds goes to a squad: men, vehicles, extras that are sold for squads."""
+    """Return whether a step adds something to a squad: men, vehicles, or extras sold for squads."""
     if isinstance(item, ExtraEntry):
         return catalogue.extra_by_id[item.extra].sold_for("squad")
     return isinstance(item, Figure | Vehicle)
@@ -76,14 +76,14 @@ class _Shop:
         self.catalogue = prices.catalogue
 
     def all(self) -> Iterator[list[Bought]]:
-        """Yield the choices for each thing, of which one is taken."""
+        """Yield the choices for each thing; one item is taken from each."""
         for purchase in self.catalogue.completion.vehicles:
             yield [bought for bought in self._vehicles(purchase) if self._is_good(bought)]
         for purchase in self.catalogue.completion.extras:
             yield [bought for bought in self._extras(purchase) if self._is_good(bought)]
 
     def _is_good(self, bought: Bought) -> bool:
-        """Return whether something costs points and is legal; what goes to a new squad is judged with that."""
+        """Return whether a purchase costs points and is legal; a purchase for a new squad is judged with it."""
         if bought.line.points <= 0:
             return False
         if not self.squad.id and any(goes_to_squad(one.item, self.catalogue) for one in bought.steps):
@@ -118,12 +118,12 @@ class _Shop:
             yield Bought(SuggestionLine(words, extra_points(entry, scope, self.prices) - was), steps)
 
 
-MOST_SQUADS = 12  # the last ones: of a list of more they are being built
-MOST_EQUAL_FILLINGS = 4  # fillings of a squad that cost as much
+MOST_SQUADS = 12  # the last ones: a longer list is still being built there
+MOST_EQUAL_FILLINGS = 4  # fillings of a squad with the same cost
 
 
 def fillings_beside(roster: Roster, squad: Squad, prices: PriceList, budget: int) -> Iterator[list[Basket]]:
-    """Yield the fillings of each other squad within a budget: of those that cost the same, the smallest changes."""
+    """Yield the fillings of each other squad within a budget; of equal costs, the smallest changes."""
     others = [(one, squad_label(one, place)) for place, one in enumerate(roster.squads) if one.id != squad.id]
     for other, name in [(one, name) for one, name in others if one.kind == "squad"][-MOST_SQUADS:]:
         filler = Filler(other, prices.catalogue, prices)

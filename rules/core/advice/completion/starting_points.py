@@ -15,11 +15,11 @@ from rules.core.document.roster import Roster, Squad
 from rules.core.judging.prices import PriceList, price_list
 from rules.core.text import Text
 
-GRADES = 5  # of the slider: from 0, many, to 4, good
+GRADES = 5  # on the slider: from 0, many, to 4, good
 
 
 class StartingPoint(NamedTuple):
-    """The squad that is filled up, which may be new; before, the steps that make whole squads, and their lines."""
+    """The squad to fill, which may be new, after the steps that add whole squads, and their lines."""
 
     squad: Squad
     is_new: bool
@@ -38,7 +38,7 @@ def starting_point(roster: Roster, catalogue: Catalogue, left: int | None, grade
 
 
 def squad_with_room(roster: Roster, catalogue: Catalogue) -> Squad | None:
-    """Return the last squad that has room for men, otherwise the last; None if there is none."""
+    """Return the last squad with room for men, otherwise the last; None if there is none."""
     squads = [squad for squad in roster.squads if squad.kind == "squad"]
     with_room = [squad for squad in squads if squad.figure_count < catalogue.completion.most]
     return next(reversed(with_room or squads), None)
@@ -64,7 +64,7 @@ class _StartingPoints:
         self.squads = [squad for squad in roster.squads if squad.kind == "squad"]
 
     def base(self, left: int | None) -> StartingPoint:
-        """Return the starting point: small squads grow first, then come new whole squads, then the others grow."""
+        """Return the starting point: small squads grow first, then whole squads are added, then the others grow."""
         squad = squad_with_room(self.roster, self.catalogue)
         if squad is None:
             return (
@@ -92,7 +92,7 @@ class _StartingPoints:
     def _new_squads(
         self, fresh: Squad, left: int | None, steps: tuple[Step, ...], lines: tuple[SuggestionLine, ...]
     ) -> StartingPoint:
-        """Return as many whole squads as there are points for, and another one to be filled up."""
+        """Return as many whole squads as the points allow, and another one to fill."""
         whole = self._whole(fresh)
         cost, number = _cost(whole, self.prices), 0
         while left is not None and cost > 0 and left > self._room(fresh):
@@ -106,9 +106,9 @@ class _StartingPoints:
     def _grown(
         self, squads: list[Squad], to: int, left: int
     ) -> tuple[tuple[Step, ...], tuple[SuggestionLine, ...], int]:
-        """Return the steps that bring squads to a size within the points, and the points left.
+        """Return the steps that bring squads to a size within the points, and the remaining points.
 
-        Plain men, and a leader where there is none: a new man, or one of a squad that is large enough.
+        Add plain men, and a leader if there is none: a new man, or one from a large enough squad.
         """
         steps: list[Step] = []
         lines: list[SuggestionLine] = []
@@ -133,9 +133,9 @@ class _StartingPoints:
         steps: list[Step],
         lines: list[SuggestionLine],
     ) -> tuple[int, bool]:
-        """Add men of a preset to a squad, as far as the points go.
+        """Add men of a preset to a squad, as far as the points allow.
 
-        Return the points left then, and whether anyone was added.
+        Return the remaining points, and whether anyone was added.
         """
         man = preset_figure(preset, squad, self.catalogue)
         each = price_of(man, squad, self.prices)
@@ -159,7 +159,7 @@ class _StartingPoints:
         steps: list[Step],
         lines: list[SuggestionLine],
     ) -> tuple[int, bool]:
-        """Make plain men of a squad leaders like those of a preset. Return as `_added` does."""
+        """Make plain men of a squad leaders like those of a preset. The result is that of `_added`."""
         man = next((row for row in plainest(squad, self.catalogue) if row.count >= number), None)
         if man is None:
             return left, False
@@ -177,9 +177,9 @@ class _StartingPoints:
         return left - cost, True
 
     def _new_class(self) -> str:
-        """Return the class of new squads: the cheapest (0) to the best (4) of the list's side.
+        """Return the class of new squads: from the cheapest (0) to the best (4) of the list's side.
 
-        Of an empty list the side is that of the first ready squad.
+        In an empty list the side is that of the first ready-made squad.
         """
         catalogue = self.catalogue
         ready = catalogue.ready_squads[0].troops if catalogue.ready_squads else catalogue.classes[0].id
@@ -192,7 +192,7 @@ class _StartingPoints:
         return classes[round(self.grade * (len(classes) - 1) / (GRADES - 1))].id
 
     def _whole(self, fresh: Squad) -> Squad:
-        """Return a whole squad of the least sensible size: a leader, a share of each at most once, plain men."""
+        """Return a complete squad of the smallest sensible size: a leader, each share at most once, plain men."""
         numbers, known = self.numbers, self.catalogue.preset_by_id
         presets = [known[numbers.leader]] if numbers.leader else []
         presets += [known[share.preset] for share in numbers.shares if share.one_in * 2 <= numbers.least]
@@ -201,7 +201,7 @@ class _StartingPoints:
         return replace(fresh, figures=(*rows, replace(plain, count=numbers.least - len(rows))))
 
     def _room(self, squad: Squad) -> int:
-        """Return roughly the most points that a squad can take: all the men it may have, and a fifth for weapons."""
+        """Return roughly the most points that a squad can take: all its possible men, and a fifth for weapons."""
         filler = Filler(squad, self.catalogue, self.prices)
         free = max(0, self.numbers.most - squad.figure_count)
         return free * filler.price(filler.plain) * 6 // 5

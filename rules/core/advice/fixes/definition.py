@@ -1,10 +1,10 @@
-"""Fix rules: for each function that checks, the edits that may fix its findings.
+"""Fix rules: for each check function, the edits that can fix its findings.
 
     @fixes(scout, decide=Text(…))
     def less_scouts(case: FixCase[ScoutParams]) -> Iterator[PossibleFix]: …
 
-They belong to the function and not to a code, so every ruleset with the check has its fixes. A rule only names
-possible fixes; `rules.core.advice.fixes.definition` offers those that `assess` finds good.
+They belong to the function and not to a code: every ruleset with the check has its fixes. A rule only names possible
+fixes; this module offers those that `assess` finds good.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,7 +37,7 @@ class PossibleFix(NamedTuple):
 
 
 class FixCase(Struct, Generic[P], frozen=True):
-    """A finding to fix: in which list, by which rules, at which row (None: of the whole list)."""
+    """A finding to fix: its list, its rules and its row (None: the whole list)."""
 
     finding: Finding
     params: P
@@ -106,20 +106,20 @@ FixFunction = Callable[[FixCase[P]], Iterable[PossibleFix]]
 
 
 class FixRule(NamedTuple):
-    """The possible fixes of a check’s findings, and a line for a person to decide by where none is good."""
+    """The possible fixes for a check's findings, and the decision to take if none is good."""
 
     function: FixFunction[Any]
     decide: Text
 
 
-# A function that checks a list, or a list beside its force.
+# A function that checks a list, or a list and its force.
 Checking = Callable[[Any, Spec[P]], Iterable[Finding]]
 
 FIX_RULES: dict[Checking[Any], FixRule] = {}
 
 
 def fixes(check: Checking[P], decide: Text) -> Callable[[FixFunction[P]], FixFunction[P]]:
-    """Declare a function to suggest what fixes the findings of a check."""
+    """Declare a function that suggests fixes for the findings of a check."""
 
     def declare(function: FixFunction[P]) -> FixFunction[P]:
         FIX_RULES[check] = FixRule(function, decide)
@@ -138,7 +138,7 @@ def fix_rule(code: str, catalogue: Catalogue) -> tuple[FixRule, Struct]:
 
 
 def nothing(_: FixCase[Any]) -> Iterable[PossibleFix]:
-    """Suggest nothing: a person has to decide."""
+    """Suggest nothing: the player has to decide."""
     return ()
 
 
@@ -150,7 +150,7 @@ MOST_FINDINGS = 20  # of a list that are fixed at once
 class Fix(Struct, frozen=True):
     """A fix of a finding: the edit, the words of its button, its effect on the points (None: the list has none).
 
-    `remains`: what `assess` says of the list after it.
+    `remains`: the findings of `assess` after it.
     """
 
     finding: Finding
@@ -166,7 +166,7 @@ class Fix(Struct, frozen=True):
 
 
 class FindingFixes(Struct, frozen=True):
-    """A finding with its fixes; without any, `decide` is the decision that a person has to make."""
+    """A finding with its fixes; `decide` is the player's decision if there are none."""
 
     finding: Finding
     fixes: tuple[Fix, ...]
@@ -176,7 +176,7 @@ class FindingFixes(Struct, frozen=True):
 def find_fixes(
     roster: Roster, catalogue: Catalogue, report: Report, first: int = 0
 ) -> tuple[FindingFixes, ...]:
-    """Return the findings of a list's report from the number `first` on, in its order, each with its fixes."""
+    """Return the findings of a list's report from number `first` on, in order, each with its fixes."""
     before = judged(roster, catalogue, report)
     places_by_path = {place.path: place for place in places(roster)}
     return tuple(
@@ -197,7 +197,7 @@ def _fixes(number: int, before: Judged, place: RowPlace | None, catalogue: Catal
 def _good(
     number: int, before: Judged, possible_fixes: Iterator[PossibleFix], catalogue: Catalogue
 ) -> Iterator[Fix]:
-    """Yield the possible fixes that `assess` finds good, each once."""
+    """Yield the possible fixes that `assess` finds good, without duplicates."""
     seen: list[Roster] = []
     said: set[Text] = set()
     for possible in possible_fixes:

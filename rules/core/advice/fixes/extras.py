@@ -28,7 +28,7 @@ from rules.core.text import Text
     extra_scope, decide=Text(it="Decidi per quale squadra comprarlo.", en="Decide which squad to buy it for.")
 )
 def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Bought for the list instead, or for each squad in turn; or taken out."""
+    """Buy it for the list instead, or for each squad in turn; or remove it."""
     entry: ExtraEntry = case.row
     moved, extra = replace(entry, id=""), case.catalogue.extra_by_id[entry.extra]
     out = step("remove_row", entry.id)
@@ -49,7 +49,7 @@ def in_scope(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     ),
 )
 def condition_met(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Yield a lower level; the trait, or the class of the whole squad, that it asks for; or taken out."""
+    """Yield a lower level; the trait, or the class of the whole squad, that it needs; or remove it."""
     entry: ExtraEntry = case.row
     extra = case.catalogue.extra_by_id[entry.extra]
     lower = [level for level in extra.levels or () if level < (entry.level or 1)]
@@ -89,7 +89,7 @@ def not_both(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(extra_limit, decide=Text(it="Decidi quali restano.", en="Decide which of them to keep."))
 def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """As many as may be bought, at a level and with passes that are allowed; or taken out."""
+    """Reduce it to the allowed number, level and passes; or remove it."""
     entry: ExtraEntry = case.row
     extra = case.catalogue.extra_by_id[entry.extra]
     if extra.levels == () and entry.level:
@@ -108,7 +108,7 @@ def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 
 def _fewer(case: FixCase[NoParams], extra_id: str) -> Iterator[PossibleFix]:
-    """Yield the entries of the same extra, or of those counted with it, cut down from the last to the most."""
+    """Yield the entries of the same extra, or of those counted with it, reduced to the maximum from the last on."""
     extra = case.catalogue.extra_by_id[extra_id]
     shared = extra.shared_limit
     kinds = {extra_id, *(shared.also if shared else ())}
@@ -135,7 +135,7 @@ def _fewer(case: FixCase[NoParams], extra_id: str) -> Iterator[PossibleFix]:
     ),
 )
 def one_scope(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
-    """Kept for the list, or for the squads."""
+    """Keep it for the list, or for the squads."""
     extra = case.catalogue.extra_by_id[case.params.extra]
     words = say("{extra}: solo per la lista", "{extra}: for the list only", extra=extra.name)
     yield PossibleFix(words, _out_of_squads(case, extra.id))
@@ -145,7 +145,7 @@ def one_scope(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
 
 @fixes(cheaper_scope, decide=Text(it="Decidi come comprarlo.", en="Decide how to buy it."))
 def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
-    """Bought once for the list instead, or for the one squad."""
+    """Buy it once for the list instead, or for the one squad."""
     extra = case.catalogue.extra_by_id[case.params.extra]
     bought = ExtraEntry(extra=extra.id)
     if case.place is None:
@@ -162,7 +162,7 @@ def cheaper(case: FixCase[ExtraParams]) -> Iterator[PossibleFix]:
 
 @fixes(extra_needs_side, decide=Text(it="Decidi se serve davvero.", en="Decide whether it is any use."))
 def of_use(case: FixCase[NeedsSideParams]) -> Iterator[PossibleFix]:
-    """Taken out, or that bought which makes it of use."""
+    """Remove it, or buy what makes it useful."""
     yield _taken_out(case, case.row)
     unless = case.catalogue.extra_by_id[case.params.unless]
     words = say("Aggiungi {extra}", "Add {extra}", extra=in_sentence(unless.name))

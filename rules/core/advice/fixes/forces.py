@@ -47,7 +47,7 @@ fixes(
     ),
 )
 def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Yield the squad as one of the force's, those of its kind and class first; or without it."""
+    """Make the squad one of the force's, those of its kind and class first; or remove it."""
     squad = case.squad
     near = sorted(
         _force(case).squads,
@@ -60,7 +60,7 @@ def known_squad(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 
 def _as(squad: Squad, wanted: ForceSquad, case: FixCase[NoParams]) -> Steps:
-    """Return the step that makes a squad one of the force: its kind and, without men, its class."""
+    """Return the step that makes a squad one of the force: its kind and, if it has no men, its class."""
     made = smallest(wanted, squad.name, case.catalogue)
     class_id = squad.class_ if squad.class_ and made.list_class else wanted.class_
     fields: dict[str, Any] = {
@@ -122,7 +122,7 @@ def allowed_extras(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     ),
 )
 def within_limit(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """As many men of one row away as there are too many."""
+    """Remove surplus men from one row."""
     facts = case.finding.facts
     limit = next((it for it in _force(case).limits if it.most == facts.get("most")), None)
     if limit is None or limit.most is None or limit.of not in ("weapons", "roles"):
@@ -225,7 +225,7 @@ def _gear(kind: ForceFigure, figure: Figure) -> dict[str, Any]:
     ),
 )
 def as_many_of_a_type(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Plain men as the type that is missing, or more of it; those too many as another type, or away."""
+    """Turn plain men into the missing type, or add men; turn surplus men into another type, or remove them."""
     facts = case.finding.facts
     if isinstance(case.row, Figure):
         over = int(str(facts["over"]))
@@ -252,7 +252,7 @@ def _more(case: FixCase[NoParams], kind: ForceFigure, count: int) -> PossibleFix
     decide=Text(it="Togli il veicolo o l’arma.", en="Remove the vehicle or the weapon."),
 )
 def known_vehicle(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Without the weapons that it may not have, or without the vehicle."""
+    """Remove forbidden weapons, or the vehicle."""
     row = case.row
     allowed = next((it.weapons for it in _wanted(case).vehicles if it.type == row.type), ())
     if "weapon" in case.finding.facts:
@@ -293,7 +293,7 @@ def as_many_vehicles(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
 
 @fixes(checks_squads.of_known_trait, decide=Text(it="Togli la caratteristica.", en="Remove the trait."))
 def known_trait(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Without the traits that the squad does not have in the force."""
+    """Remove the traits that the squad does not have in the force."""
     allowed = tuple(trait for trait in case.squad.traits if trait in _wanted(case).traits)
     trait = case.finding.facts["trait"]
     words = say("{squad}: togli {trait}", "{squad}: remove {trait}", squad=case.name(case.squad), trait=trait)

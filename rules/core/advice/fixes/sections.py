@@ -29,7 +29,7 @@ from rules.core.text import Text
     decide=Text(it="Decidi chi sta in quale sezione.", en="Decide who belongs to which section."),
 )
 def section_of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
-    """Men without a section into one that is too small, spare men out of one that is too large; no sections at all."""
+    """Move men without a section into a small one, or surplus men out of a large one; or remove all sections."""
     squad, label = case.squad, str(case.finding.facts["section"])
     members = [figure for figure in squad.figures if figure.team == label]
     here = sum(figure.count for figure in members)
@@ -62,7 +62,7 @@ def _joined(case: FixCase[Any], others: list[Figure], label: str, missing: int) 
 
 
 def _dissolved(case: FixCase[Any], members: list[Figure], label: str) -> Iterator[PossibleFix]:
-    """Yield the section joined to another one of the squad."""
+    """Merge the section with another of the squad."""
     for other in dict.fromkeys(figure.team for figure in case.squad.figures):
         if other not in ("", label):
             words = say(
@@ -76,7 +76,7 @@ def _dissolved(case: FixCase[Any], members: list[Figure], label: str) -> Iterato
 
 @fixes(section_leader, decide=Text(it="Decidi chi comanda la sezione.", en="Decide who leads the section."))
 def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """Yield the role for one man of the section, or for none but one."""
+    """Give the role to one man of the section, or remove it from all but one."""
     squad, label = case.squad, str(case.finding.facts["section"])
     role = case.catalogue.role_by_id[case.params.role]
     members = [figure for figure in plainest(squad, case.catalogue) if figure.team == label]
@@ -105,7 +105,7 @@ def one_section_leader(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
     ),
 )
 def assigned(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """Men without a section put into one; or no sections at all."""
+    """Put men without a section into one; or remove all sections."""
     squad, role = case.squad, case.params.role
     left_out = [figure for figure in squad.figures if not figure.team and role not in figure.roles]
     for label in dict.fromkeys(figure.team for figure in squad.figures if figure.team):
@@ -163,7 +163,7 @@ def _no_sections(case: FixCase[Any]) -> PossibleFix:
     ),
 )
 def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
-    """Yield a class that may; the right number; otherwise a section instead of a team."""
+    """Yield an allowed class; the right number of men; otherwise a section instead of a team."""
     able = [item for item in case.catalogue.classes if item.id not in case.params.classes]
     if "classes" in case.finding.facts:
         for troops in reversed(able[-2:]):
@@ -181,7 +181,7 @@ def able_snipers(case: FixCase[SniperTeamParams]) -> Iterator[PossibleFix]:
     ),
 )
 def of_observers(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
-    """Add missing men, remove spare ones, or make it an ordinary section."""
+    """Add missing men, remove surplus ones, or make it an ordinary section."""
     yield from resized(case, case.params.least, case.params.most)
     words = say("Rendila sezione indipendente", "Make it an independent section")
     yield PossibleFix(words, (step("edit_squad", case.squad.id, kind="section"),))

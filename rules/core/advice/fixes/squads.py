@@ -34,12 +34,12 @@ fixes(
         it="Nessun modo con poche righe: togli prima una squadra.",
         en="No small change is enough: remove a squad first.",
     ),
-)(nothing)  # its fixes are the ways back, which look at the whole list
+)(nothing)  # its fixes are those of getting under the limit, which look at the whole list
 
 
 @fixes(empty, decide=Text(it="Decidi con quale squadra cominciare.", en="Decide which squad to start with."))
 def begun(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Add a man of the first presets to a squad, or to a new one of the first class."""
+    """Add a man of the first preset to a squad, or to a new one of the first class."""
     catalogue = case.catalogue
     squads = case.squads or (Squad(name="", class_=catalogue.classes[0].id),)
     for squad in islice(squads, 2):
@@ -61,12 +61,12 @@ SIZE = Text(
 @fixes(recommended_size, decide=SIZE)
 @fixes(squad_size, decide=SIZE)
 def of_size(case: FixCase[SizeParams]) -> Iterator[PossibleFix]:
-    """Add missing men, or remove spare ones."""
+    """Add missing men, or remove surplus ones."""
     return resized(case, case.params.least, case.params.most)
 
 
 def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
-    """Yield how the squad gets to the fewest or the most figures that it may have, by men of a row."""
+    """Yield changes to one row that bring the squad to its minimum or maximum size."""
     squad, here = case.squad, case.squad.figure_count
     usual = sorted(squad.figures, key=lambda figure: (special(figure, case.catalogue), -figure.count))
     if here < least:
@@ -90,7 +90,7 @@ def resized(case: FixCase[Any], least: int, most: int) -> Iterator[PossibleFix]:
     ),
 )
 def of_one_class(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Everyone of the class that most are of, or of another that is there."""
+    """Give everyone the most common class, or another present one."""
     squad = case.squad
     men: Counter[str] = Counter()
     for figure in squad.figures:
@@ -205,7 +205,7 @@ def _without_leader(case: FixCase[Any]) -> Iterator[PossibleFix]:
     ),
 )
 def commander(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """One of the highest leaders marked; of several marks, one kept."""
+    """Mark one of the highest leaders; of several marks, keep one."""
     men = [(squad, figure) for squad in case.squads for figure in squad.figures]
     marked = [(squad, figure) for squad, figure in men if figure.commander]
     highest = max((figure.leadership for _, figure in men), default=0)

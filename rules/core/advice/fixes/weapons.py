@@ -78,7 +78,7 @@ def _squad_fixes(case: FixCase[NoParams], squad: Squad) -> Iterator[PossibleFix]
 
 
 def _classes(case: FixCase[NoParams]) -> list[str]:
-    """Return classes for a row that has none of this edition: those of the list, then the middling ones."""
+    """Return classes for a row whose class is not in this edition: those of the list, then middling ones."""
     own = [squad.class_ for squad in case.squads]
     own += [figure.class_ for squad in case.squads for figure in squad.figures]
     known = [item.id for item in case.catalogue.classes]
@@ -105,14 +105,14 @@ CREW = Text(
 
 @fixes(crew_per_weapon, decide=CREW)
 def crew_for_each(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """Plain men as crew; a lighter weapon; crewmen added."""
+    """Turn plain men into crew; choose a lighter weapon; or add crewmen."""
     missing = int(str(case.finding.facts["weapons"])) - int(str(case.finding.facts["crew"]))
     return _crewed(case, missing)
 
 
 @fixes(crew_per_squad, decide=CREW)
 def crew_for_all(case: FixCase[RoleParams]) -> Iterator[PossibleFix]:
-    """Yield a plain man as crew; a lighter weapon; a crewman added."""
+    """Yield a plain man as crew; a lighter weapon; a new crewman."""
     return _crewed(case, 1)
 
 
@@ -140,7 +140,7 @@ def _crewed(case: FixCase[RoleParams], missing: int) -> Iterator[PossibleFix]:
 def _lighter(
     case: FixCase[RoleParams], squad: Squad, gunner: Figure, needs: set[str]
 ) -> Iterator[PossibleFix]:
-    """Yield the dearest weapon of the same kind that one man serves, in the place of one that wants two."""
+    """Yield the most expensive weapon of the same kind for one man, instead of one for two."""
     heavy = next((item for item in gunner.weapons if item in needs), "")
     if not heavy:
         return
@@ -168,7 +168,7 @@ def _is_light(weapon: Weapon, case: FixCase[Any]) -> bool:
 
 @fixes(two_support_weapons, decide=Text(it="Decidi quale arma resta.", en="Decide which weapon to keep."))
 def one_support_weapon(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """One support weapon kept, the others taken off."""
+    """Keep one support weapon and remove the others."""
     figure: Figure = case.row
     known = case.catalogue.weapon_by_id
     support = [item for item in figure.weapons if item in known and "support" in known[item].tags]
@@ -208,7 +208,7 @@ def mountable(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Togli l’arma comprata.", en="Remove the bought weapon."),
 )
 def not_bought_twice(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Yield the weapons that the price includes taken off."""
+    """Remove the weapons that the price includes."""
     included = case.catalogue.vehicle_by_id[case.row.type].includes
     yield _weapons_off(case, [item for item in case.row.weapons if item in included])
 
@@ -218,7 +218,7 @@ def not_bought_twice(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
     decide=Text(it="Decidi quali armi restano sul veicolo.", en="Decide which weapons the vehicle keeps."),
 )
 def fewer_on_a_vehicle(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
-    """Yield the weapons beyond the most taken off: the last ones, or all of one sort."""
+    """Remove surplus weapons: the last ones, or all of one sort."""
     row, most = case.row, case.params.most
     yield _weapons_off(case, row.weapons[most:])
     yield _weapons_off(case, row.weapons[: len(row.weapons) - most])
@@ -232,7 +232,7 @@ def fewer_on_a_vehicle(case: FixCase[MostParams]) -> Iterator[PossibleFix]:
     ),
 )
 def priced(case: FixCase[NoParams]) -> Iterator[PossibleFix]:
-    """Yield the weapons without a price taken off, or a ruling that gives them one."""
+    """Remove the weapons without a price, or choose a ruling that gives them one."""
     row, catalogue = case.row, case.catalogue
     weapons = [item for item in row.weapons if item in case.prices.unpriced]
     yield _weapons_off(case, weapons)
@@ -253,7 +253,7 @@ fixes(
 
 
 def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:
-    """Return the fix that takes weapons off a row; a man without any gets the one that his price includes."""
+    """Return the fix that removes weapons from a row; a man left without any gets the one in his price."""
     row, refused = case.row, list(refused)
     weapons = row.weapons
     for item in refused:
@@ -269,6 +269,6 @@ def _weapons_off(case: FixCase[Any], refused: Iterable[str]) -> PossibleFix:
 
 
 def _usual(case: FixCase[Any]) -> str:
-    """Return the weapon of the first preset, which a soldier's price includes."""
+    """Return the weapon of the first preset, included in a soldier's price."""
     presets = case.catalogue.presets
     return presets[0].weapons[0] if presets and presets[0].weapons else ""

@@ -1,7 +1,7 @@
 """The odds of a ruleset as data.
 
-There are three ways to hit (`method`): a number needed by range band, with pools of dice (`table`); a die equal to or
-under the quality of the troops (`quality`); a number by the referee's range (`range`).
+There are three ways to hit (`method`): a number needed per range band, with pools of dice (`table`); a die equal to
+or under the quality of the troops (`quality`); a number from the referee's range (`range`).
 """
 
 from fractions import Fraction
@@ -70,13 +70,13 @@ class Odds(Part, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def changeable_rolls(self) -> frozenset[str]:
-        """Return the rolls that an effect may be on: a save from a bombardment is `save-` with its id."""
+        """Return the rolls that an effect can modify: a save from a bombardment is `save-` with its id."""
         own = [item.id for item in self.rolls]
         by = [item.id for item in self.bombardments]
         return frozenset([*ROLLS, *own, *by, *(f"save-{name}" for name in by)])
 
     def gate_numbers(self, gate: Gate) -> Gate:
-        """Return a gate with the numbers of the roll that it is rolled as."""
+        """Return a gate with the numbers of its own roll."""
         roll = next((item for item in self.rolls if item.id == gate.rolled_as), None)
         if roll is None:
             return gate

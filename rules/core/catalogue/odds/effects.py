@@ -22,7 +22,7 @@ Question = Literal[
 ]
 QUESTIONS: tuple[Question, ...] = get_args(Question)
 
-# The rolls of effects, besides a ruleset's own rolls and bombardments.
+# The rolls that effects can modify, besides a ruleset's own rolls and bombardments.
 ROLLS = (
     "blast",
     "covering",
@@ -50,10 +50,10 @@ Ids = tuple[str, ...]
 
 
 class Gate(Part, frozen=True, kw_only=True):
-    """A die without which nothing happens: `at_least` or `at_most` a number, that of the firer's class in `by_class`.
+    """A die to pass first: `at_least` or `at_most` a number, or the number of the firer's class in `by_class`.
 
-    `rolled_as`: a roll of the ruleset's own, whose numbers these are. `by_quality`: at most the quality of his class;
-    `by_spotting`: the number of the spotting table. `die`: where it is not the ruleset's.
+    `rolled_as`: a roll of the ruleset, which gives the numbers. `by_quality`: at most the quality of his class;
+    `by_spotting`: the number of the spotting table. `die`: if it is not the ruleset's.
     """
 
     id: str
@@ -69,15 +69,17 @@ class Gate(Part, frozen=True, kw_only=True):
 class Effect(Part, frozen=True, kw_only=True):
     """An effect of a situation on one roll, with its conditions.
 
-    It adds to the number needed (`need`), to the `die`, to the `chance` of a die equal to or under it, to the number of
-    `dice`; `half` halves the chance; `harder` makes an action so many levels harder. `number` takes the place of the
-    roll's number, `column` of the column of vehicles' saves, `row` of the row of a table. `forbids`: it may not be
-    done; `hides`: nobody sees the target; `sees`: beyond so many cm nobody does; `farthest`: the number of the last
-    band holds at any distance; `fires_as`: as that weapon. Of those with the same `once` only the largest counts.
+    It adds to the number needed (`need`), to the `die`, to the `chance` of a die equal to or under it, or to the
+    number of `dice`; `half` halves the chance; `harder` makes an action this many levels harder. `number` replaces
+    the roll's number, `column` the column of vehicles' saves, `row` the row of a table. `forbids`: the action is
+    forbidden; `hides`: nobody sees the target; `sees`: the limit of sight in cm; `farthest`: the number of the last
+    band applies at any distance; `fires_as`: it fires as that weapon. Of those with the same `once` only the largest
+    counts.
 
-    It concerns these `classes` (the firer's, the roller's), `weapons`, and so on, each where it is given. `on_foot`: of
-    who is in no vehicle, or in one that fires as infantry; `dismounted`: in no vehicle at all; `pool`: a row of several
-    dice (or of one); `within` and `beyond`: of a distance; `when`, `unless`: where one of these facts is told.
+    It is limited to these `classes` (the firer's, the roller's), `weapons`, and so on, if they are given. `on_foot`:
+    for men in no vehicle, or in one that fires as infantry; `dismounted`: in no vehicle at all; `pool`: for a row
+    with several dice (or with one); `within` and `beyond`: by distance; `when`, `unless`: if one of these situations
+    is selected.
     """
 
     roll: str
@@ -117,9 +119,9 @@ class Effect(Part, frozen=True, kw_only=True):
 
 
 class Situation(Entry, frozen=True, kw_only=True):
-    """A fact of the table, the questions that it may be told in, and its effects.
+    """A situation on the table, the questions it applies to, and its effects.
 
-    Of one `group` only one holds at a time. Beyond `acts_beyond` cm it does what `acts_as` does.
+    Only one of a `group` applies at a time. Beyond `acts_beyond` cm it acts as `acts_as`.
     """
 
     questions: tuple[Question, ...]
@@ -138,7 +140,7 @@ class UnconditionalEffects(Part, frozen=True, kw_only=True):
 
 
 class Rule(NamedTuple):
-    """An effect with its owner. `told`: the fact that it needs ("": it always applies)."""
+    """An effect with its owner. `told`: the situation that it needs ("": it always applies)."""
 
     id: str
     source: str

@@ -15,14 +15,14 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class Ways(Part, frozen=True, kw_only=True):
-    """The ids of a weapon's ways of firing (`mode`), in the order of its fire rows."""
+    """The ids of a weapon's fire modes (`mode`), in the order of its fire rows."""
 
     weapons: Ids
     modes: Ids
 
 
 class QuestionWeapon(Entry, frozen=True, kw_only=True):
-    """A weapon that no list holds: it fires on the row of another. `vehicles`: those whose price includes it."""
+    """A weapon that no list has: it fires on the row of another. `vehicles`: those whose price includes it."""
 
     fires_as: str
     vehicles: Ids = ()
@@ -30,7 +30,7 @@ class QuestionWeapon(Entry, frozen=True, kw_only=True):
 
 
 class Borrowed(Part, frozen=True, kw_only=True):
-    """Weapons that nobody has but whose fire rows a rule uses, and the subjects of that rule."""
+    """Weapons that nobody has, although a rule uses their fire rows, and the subjects of that rule."""
 
     about: Subjects
     weapons: Ids
@@ -38,9 +38,9 @@ class Borrowed(Part, frozen=True, kw_only=True):
 
 
 class Astray(Part, frozen=True, kw_only=True):
-    """Where shots of `weapons` fall that miss: `step` cm for each point short; up to `covers` cm they hit all the same.
+    """Where missed shots of `weapons` land: `step` cm per point short; up to `covers` cm they still hit.
 
-    `when`: only where this is told; `dud`: a natural 1 that misses goes nowhere.
+    `when`: only in this situation; `dud`: a natural 1 that misses lands nowhere.
     """
 
     weapons: Ids
@@ -58,9 +58,9 @@ class DamageRow(Part, frozen=True, kw_only=True):
 
 
 class DamageTable(Part, frozen=True, kw_only=True):
-    """Outcomes of a hit, mildest first. `kept`: natural faces that no modifier moves; `out`: who has these is lost.
+    """Outcomes of a hit, mildest first. `kept`: natural faces that no modifier changes; `out`: these are a loss.
 
-    Who has one of `wounds` and takes another has the last outcome. `open`: the ends that modified rolls go beyond,
+    A man with one of `wounds` who takes another has the last outcome. `open`: the ends that modified rolls can pass,
     as the text prints them (1 or less, 8+).
     """
 
@@ -84,10 +84,10 @@ class AirNumbers(Part, frozen=True, kw_only=True):
 
 
 class Air(Part, frozen=True, kw_only=True):
-    """Fire at what flies. `numbers`: of a table of its own; otherwise the last band's. `vehicle`: whose saves it has.
+    """Fire at flying targets. `numbers`: of a special table; otherwise the last band's. `vehicle`: the saves they use.
 
-    `flat`: the number is never modified; `only`: these weapons fire at nothing else; `gates`: those that
-    hold here too.
+    `flat`: the number is never modified; `only`: these weapons fire at nothing else; `gates`: those that also apply
+    here.
     """
 
     kinds: tuple[AirKind, ...]
@@ -105,10 +105,10 @@ class Air(Part, frozen=True, kw_only=True):
 class Fire(Part, frozen=True, kw_only=True):
     """Direct fire.
 
-    `area`: everyone at the aim point is hit by each shot that lands there; with `spread` each figure rolls its own die.
+    `area`: each shot that lands hits everyone at the aim point; with `spread` each figure rolls separately.
 
-    `full`, `near`: the numbers of `range`, over and within half of it; `short`, `long`: what those bands do to the
-    chance of `quality`. `as_infantry`: vehicles that fire as if on foot.
+    `full`, `near`: the numbers of `range`, over and within half of it; `short`, `long`: the effect of those bands on
+    the chance by `quality`. `as_infantry`: vehicles that fire as if on foot.
     """
 
     source: str
@@ -125,7 +125,7 @@ class Fire(Part, frozen=True, kw_only=True):
 
 
 class PlainSave(Part, frozen=True, kw_only=True):
-    """The number of a vehicle where no column holds, front and side."""
+    """The number of a vehicle if no column applies, front and side."""
 
     vehicle: str
     needs: tuple[int, ...]
@@ -141,8 +141,8 @@ class SaveColumn(Part, frozen=True, kw_only=True):
 class Saves(Part, frozen=True, kw_only=True):
     """Saves: of men by a characteristic, on a die that always fails at `fatal`; of vehicles by columns.
 
-    A vehicle that fails by `explodes_by` explodes; its occupants save by class, or with `occupants`, in
-    `heavy` vehicles with `heavy_occupants`.
+    A vehicle that fails by `explodes_by` explodes; its occupants save by class or, with `occupants`, in `heavy`
+    vehicles with `heavy_occupants`.
     """
 
     characteristic: str
@@ -158,7 +158,7 @@ class Saves(Part, frozen=True, kw_only=True):
 
 
 class Penetration(Part, frozen=True, kw_only=True):
-    """The chance of weapons to pierce a tank and other armour; a row for facts told (`when`, all) comes first."""
+    """The chance of weapons to pierce a tank and other armour; a row for situations (`when`, all) comes first."""
 
     weapons: Ids
     tank: int
@@ -169,7 +169,7 @@ class Penetration(Part, frozen=True, kw_only=True):
 class Damage(Part, frozen=True, kw_only=True):
     """The effect of a hit. `values`: vehicles, and men with a value, roll two dice plus the combat values.
 
-    The facts that say that a carrier is `unarmoured`, that a vehicle has `no_turret`, that a man is `wounded` already.
+    The situations for an `unarmoured` carrier, a vehicle with `no_turret`, and a man already `wounded`.
     """
 
     men: DamageTable
@@ -203,9 +203,9 @@ class BlastRow(Part, frozen=True, kw_only=True):
 
 
 class Deviation(Part, frozen=True, kw_only=True):
-    """A number of faces: the shot is off by `percent` of the distance, or by dice along one axis or both.
+    """A number of faces: the shot deviates by `percent` of the distance, or by dice along one axis or both.
 
-    None of it: it goes nowhere; `exact`: it is on the spot.
+    None of these: it lands nowhere; `exact`: it lands on the spot.
     """
 
     faces: int
@@ -215,7 +215,7 @@ class Deviation(Part, frozen=True, kw_only=True):
 
 
 class Explosions(Part, frozen=True, kw_only=True):
-    """High explosive: rings by weapon, the chance in each ring by row, and where shots fall that miss."""
+    """High explosive: rings by weapon, the chance in each ring by row, and where missed shots land."""
 
     source: str
     blasts: tuple[Blast, ...]
@@ -276,7 +276,7 @@ class Covering(Part, frozen=True, kw_only=True):
 class Morale(Part, frozen=True, kw_only=True):
     """Morale: by dice and losses (numbers in `procedures`); by a die from half losses; by quality, with a reaction.
 
-    `badly_wounded`: what each man nearby who is so adds to the quality.
+    `badly_wounded`: the effect on quality of each man nearby who is badly wounded.
     """
 
     source: str
@@ -287,7 +287,7 @@ class Morale(Part, frozen=True, kw_only=True):
 
 
 class Melee(Part, frozen=True, kw_only=True):
-    """A die a side and a characteristic of everyone; `most`: how many may fight against one."""
+    """A die per side, plus a characteristic of each man; `most`: how many can fight against one."""
 
     source: str
     characteristic: str
@@ -313,25 +313,25 @@ class Initiative(Part, frozen=True, kw_only=True):
 
 
 class Contact(Part, frozen=True, kw_only=True):
-    """How hard it is to reach the guns: an action of a level."""
+    """The difficulty of contacting the guns: an action of a level."""
 
     contact: Literal["platoon", "dedicated", "general"]
     level: Level
 
 
 class Bombardment(Part, frozen=True, kw_only=True):
-    """A bombardment of one kind, at what may be its target.
+    """A bombardment of one kind, by its effect on the target.
 
         hit       one hit
-        drift     `dice` dice of drift: whoever is within `within` cm is hit
+        drift     `dice` dice of drift: it hits everyone within `within` cm
         fire      the fire of `weapon`
         passes    a hit in each pass with `at_least`
         indirect  an observer, a deviation and a blast
-        zone      a blast whose ring is told; at `sure` targets one hit instead
+        zone      a blast in a selected ring; at `sure` targets one hit instead
 
-    `weapon` is also what is looked up in tables of damage; soft vehicles are destroyed up to `soft_at_most` on a die
-    of `soft_die` faces; `one_man`: of several figures only one may stand there; `bare`: no cover counts; without a
-    `name` it bears that of its weapon.
+    `weapon` also finds the row in damage tables; soft vehicles are destroyed up to `soft_at_most` on a die with
+    `soft_die` faces; `one_man`: only one figure can be the target; `bare`: cover does not count; without a `name` it
+    has that of its weapon.
     """
 
     id: str
@@ -356,10 +356,10 @@ class Bombardment(Part, frozen=True, kw_only=True):
 
 
 class Roll(Part, frozen=True, kw_only=True):
-    """A roll of its own. `number`: of a die at least or at most so much; `class_numbers` where classes have others.
+    """A roll of the ruleset. `number`: at least or at most this; `class_numbers`: if classes have others.
 
-    `level`: a level of 1–4 is told, and counts: at most it, over it, or it less the opponent's. `quality`: at most the
-    class's quality, as an action of `difficulty` or of the one told.
+    `level`: a level from 1 to 4 is selected, and the roll is at most it, over it, or it less the opponent's.
+    `quality`: at most the class's quality, as an action of `difficulty` or of the selected one.
     """
 
     id: str
@@ -377,7 +377,7 @@ class Roll(Part, frozen=True, kw_only=True):
 
 
 class Crew(Part, frozen=True, kw_only=True):
-    """Weapons served by a second man with a role; `alone`: the fact for a gunner without him."""
+    """Weapons that need a second man with a role; `alone`: the situation of a gunner without him."""
 
     weapons: Ids
     role: str
@@ -385,7 +385,7 @@ class Crew(Part, frozen=True, kw_only=True):
 
 
 class ProfileMeasures(Part, frozen=True, kw_only=True):
-    """The measures that a list's profile is counted with."""
+    """The parameters of a list's profile."""
 
     distances: tuple[int, ...] = ()
     moved: str = ""
