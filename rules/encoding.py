@@ -30,20 +30,20 @@ _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Catalogue)
 
 
-# The spaces of "25 cm", "12 pt", "60 × 20 cm": a number and its unit never part at the end of a line.
+# The spaces of "25 cm", "12 pt", "60 × 20 cm": a line never breaks between a number and its unit.
 _SPACE_AFTER_NUMBER = re.compile(
     r"(?<=[\d½]) (?=(?:cm|mm|pt|punt[io]|points?|×)(?!\w))|(?<=\d[ \xa0]×) (?=\d)"
 )
 
 
 def encode(catalogue: Catalogue) -> str:
-    """Return a catalogue as JSON, with numbers glued to their units."""
+    """Return a catalogue as JSON, with numbers joined to their units."""
     document = _encoder.encode(plain(catalogue)).decode()
     return _SPACE_AFTER_NUMBER.sub("\N{NO-BREAK SPACE}", document)
 
 
 def decode(document: str) -> Catalogue:
-    """Return the catalogue that `encode` wrote."""
+    """Return the catalogue encoded by `encode`."""
     return _decoder.decode(document)
 
 
@@ -59,7 +59,7 @@ def encode_all(catalogues: Iterable[Catalogue]) -> bytes:
 
 
 def plain(value: Any) -> Any:
-    """Return a value without its defaults (msgspec leaves out only unset ones)."""
+    """Return a value without its defaults (msgspec omits only unset ones)."""
     if isinstance(value, Struct):
         own = {name: getattr(value, name) for name in value.__struct_fields__}
         defaults = _defaults(type(value))

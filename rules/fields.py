@@ -56,14 +56,14 @@ class WholeNumberField(forms.IntegerField):
         return number
 
 
-GAP = "–"  # the place of a number that is not there: out of range, immune
+GAP = "–"  # a missing number: out of range, immune
 
 
 class TextColumn(models.CharField[Any, Any], ABC):
-    """A column of text that Python sees as a value of another type: `read` and `write` undo each other."""
+    """A column of text with values of another type in Python: `read` and `write` are inverse."""
 
     empty: ClassVar[type] = tuple
-    notation: ClassVar[Promise]  # how the text is written, as a form says it
+    notation: ClassVar[Promise]  # how to write the text, as a form says it
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"max_length": 500, "blank": True, "default": self.empty, **kwargs})
@@ -99,11 +99,11 @@ class ColumnFormField(forms.CharField):
         self.column = column
 
     def prepare_value(self, value: Any) -> Any:
-        # A form that came without the field is shown again with nothing in it.
+        # A form submitted without the field is shown again with nothing in it.
         return value if value is None or isinstance(value, str) else self.column.write(value)
 
     def to_python(self, value: Any) -> Any:
-        """Return the column's value of what was typed."""
+        """Return the column's value of the typed text."""
         text = super().to_python(value) or ""
         if self.max_length and len(text) > self.max_length:
             raise ValidationError(gettext("At most %(most)s characters.") % {"most": self.max_length})
@@ -128,7 +128,7 @@ class NumbersField(TextColumn):
 
 
 class WordsField(TextColumn):
-    """Ids in an order that matters, `lmg mmg hmg`, as a tuple of str."""
+    """Ids in a significant order, `lmg mmg hmg`, as a tuple of str."""
 
     notation = _("IDs separated by spaces: lmg mmg hmg.")
 
@@ -142,7 +142,7 @@ class WordsField(TextColumn):
 
 
 class PhrasesField(TextColumn):
-    """Texts of a word or several, `sten, tommy gun`, as a tuple of str."""
+    """Texts of one or more words, `sten, tommy gun`, as a tuple of str."""
 
     notation = _("Words separated by commas: sten, tommy gun.")
 

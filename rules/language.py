@@ -1,4 +1,4 @@
-"""The language of the request, as catalogues name it."""
+"""The language of the request, as a catalogue language."""
 
 from typing import cast
 

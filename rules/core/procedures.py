@@ -1,7 +1,7 @@
 """Rolls and counts at the table: pure functions of the catalogue's numbers.
 
-A function of a catalogue returns None if the ruleset does not have the procedure, and raises KeyError for unknown ids.
-Distances are in cm. A missing characteristic of a class counts as 0.
+A function of a catalogue returns None if the ruleset does not have the procedure, and raises KeyError for unknown
+ids. Distances are in cm. A missing characteristic of a class counts as 0.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from rules.core.catalogue.handbook import MarkerKind
 from rules.core.document.roster import ExtraEntry, Figure, Roster, Squad
 from rules.core.document.rows import numbered
 
-# The characteristics that the procedures roll with, by the ids they have in every ruleset that has them.
+# The characteristics for the procedures, by their id in every ruleset that has them.
 COVERING = "covering"
 MORALE = "initiative"
 SUPPRESSION = "suppression"
@@ -28,7 +28,7 @@ COMMAND = {
 
 
 class Chance(NamedTuple):
-    """The rolls on which the men of a class succeed, and pass morale: equal to or under, on the ruleset's die."""
+    """The rolls on which men of a class succeed, and pass morale: equal to or under, on the ruleset's die."""
 
     class_id: str
     success: int
@@ -44,14 +44,14 @@ class Command(NamedTuple):
 
 
 class SquadChances(NamedTuple):
-    """The chances of each class in a squad, and how far each of its leaders commands, in the squad's order."""
+    """The chances of each class in a squad, and the command distance of each leader, in the squad's order."""
 
     chances: tuple[Chance, ...]
     commands: tuple[Command, ...]
 
 
 def band(edges: Sequence[int | None], distance: int) -> int | None:
-    """Return the range band of a distance, by the bands' far edges (None: no such band); None: too far."""
+    """Return the range band of a distance, by the bands' far edges (None: that band is missing); None: too far."""
     for place, edge in enumerate(edges):
         if edge is not None and distance <= edge:
             return place
@@ -59,7 +59,7 @@ def band(edges: Sequence[int | None], distance: int) -> int | None:
 
 
 def suppression_most(catalogue: Catalogue, class_id: str, leadership: int = 0) -> int | None:
-    """Return the highest roll with which a suppressed man acts again; the die's highest always fails (§10.0).
+    """Return the highest roll on which a suppressed man acts again; the die's highest always fails (§10.0).
 
     `leadership`: of a leader within 5 cm.
     """
@@ -101,7 +101,7 @@ def morale_dice(catalogue: Catalogue, class_id: str, formations: int = 0) -> int
 
 
 def morale_need(counted: int, half_remain: bool, die: int = 6) -> int | None:
-    """Return the least face that passes a morale test with `counted` losses; None: no face does (§12.0).
+    """Return the lowest face that passes a morale test with `counted` losses; None: no face does (§12.0).
 
     A die passes at or over the losses; the highest face always does while half of the men remain.
     """
@@ -111,7 +111,7 @@ def morale_need(counted: int, half_remain: bool, die: int = 6) -> int | None:
 
 
 def losses_failed(face: int, half_remain: bool, die: int = 6) -> int | None:
-    """Return how many losses make a test fail whose best die shows `face`; None: it passes with any (§12.0)."""
+    """Return the number of losses at which a best die of `face` fails; None: it always passes (§12.0)."""
     return None if face == die and half_remain else face + 1
 
 
@@ -122,7 +122,7 @@ def squad_chances(squad: Squad, catalogue: Catalogue) -> SquadChances | None:
     """Return a squad's chances and command distances (bi "Qualità", "Morale", "Unità e distanze di comando").
 
     Success: the quality and the referee's modifier for motivation. Morale: that, the bonus of morale and the
-    referee's for fanatics. Men and leaders of a class that the edition does not have are left out.
+    referee's for fanatics. Men and leaders of classes that the edition does not have are omitted.
     """
     bonus = catalogue.procedures.morale_bonus
     if bonus is None:
@@ -155,8 +155,8 @@ def _stat(catalogue: Catalogue, class_id: str, characteristic: str) -> int:
     return value.value if isinstance(value, Stat) else value
 
 
-ROLE = "attacker"  # the format of lists whose paragraph has the roll, and the turns
-DICE_OFF = 2  # dice that each rolls
+ROLE = "attacker"  # the format of lists whose paragraph has the roll and the turns
+DICE_OFF = 2  # dice of each
 INITIATIVE = "initiative"  # the characteristic that is added to 2d6
 
 
@@ -167,7 +167,7 @@ def attack_source(catalogue: Catalogue) -> str:
 
 
 def has_dice_off(catalogue: Catalogue) -> bool:
-    """Return whether the ruleset's own text has an attacker and a defender: elsewhere the two roles are the house's."""
+    """Return whether the ruleset's text has an attacker and a defender: otherwise the two roles are the house's."""
     return bool(attack_source(catalogue))
 
 
@@ -182,8 +182,8 @@ def turn_limits(catalogue: Catalogue) -> range:
 def dice_off_bonus(squads: Iterable[Squad], catalogue: Catalogue) -> int | None:
     """Return a force's bonus to its 2d6: initiative and morale (rth §4.0). None: it has no troops.
 
-    The text does not say whose counts where troop classes are mixed. A reading: that of the most numerous class, on a
-    tie the lower one, as for the morale of a mixed squad (§12.0).
+    The text does not say whose bonus counts if troop classes are mixed. Our reading: that of the most numerous class,
+    on a tie the lower one, as for the morale of a mixed squad (§12.0).
     """
     men: Counter[int] = Counter()
     for squad in squads:
@@ -202,7 +202,7 @@ def extras_bought(roster: Roster) -> list[str]:
 
 
 def kinds_of(catalogue: Catalogue, roster: Roster | None) -> list[MarkerKind]:
-    """Return the kinds of markers that a side may put down; `roster` None: its list is unknown, and all may be its."""
+    """Return the kinds of markers that a side can place; `roster` None: its list is unknown, and all are possible."""
     bought = (
         set(extras_bought(roster)) if roster else {one for kind in catalogue.markers for one in kind.extras}
     )
@@ -210,7 +210,7 @@ def kinds_of(catalogue: Catalogue, roster: Roster | None) -> list[MarkerKind]:
 
 
 def paper_markers(catalogue: Catalogue, roster: Roster) -> Iterator[tuple[int, MarkerKind]]:
-    """Yield the markers that the extras of a list give, numbered on from the objectives; not those that lie open."""
+    """Yield the markers that a list's extras give, numbered after the objectives, without open ones."""
     numbers = count((catalogue.procedures.objectives or 0) + 1)
     bought = extras_bought(roster)
     for kind in (kind for kind in catalogue.markers if not kind.is_open):
@@ -221,10 +221,10 @@ def paper_markers(catalogue: Catalogue, roster: Roster) -> Iterator[tuple[int, M
 class Readings(Struct, frozen=True):
     """The readings of morale and initiative; each is False by the text, and without a ruling.
 
-    `every_leader`: each lost man with leadership counts more in a morale test, not the commanders of the squads alone.
+    `every_leader`: each lost man with leadership counts more in a morale test, not only squad commanders.
     `half_of_each`: a platoon's best face passes while each squad has half of its men, not while all have together.
-    `one_squad_spares`: the Motivation of a squad spares the whole platoon. `best_leads`: the highest leadership adds to
-    the initiative, not that of the man marked as commander.
+    `one_squad_spares`: the Motivation of a squad spares the whole platoon. `best_leads`: the highest leadership adds
+    to the initiative, not that of the man marked as commander.
     """
 
     every_leader: bool = False
@@ -250,8 +250,8 @@ def readings_of(catalogue: Catalogue, rulings: dict[str, str]) -> Readings:
 def leaders_counted(roster: Roster, readings: Readings) -> frozenset[str]:
     """Return the numbers of the men whose loss counts more in a morale test (rth, bn §12.0).
 
-    The commander of a squad is the marked man, or the first with the highest leadership. He stays
-    its commander after his loss: nobody takes his place.
+    The commander of a squad is the marked man, or the first with the highest leadership. He remains its commander
+    after his loss: nobody takes his place.
     """
     found = [(item, item.row) for item in numbered(roster) if isinstance(item.row, Figure)]
     leaders = [(item, row) for item, row in found if row.leadership]
@@ -275,7 +275,7 @@ def half_remains(squads: Iterable[tuple[int, int]], readings: Readings) -> bool:
 def spares_morale(roster: Roster, catalogue: Catalogue, readings: Readings) -> bool:
     """Return whether the first failed morale test of a list does not count (bn, Motivation).
 
-    It is bought for the platoon or for a squad. A squad's is for the list where the squad is alone.
+    It is bought for the platoon or for a squad. A squad's is for the list if the squad is alone.
     """
 
     def spares(extras: Iterable[ExtraEntry]) -> bool:
@@ -291,7 +291,7 @@ def spares_morale(roster: Roster, catalogue: Catalogue, readings: Readings) -> b
 def leading(men: Iterable[Figure], readings: Readings) -> int:
     """Return the leadership that men add to their side's initiative (rth, bn §5.0; a platoon rth §14.0, bn §13.0).
 
-    That of the man marked as commander, if he is among them, otherwise the highest.
+    The man marked as commander counts, if he is among them, otherwise the highest.
     """
     known = list(men)
     marked = [] if readings.best_leads else [man.leadership for man in known if man.commander]

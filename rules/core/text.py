@@ -1,7 +1,7 @@
 """Texts in both languages, their templates, and hostile texts.
 
 A template is filled with facts: `{weapon}` prints one, `{over:punto|punti}` a number with its noun, the singular for 1.
-A number and its unit are glued (U+00A0).
+A number and its unit are joined by U+00A0.
 """
 
 import json
@@ -56,7 +56,7 @@ def fill(template: Text, language: Language, facts: Mapping[str, Any]) -> str:
 
 
 def is_writable(text: str) -> bool:
-    """Whether a text can be kept: PostgreSQL keeps no U+0000, and no encoding a lone surrogate."""
+    """Whether a text can be stored: PostgreSQL cannot store U+0000, and no encoding a lone surrogate."""
     try:
         return b"\0" not in text.encode()
     except UnicodeEncodeError:
@@ -64,12 +64,12 @@ def is_writable(text: str) -> bool:
 
 
 def writable(text: str) -> str:
-    """Return a text without what cannot be kept of it."""
+    """Return a text without the characters that cannot be stored."""
     return text.encode(errors="ignore").replace(b"\0", b"").decode()
 
 
 def shown(text: str, most: int = 60) -> str:
-    """Return a text fit for one line: no control characters, no endless words."""
+    """Return a text that fits one line: no control characters, no endless words."""
     short = text if len(text) <= most else text[: most - 1] + "…"
     return "".join(letter if letter.isprintable() else "·" for letter in short)
 
@@ -81,7 +81,7 @@ def plain(text: str) -> str:
 
 
 def squeezed(text: str) -> str:
-    """Return the letters and digits of a text, however they are written apart: `MG-42`, `MG 42` are mg42."""
+    """Return the letters and digits of a text without separators: `MG-42`, `MG 42` are mg42."""
     return "".join(letter for letter in plain(text) if letter.isalnum())
 
 
@@ -90,11 +90,11 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 
-LONGEST_WORD = 60  # no id is longer, and comparing takes time by the square
+LONGEST_WORD = 60  # no id is longer, and comparing takes quadratic time
 
 
 def closest(word: str, candidates: Iterable[str]) -> str:
-    """Return the candidate that is most like `word`, capitals apart; "" where none is."""
+    """Return the candidate most like `word`, ignoring case; "" if none is."""
     close = get_close_matches(word.lower(), list(candidates), n=1) if len(word) <= LONGEST_WORD else []
     return close[0] if close else ""
 

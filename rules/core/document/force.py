@@ -44,12 +44,11 @@ class Note(Text, frozen=True, forbid_unknown_fields=True):
 
 
 class ForceFigure(Part, frozen=True, kw_only=True):
-    """A type of figure in a squad: `least` to `most` of them (None: as many as the squad holds).
+    """A type of figure in a squad: `least` to `most` of them (None: as many as the squad allows).
 
-    `one_in`: and at most one for so many men of the squad begun. He has one of `weapons` at least, the first where a
-    list begins, and beside it nothing but what is in `weapons` and `also`; `role` he has, `roles` he may have.
-    `leadership` are the levels that he may have, the first where a list begins; empty: none. `class`: where it is not
-    that of the squad.
+    `one_in`: at most one for every so many men of the squad, or part of it. He has at least one of `weapons`, the
+    first in a new list, and beside it only what is in `weapons` and `also`; he has `role` and can have `roles`.
+    `leadership`: his possible levels, the first in a new list; empty: none. `class`: if it is not that of the squad.
     """
 
     name: Name
@@ -65,7 +64,7 @@ class ForceFigure(Part, frozen=True, kw_only=True):
 
 
 class ForceVehicle(Part, frozen=True, kw_only=True):
-    """A type of vehicle in a squad: `least` to `most` of it, with which bought weapons."""
+    """A type of vehicle in a squad: `least` to `most` of it, and its bought weapons."""
 
     type: ForceId
     least: Number = 0
@@ -98,7 +97,7 @@ class ForceSquad(Part, frozen=True, kw_only=True):
 
 
 class ForceLimit(Part, frozen=True, kw_only=True):
-    """How many of some things the whole list has, counted together: at least, at most."""
+    """The total number of some things in the whole list: at least, at most."""
 
     of: Counted
     ids: Annotated[tuple[ForceId, ...], Meta(min_length=1, max_length=40)]
@@ -109,7 +108,7 @@ class ForceLimit(Part, frozen=True, kw_only=True):
 class Force(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A force of one ruleset. `roles`: the roles of its lists (empty: any).
 
-    `club` and `version` say whose it is and which state of it: the site writes them into the copies it hands out.
+    `club` and `version` identify it: the site writes them into the copies in lists.
     """
 
     format: Literal["force/1"]
@@ -134,12 +133,12 @@ _decoder = msgspec.json.Decoder(Force)
 
 
 def encode(force: Force) -> bytes:
-    """Return the one encoding of a force that is stored and compared."""
+    """Return the only encoding in which a force is stored and compared."""
     return _encoder.encode(force)
 
 
 def decode(document: bytes) -> Force:
-    """Return the force of bytes that `encode` made."""
+    """Return the force encoded by `encode`."""
     return _decoder.decode(document)
 
 
@@ -150,7 +149,7 @@ def schema() -> dict[str, Any]:
 
 
 def _without_indentation(part: dict[str, Any]) -> dict[str, Any]:
-    """Return a part of a schema whose description, a docstring, is the same by every version of Python."""
+    """Return a part of a schema with its description (a docstring) as every version of Python formats it."""
     described = part.get("description")
     return part | {"description": cleandoc(described)} if isinstance(described, str) else part
 
@@ -164,7 +163,7 @@ LIMITED: dict[Counted, Kind] = {
 
 
 class Named(NamedTuple):
-    """A place of a force that names an id."""
+    """A place in a force that names an id."""
 
     path: Path
     kind: Kind
@@ -172,7 +171,7 @@ class Named(NamedTuple):
 
 
 def named_ids(force: Force) -> Iterator[Named]:
-    """Yield whatever a force names of its ruleset, in the order of the document."""
+    """Yield all names of ruleset entries in a force, in the order of the document."""
     for number, squad in enumerate(force.squads):
         yield from _of_squad(squad, ("squads", number))
     yield from _of_extras(force.extras, ())

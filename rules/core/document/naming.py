@@ -1,4 +1,4 @@
-"""Names of rows without a name of their own, and several names in a sentence."""
+"""Names of rows without a name, and several names in a sentence."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -26,7 +26,7 @@ def squad_label(squad: Squad, number: int) -> Text:
 def figure_label(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
     """Return a figure's name, or its preset, or its description.
 
-    A leader is called as the preset of his level, whatever he carries; where there is none by the level.
+    A leader is named after the preset of his level, whatever he carries; without a preset, by his level.
     """
     if figure.name:
         return Text(figure.name, figure.name)
@@ -35,7 +35,7 @@ def figure_label(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
 
 
 def _preset(figure: Figure, catalogue: Catalogue) -> Preset | None:
-    """Return the preset that a figure is equal to, in whatever order its weapons were added."""
+    """Return the preset that a figure equals, in whatever order its weapons were added."""
     gear = (tuple(sorted(figure.weapons)), tuple(sorted(figure.roles)), figure.leadership)
     return catalogue.preset_by_gear.get(gear)
 
@@ -74,7 +74,7 @@ def _telling(carried: Sequence[Weapon], catalogue: Catalogue) -> Weapon:
 
 
 def what_it_is(figure: Figure, catalogue: Catalogue, class_id: str) -> Text:
-    """Return what a figure is, whatever its owner calls it; presets that share a name are told apart by their notes."""
+    """Return the kind of a figure, without its own name; presets that share a name differ by their notes."""
     preset = _preset(figure, catalogue)
     if preset is None:
         return _in_words(figure, catalogue, class_id)
@@ -95,16 +95,16 @@ def weapon_in_full(weapon: Weapon, language: Language) -> str:
     return weapon.in_full.to(language) if weapon.in_full and is_short else ""
 
 
-# Each edit asks it of every weapon on the sheet, the same few names.
+# Each edit asks this for every weapon on the sheet, with few different names.
 @lru_cache(maxsize=4096)
 def abbreviations_in(name: str) -> tuple[str, ...]:
-    """Return the words of a name that are written in capitals: "AT" and "PIAT" of "Portable AT (bazooka, PIAT)"."""
+    """Return the words of a name that are in capitals: "AT" and "PIAT" of "Portable AT (bazooka, PIAT)"."""
     words = (word.strip("(),:") for word in name.split())
     return tuple(word for word in words if len(word) > 1 and word.isupper())
 
 
 def extra_label(entry: ExtraEntry, extra: Extra | None) -> Text:
-    """Return an extra's name, with its level where it has several; its id where the ruleset does not have it."""
+    """Return an extra's name, with its level if it has several; its id if the ruleset does not have it."""
     name = extra.name if extra else Text(entry.extra, entry.extra)
     if not (entry.level or (extra and extra.levels)):
         return name
@@ -113,7 +113,7 @@ def extra_label(entry: ExtraEntry, extra: Extra | None) -> Text:
 
 
 def in_sentence(label: Text, name: str = "") -> Text:
-    """Return a label as it stands inside a sentence, without its capital; a `name` its owner gave stays as it is."""
+    """Return a label inside a sentence, without its capital; a `name` from its owner is unchanged."""
     return label if name else Text(_inside(label.it), _inside(label.en))
 
 
@@ -125,17 +125,17 @@ def vehicle_label(vehicle: Vehicle, vehicle_type: VehicleType | None) -> Text:
 
 
 def both(names: Iterable[Text]) -> Text:
-    """Return names in a sentence, all of them meant: "Regulars and Irregulars"."""
+    """Return names in a sentence, joined by "and": "Regulars and Irregulars"."""
     return _joined(list(names), " e ", " and ")
 
 
 def either(names: Iterable[Text]) -> Text:
-    """Return names in a sentence, one of them meant: "MSU or Secret services"."""
+    """Return names in a sentence, joined by "or": "MSU or Secret services"."""
     return _joined(list(names), " o ", " or ")
 
 
 def joined(names: Iterable[Text], by: str = ", ") -> Text:
-    """Return texts one after the other: "LMG, pistol"."""
+    """Return a list of texts: "LMG, pistol"."""
     listed = list(names)
     return Text(by.join(name.it for name in listed), by.join(name.en for name in listed))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rules.core.text import Language, Text, fill, shown
 
 Path = tuple[str | int, ...]
-LONGEST_LINE = 900  # the line of an error holds at most 1,000 characters, the file's name included
+LONGEST_LINE = 900  # the line of an error has at most 1,000 characters, including the file name
 
 READING: dict[str, Text] = {
     "size": Text(
@@ -130,7 +130,7 @@ READING: dict[str, Text] = {
     "did-you-mean": Text(it='forse "{word}"?', en='did you mean "{word}"?'),
 }
 
-# How a type of JSON is called in a sentence.
+# The names of JSON types in a sentence.
 TYPE_NAMES = {
     "object": "{…}",
     "array": "[…]",
@@ -143,9 +143,9 @@ TYPE_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A sentence, and where it holds: in which file, list or version (`subject`), on which line, at which path.
+    """A sentence and its place: in which file, list or version (`subject`), on which line, at which path.
 
-    Line 0, path "" and subject "" are the whole of it.
+    Line 0, path "" and subject "" mean the whole of it.
     """
 
     text: str
@@ -159,7 +159,7 @@ class Problem:
 
 
 class Breach(NamedTuple):
-    """A breach of a format: where, why (a key of `READING`), the facts, and what may have been meant."""
+    """A breach of a format: its place, its reason (a key of `READING`), the facts, and a suggestion."""
 
     path: Path
     key: str
@@ -167,7 +167,7 @@ class Breach(NamedTuple):
     meant: str = ""
 
     def sentence(self, language: Language) -> str:
-        """Return why something breaks the format."""
+        """Return the reason why something breaks the format."""
         facts = {name: shown(str(value)) for name, value in self.facts.items()}
         text = fill(READING[self.key], language, facts)
         if not self.meant:
@@ -176,7 +176,7 @@ class Breach(NamedTuple):
 
 
 class UnreadableListError(Exception):
-    """A document that is no list: where (`path`, "" the whole of it), why (a key of `READING`), and its facts."""
+    """A document that is not a list: where (`path`, "" the whole), why (a key of `READING`), and the facts."""
 
     def __init__(self, path: str, reason: str, meant: str = "", **facts: object) -> None:
         super().__init__(path, reason)
@@ -186,7 +186,7 @@ class UnreadableListError(Exception):
         self.facts = facts
 
     def line(self, language: Language) -> str:
-        """Return the one line that says where the document is wrong and why."""
+        """Return one line that says what is wrong with the document, and where."""
         text = Breach((), self.reason, self.facts, self.meant).sentence(language)
         path = shown(self.path, 300)
         return (f"{path}: {text}" if path else text)[:LONGEST_LINE]

@@ -14,12 +14,12 @@ from rules.core.text import closest, is_writable
 
 Known = dict[Kind, frozenset[str]]
 
-MOST_BYTES = 400_000  # the largest list a player could mean is a tenth of that
-MOST_SEEN = 4096  # sets of things that men carry which are remembered as known
+MOST_BYTES = 400_000  # a player's largest possible list is a tenth of that
+MOST_SEEN = 4096  # sets of carried things remembered as known
 
 
 def read(data: bytes, library: Library, most_bytes: int = MOST_BYTES) -> Roster:
-    """Return the roster that `data` holds. Raises `UnreadableListError` for whatever is not a list by the format."""
+    """Return the roster in `data`. Raises `UnreadableListError` for anything that breaks the format."""
     if len(data) > most_bytes:
         raise UnreadableListError("", "size", most=most_bytes // 1_000)
     roster = _read_quickly(data)
@@ -36,10 +36,10 @@ def read(data: bytes, library: Library, most_bytes: int = MOST_BYTES) -> Roster:
 
 
 def _read_quickly(data: bytes) -> Roster | None:
-    """Return the roster of a document that is beyond doubt, otherwise None: then `parse` decides, and explains.
+    """Return the roster of a clearly valid document, otherwise None: then `parse` decides, and explains.
 
-    msgspec is several times faster than the standard parser, but lets a key stand twice, the last one winning. Without
-    a backslash every colon of the text is written out as it stands, so a key that was dropped leaves one colon less.
+    msgspec is several times faster than the standard parser, but lets a duplicate key win. Without a backslash every
+    colon of the text is written as it is; a dropped key therefore leaves one colon less.
     Rows have an `id` in stored documents only.
     """
     if b"\\" in data or b'"id"' in data:
@@ -53,12 +53,12 @@ def _read_quickly(data: bytes) -> Roster | None:
 
 
 def _has_ids(roster: Roster) -> bool:
-    """Whether a row has an id: the format does not have the field, it is of stored documents only."""
+    """Whether a row has an id: the format does not have the field, which only stored documents have."""
     return any(row.id for row in roster.extras) or any(map(has_ids, roster.squads))
 
 
 def parse(data: bytes) -> Any:
-    """Return the JSON value of `data`. Whole numbers may be written `7.0`; duplicate keys and NaN are refused."""
+    """Return the JSON value of `data`. Whole numbers can be written `7.0`; duplicate keys and NaN are refused."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -67,7 +67,7 @@ def parse(data: bytes) -> Any:
         raw = _decode(text, _decoder)
     except _FaultError:
         _find_fault(text)
-    if "\\u" in text:  # only an escape can bring in what the file's own UTF-8 cannot hold
+    if "\\u" in text:  # only an escape can contain what UTF-8 cannot
         _refuse_characters(raw)
     return raw
 
@@ -84,7 +84,7 @@ def _decode(text: str, decoder: json.JSONDecoder) -> Any:
 
 
 class _FaultError(Exception):
-    """The text is JSON to most readers, but no list can hold it; `_find_fault` says where it is."""
+    """The text is JSON to most readers, but not a list; `_find_fault` says where the fault is."""
 
 
 class _Mark:
@@ -137,7 +137,7 @@ _seeker = json.JSONDecoder(
 
 
 class _Place(NamedTuple):
-    """Where a value stands. Its path is written out for one place only: each of a million may be a long one."""
+    """The place of a value. Its path is written out only when needed: there can be a million long ones."""
 
     above: "_Place | None"
     step: str | int
@@ -156,9 +156,9 @@ _LOOKED_AT = (dict, list, str, _Mark)
 
 
 def _walk(raw: Any) -> Iterator[tuple[_Place | None, Any]]:
-    """Yield every value that a fault may be in with its place; a key comes as a value of its own.
+    """Yield every value that can have a fault, with its place; a key is a value too.
 
-    No recursion: nesting is a stranger's.
+    Without recursion: the nesting is hostile.
     """
     stack: list[tuple[_Place | None, Any]] = [(None, raw)]
     while stack:
@@ -205,7 +205,7 @@ def _explain(raw: Any) -> NoReturn:
 
 
 def _check_ids(roster: Roster, library: Library) -> None:
-    """Refuse what nobody knows: ruleset, ids, rulings, options, keys of prices; and figures without a class."""
+    """Refuse unknown names: ruleset, ids, rulings, options, keys of prices; and figures without a class."""
     if roster.ruleset not in library.catalogues:
         raise _unknown("ruleset", "ruleset", roster.ruleset, library.catalogues)
     if roster.limit is not None and roster.role != "open":
@@ -226,7 +226,7 @@ def _check_ids(roster: Roster, library: Library) -> None:
 
 
 def _check_force(force: Force, ruleset: str, known: Known) -> None:
-    """Refuse a force of another ruleset, and one that names what nobody knows."""
+    """Refuse a force of another ruleset, and one with unknown names."""
     if force.ruleset != ruleset:
         raise UnreadableListError("template.ruleset", "force-ruleset", word=force.ruleset)
     for named in named_ids(force):
@@ -242,7 +242,7 @@ def _check_squad(squad: Squad, path: str, known: Known) -> None:
 
 
 def _check_figures(squad: Squad, path: str, library: Library) -> None:
-    """Look up what men carry once for all who carry the same: nearly all of them do."""
+    """Look up the same set of carried things only once: nearly all men share one."""
     seen, needs_class = library.figures_seen, not squad.class_
     for number, figure in enumerate(squad.figures):
         if needs_class and not figure.class_:

@@ -1,7 +1,7 @@
 """The document `armylist/1`: the content of one army list, without anything derived.
 
-The same types have a stored document, whose rows have an `id` that stays while the list is edited, and an exported one,
-whose rows have none. Every value is immutable; an edit makes a new roster with `msgspec.structs.replace`.
+Stored documents have the same types, but their rows have an `id` that stays while the list is edited; rows of
+exported ones have none. Every value is immutable; an edit makes a new roster with `msgspec.structs.replace`.
 """
 
 from typing import Annotated, Literal
@@ -15,7 +15,7 @@ RoleOfList = Literal["attacker", "defender", "open"]
 SquadKind = Literal["squad", "section", "sniper-team", "observer-section"]
 MovementKind = Literal["wheeled", "tracked"]
 
-# An id that is not there is the empty string, which a document cannot say: Meta refuses it, a default is not checked.
+# A missing id is the empty string, which a document cannot contain: Meta refuses it, defaults are not checked.
 Id = Annotated[str, Meta(min_length=1, max_length=60)]
 Label = Annotated[str, Meta(max_length=120)]
 Notes = Annotated[str, Meta(max_length=1000)]
@@ -26,7 +26,7 @@ WeaponIds = Annotated[tuple[Id, ...], Meta(max_length=10)]
 
 
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """Whatever an edit can name: it has a stable id in a stored document, and none in an exported one."""
+    """Something that an edit can name: it has a stable id in a stored document, and none in an exported one."""
 
     id: Id = ""
 
@@ -39,7 +39,7 @@ class Modifiers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
 
 
 class Figure(Row, frozen=True, kw_only=True):
-    """One man, or `count` men who are alike."""
+    """One man, or `count` identical men."""
 
     name: Label = ""
     count: Annotated[int, Meta(ge=1, le=200)] = 1
@@ -56,7 +56,7 @@ class Figure(Row, frozen=True, kw_only=True):
 
 
 class Vehicle(Row, frozen=True, kw_only=True):
-    """One vehicle, or `count` vehicles that are alike."""
+    """One vehicle, or `count` identical vehicles."""
 
     type: Id
     name: Label = ""
@@ -69,7 +69,7 @@ class Vehicle(Row, frozen=True, kw_only=True):
 
 
 class ExtraEntry(Row, frozen=True, kw_only=True):
-    """An extra that was bought. `level` 0 says that the document names none (which counts as level 1)."""
+    """A bought extra. `level` 0: the document has none (which counts as level 1)."""
 
     extra: Id
     level: Annotated[int, Meta(ge=1, le=9)] = 0
@@ -80,7 +80,7 @@ class ExtraEntry(Row, frozen=True, kw_only=True):
 class Squad(Row, frozen=True, kw_only=True):
     """An entry of the list: a squad, an independent section, a sniper team, or an observer section.
 
-    `force_squad`: the squad of the list's force that it is, by its id.
+    `force_squad`: the id of its squad in the list's force.
     """
 
     name: Label = field()
@@ -108,7 +108,7 @@ class Squad(Row, frozen=True, kw_only=True):
 class Roster(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One army list.
 
-    `pair_name`: joins an attacker's and a defender's list into a pair. `force`: a copy of the force that it follows.
+    `pair_name`: links an attacker's and a defender's list. `force`: a copy of the force that it follows.
     """
 
     format: Literal["armylist/1"] = field()
@@ -130,15 +130,15 @@ _decoder = msgspec.json.Decoder(Roster)
 
 
 def encode(roster: Roster) -> bytes:
-    """Return the canonical bytes of a roster: the one encoding that is stored, hashed and exported."""
+    """Return the canonical bytes of a roster: its only encoding for storing, hashing and exporting."""
     return _encoder.encode(roster)
 
 
 def decode(document: bytes) -> Roster:
-    """Return the roster of bytes that `encode` made. For a stranger's bytes use `reader.read`."""
+    """Return the roster encoded by `encode`. For hostile bytes use `reader.read`."""
     return _decoder.decode(document)
 
 
 def has_ids(squad: Squad) -> bool:
-    """Whether a squad or a row of it has an id."""
+    """Whether a squad or one of its rows has an id."""
     return any(row.id for row in (squad, *squad.figures, *squad.vehicles, *squad.extras))

@@ -1,7 +1,7 @@
 """The rows of a list: their places, equal rows, and the numbers of men and vehicles.
 
-Equal rows can become one row, and added rows join their equals. Men are 1, 2, 3 and vehicles V1, V2 through the whole
-list, on paper and on the play screen.
+Equal rows can be merged, and added rows join equal ones. Men are 1, 2, 3 and vehicles V1, V2 throughout the list, on
+paper and on the play screen.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ IN_TABLES: tuple[type[Row], ...] = (Figure, Vehicle, ExtraEntry)
 
 
 class EditRefusedError(Exception):
-    """An edit cannot be made of the list as it is now."""
+    """An edit is impossible in the present list."""
 
 
 class RowGoneError(EditRefusedError):
@@ -31,7 +31,7 @@ class RowGoneError(EditRefusedError):
 
 
 class RowPlace(Struct, frozen=True):
-    """A row, and where it stands: its number, from 0, in a table of a squad, or (`squad` None) of the list itself."""
+    """A row and its place: its number, from 0, in a table of a squad or (`squad` None) of the list itself."""
 
     row: Any  # a Squad, Figure, Vehicle or ExtraEntry, as `table` says
     table: str
@@ -41,13 +41,13 @@ class RowPlace(Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """Return the place as findings name it: `squads[0].figures[1]`."""
+        """Return the place as findings write it: `squads[0].figures[1]`."""
         own = f"{self.table}[{self.number}]"
         return own if self.squad is None else f"squads[{self.squad_number}].{own}"
 
     @property
     def squad_class(self) -> str:
-        """Return the class that figures of the squad have where they have none of their own."""
+        """Return the class of the squad's figures that do not have another."""
         return self.squad.class_ if self.squad else ""
 
 
@@ -61,7 +61,7 @@ def places(roster: Roster) -> Iterator[RowPlace]:
 
 
 def find_place(roster: Roster, row_id: str, kinds: tuple[type[Row], ...] = ANY) -> RowPlace:
-    """Return the place of the row of an id that is of one of `kinds`. Raises RowGoneError."""
+    """Return the place of the row with this id and one of `kinds`. Raises RowGoneError."""
     # Advice finds rows thousands of times, so only the requested place is made.
     for number, squad in enumerate(roster.squads):
         if squad.id == row_id and isinstance(squad, kinds):
@@ -77,7 +77,7 @@ def find_place(roster: Roster, row_id: str, kinds: tuple[type[Row], ...] = ANY) 
 
 
 def table_of(roster: Roster, place: RowPlace) -> tuple[Any, ...]:
-    """Return the table in which the row stands, with that row."""
+    """Return the table that contains the row, with that row."""
     table: tuple[Any, ...] = getattr(place.squad or roster, place.table)
     return table
 
@@ -101,12 +101,12 @@ MOST: dict[type[Figure] | type[Vehicle], int] = {Figure: 200, Vehicle: 50}
 
 
 def one_of(row: G) -> G:
-    """Return what each man or vehicle of a row is: rows are equal where this is."""
+    """Return what identifies a man or vehicle of a row: equal rows have the same."""
     return replace(row, id="", count=1)
 
 
 def is_unnamed(row: Figure | Vehicle) -> bool:
-    """Whether a row has neither a name nor notes; rows with one are not joined."""
+    """Whether a row has neither a name nor notes; rows with either are not merged."""
     return not (row.name or row.notes)
 
 
@@ -131,14 +131,14 @@ def group_to_join(row: G, table: Iterable[G]) -> G | None:
 
 
 def can_merge(squad: Squad) -> bool:
-    """Whether rows of the squad are equal, so that `edits.merge_rows` makes fewer of them."""
+    """Whether rows of the squad are equal, and `edits.merge_rows` would merge them."""
     return len(merged(squad.figures)) < len(squad.figures) or len(merged(squad.vehicles)) < len(
         squad.vehicles
     )
 
 
 def merged(table: tuple[G, ...]) -> tuple[G, ...]:
-    """Return the rows with those that are equal in one, named or not, as long as it holds no more than it may."""
+    """Return the rows with equal ones merged, named or not, up to the maximum of a row."""
     first_of: dict[G, G] = {}
     for row in table:
         one = one_of(row)
@@ -153,14 +153,14 @@ def merged(table: tuple[G, ...]) -> tuple[G, ...]:
 
 
 class FirstNumbers(Struct, frozen=True):
-    """The numbers with which the men and the vehicles of a squad begin."""
+    """The first numbers of the men and vehicles of a squad."""
 
     man: int
     vehicle: int
 
 
 class Numbered(Struct, frozen=True):
-    """A man (`key` "7") or a vehicle ("V1"): the row that he is one of, and its squad, by its place from 0."""
+    """A man (`key` "7") or a vehicle ("V1"): its row and its squad, by its place from 0."""
 
     key: str
     row: Figure | Vehicle

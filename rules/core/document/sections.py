@@ -15,18 +15,18 @@ LEADERS = 2  # each section leader leads a section
 
 
 def has_sections(catalogue: Catalogue) -> bool:
-    """Whether the rules speak of sections, or divide a ready squad into some; elsewhere a label is a team."""
+    """Whether the ruleset has sections, or splits a ready-made squad into some; elsewhere a label is a team."""
     ready = (row.team for squad in catalogue.ready_squads for row in squad.figures)
     return "section-size" in catalogue.check_by_function or any(ready)
 
 
 def team_word(catalogue: Catalogue) -> Text:
-    """Return what a game calls the parts of a squad."""
+    """Return a game's name for the parts of a squad."""
     return Text("Sezione", "Section") if has_sections(catalogue) else Text("Team", "Team")
 
 
 def undivided(roster: Roster, catalogue: Catalogue) -> Squad | None:
-    """Return the first squad that has section leaders and no section, None if there is none."""
+    """Return the first squad with section leaders and without sections, None if there is none."""
     check = catalogue.check_by_function.get("section-leader")
     if check is None:
         return None
@@ -40,9 +40,9 @@ def _lacks_sections(squad: Squad, role: str) -> bool:
 
 
 def assign(roster: Roster, squad_id: str, men: Mapping[str, int], section: str, ids: Iterator[str]) -> Roster:
-    """Put men of rows (by their ids) into a section, or into none (""): equal ones join each other.
+    """Put men of rows (by id) into a section, or into none (""): equal ones are merged.
 
-    If a group is divided, the men who stay keep the row; the others follow, with an id from `ids`. Raises RowGoneError,
+    If a group is split, the remaining men keep the row; the others get an id from `ids`. Raises RowGoneError,
     ListFullError.
     """
     squad = find_place(roster, squad_id, (Squad,)).row
@@ -59,7 +59,7 @@ def assign(roster: Roster, squad_id: str, men: Mapping[str, int], section: str, 
 
 
 def _joined(rows: list[Figure], before: Mapping[str, Figure]) -> list[Figure]:
-    """Return the rows with those that changed their section in the row of their equals there, if there is one."""
+    """Return the rows, with those that changed section merged into an equal row there."""
     joined: list[Figure] = [row for row in rows if _stayed(row, before)]
     for row in rows:
         if _stayed(row, before):
@@ -77,6 +77,6 @@ def _stayed(row: Figure, before: Mapping[str, Figure]) -> bool:
 
 
 def _place_of(row: Figure, rows: list[Figure], joined: list[Figure]) -> int:
-    """Return the place below the last of those that stood above a row."""
+    """Return the place below the last of the rows that were above a row."""
     above = {other.id for other in rows[: rows.index(row)]}
     return max((number + 1 for number, other in enumerate(joined) if other.id in above), default=0)

@@ -43,7 +43,7 @@ def for_role(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]
     },
 )
 def known_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Each squad is one that the force has, of its kind."""
+    """Check that each squad is in the force and of the right kind."""
     names = joined(squad.name for squad in followed.force.squads)
     for squad in followed.resolved.squads:
         wanted = followed.force.squad(squad.row.force_squad)
@@ -69,7 +69,7 @@ def known_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Find
     },
 )
 def enough_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Of each kind of squad there are as many as the force says."""
+    """Check that there are as many squads of each kind as the force says."""
     for wanted in followed.force.squads:
         squads = [squad for squad, other in followed.pairs if other is wanted]
         facts: dict[str, Any] = {"force": followed.force.name, "entry": wanted.name, "here": len(squads)}
@@ -95,7 +95,7 @@ def enough_squads(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Fin
     },
 )
 def known_extras(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Extras are those that the force has, for the list and for each squad, as many and as high as it says."""
+    """Check that extras of the list and of each squad are in the force, in its numbers and levels."""
     wanted = {squad.number: wanted.extras for squad, wanted in followed.pairs}
     bought: Counter[tuple[int, str]] = Counter()
     for squad, entry in followed.resolved.counted:
@@ -138,7 +138,7 @@ def _refused(
     },
 )
 def limited(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Of some things the whole list has no more, or no fewer, than the force says."""
+    """Check that the list has as many of some things in total as the force says."""
     for limit in followed.force.limits:
         here = _count(limit, followed.resolved)
         facts: dict[str, Any] = {"force": followed.force.name, "names": _names(limit, followed), "here": here}

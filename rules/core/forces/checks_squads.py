@@ -30,7 +30,7 @@ from rules.core.text import Text
     },
 )
 def of_class(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Troops are of the class that the force names; where classes move, `class-shift` measures from there."""
+    """Check that troops are of the force's class; where classes can shift, `class-shift` measures from it."""
     moves = "class-shift" in followed.catalogue.check_by_function
     for squad, wanted in followed.pairs:
         facts: dict[str, Any] = {"force": followed.force.name, "named": _class_name(wanted.class_, followed)}
@@ -95,7 +95,7 @@ def of_size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
     },
 )
 def of_known_type(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Each man is of one of the types that the force has in his squad."""
+    """Check that each man is of one of the types that the force has in his squad."""
     catalogue = followed.catalogue
     for squad, wanted, men in followed.sorted:
         weapons = set(chain.from_iterable((*kind.weapons, *kind.also) for kind in wanted.figures))
@@ -129,7 +129,7 @@ def of_known_type(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Fin
     },
 )
 def of_each_type(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Of each type there are as many men as the force says."""
+    """Check that there are as many men of each type as the force says."""
     for squad, wanted, men in followed.sorted:
         for number, kind in enumerate(wanted.figures):
             here = men.numbers[number]
@@ -170,7 +170,7 @@ def _limited(wanted: ForceSquad, number: int, size: int) -> Text:
     },
 )
 def of_known_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Vehicles are those that the squad may have, with weapons that they may have there."""
+    """Check that vehicles are allowed in the squad, with weapons allowed there."""
     for squad, wanted in followed.pairs:
         weapons = {vehicle.type: vehicle.weapons for vehicle in wanted.vehicles}
         for vehicle in squad.vehicles:
@@ -201,7 +201,7 @@ def of_known_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[
     },
 )
 def of_each_vehicle(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Of each type of vehicle there are as many as the force says."""
+    """Check that there are as many vehicles of each type as the force says."""
     for squad, wanted in followed.pairs:
         for kind in wanted.vehicles:
             here = sum(vehicle.row.count for vehicle in squad.vehicles if vehicle.row.type == kind.type)

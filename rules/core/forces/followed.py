@@ -3,7 +3,7 @@
     @force_check("force-size", Text(…))
     def size(followed: FollowedForce, spec: Spec[NoParams]) -> Iterator[Finding]: …
 
-These checks belong to no ruleset: every list that follows a force has them, and no other list.
+These checks belong to no ruleset: they are for every list that follows a force, and for no other.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ from rules.core.text import Language
 
 
 class SortedMen(Struct, frozen=True):
-    """`fits`: the types that each row may be; `numbers`: the men of each type; `left`: men of each row who are none."""
+    """`fits`: the possible types of each row; `numbers`: the men of each type; `left`: men of each row with no type."""
 
     fits: tuple[tuple[int, ...], ...]
     numbers: tuple[int, ...]
@@ -32,7 +32,7 @@ class SortedMen(Struct, frozen=True):
 
 
 def classes_near(nominal: str, catalogue: Catalogue) -> frozenset[str]:
-    """Return the classes that troops of a nominal class may be: where `class-shift` is made, those near it too."""
+    """Return the possible classes of troops of a nominal class: with `class-shift`, those near it too."""
     check, named = catalogue.check_by_function.get("class-shift"), catalogue.class_by_id.get(nominal)
     if check is None or named is None:
         return frozenset({nominal})
@@ -41,7 +41,7 @@ def classes_near(nominal: str, catalogue: Catalogue) -> frozenset[str]:
 
 
 def is_of_type(figure: Figure, class_id: str, kind: ForceFigure, catalogue: Catalogue) -> bool:
-    """Return whether a man of a class carries, does and leads what the type may."""
+    """Return whether a man of a class has weapons, roles and leadership allowed by the type."""
     carried, roles = set(figure.weapons), set(figure.roles)
     return (
         carried <= {*kind.weapons, *kind.also}
@@ -54,13 +54,13 @@ def is_of_type(figure: Figure, class_id: str, kind: ForceFigure, catalogue: Cata
 
 
 def most_of(kind: ForceFigure, men: int) -> int:
-    """Return how many of a type a squad of so many men may have."""
+    """Return how many of a type a squad of this size can have."""
     share = men if kind.one_in is None else -(-men // kind.one_in)
     return share if kind.most is None else min(share, kind.most)
 
 
 def sort_men(squad: Squad, wanted: ForceSquad, catalogue: Catalogue) -> SortedMen:
-    """Return which types the men of a squad are: first as many as each type needs, then as many as it may have."""
+    """Return the types of a squad's men: first as many as each type needs, then as many as it allows."""
     men = squad.figure_count
     fits = tuple(
         tuple(
@@ -79,7 +79,7 @@ def sort_men(squad: Squad, wanted: ForceSquad, catalogue: Catalogue) -> SortedMe
 
 
 class _Sorting:
-    """Men go to a type with room, or make another go elsewhere: by augmenting paths, so that none is left in vain."""
+    """Men go to a type with room, or move another man on: augmenting paths leave no man out unnecessarily."""
 
     def __init__(self, fits: Sequence[tuple[int, ...]], room: list[int]) -> None:
         self.fits = fits
@@ -87,7 +87,7 @@ class _Sorting:
         self.men: list[Counter[int]] = [Counter() for _ in room]  # of each type, by row
 
     def place_all(self, counts: list[int]) -> list[int]:
-        """Place so many men of each row. Return how many of each have no place."""
+        """Place this many men of each row. Return the number of each without a place."""
         left = []
         for row, count in enumerate(counts):
             placed = 0
@@ -129,7 +129,7 @@ def started(roster: Roster, force: Force, catalogue: Catalogue, language: Langua
 
 
 def smallest(wanted: ForceSquad, name: str, catalogue: Catalogue) -> Squad:
-    """Return a squad of a force with its minimum of men and vehicles, each with its first choices."""
+    """Return a squad of a force with its minimum of men and vehicles, each with the first choices."""
     names_class = "class-shift" in catalogue.check_by_function
     figures = tuple(
         man_of(kind, count) for kind, count in zip(wanted.figures, _men(wanted), strict=True) if count
@@ -146,7 +146,7 @@ def smallest(wanted: ForceSquad, name: str, catalogue: Catalogue) -> Squad:
 
 
 def _men(wanted: ForceSquad) -> list[int]:
-    """Return how many men of each type the smallest squad has: what is needed, then of the first types with room."""
+    """Return the number of men of each type in the smallest squad: the required ones, then the first with room."""
     men = [kind.least for kind in wanted.figures]
     size = max(wanted.size[0], sum(men))
     missing = size - sum(men)
@@ -159,7 +159,7 @@ def _men(wanted: ForceSquad) -> list[int]:
 
 
 def man_of(kind: ForceFigure, count: int = 1) -> Figure:
-    """Return so many men of a type with what comes first."""
+    """Return this many men of a type with the first choices."""
     return Figure(
         count=count,
         class_=kind.class_,
@@ -187,13 +187,13 @@ class FollowedForce(Struct, dict=True):
 
     @cached_property
     def pairs(self) -> list[tuple[ResolvedSquad, ForceSquad]]:
-        """Return the squads that the force has, each with what it may be."""
+        """Return the squads that are in the force, each with its entry there."""
         found = [(squad, self.force.squad(squad.row.force_squad)) for squad in self.resolved.squads]
         return [(squad, wanted) for squad, wanted in found if wanted]
 
     @cached_property
     def sorted(self) -> list[tuple[ResolvedSquad, ForceSquad, SortedMen]]:
-        """Return those squads with the types of their men. One with more men than any force has is only too large."""
+        """Return those squads with the types of their men. A squad larger than any force's is only too large."""
         return [
             (squad, wanted, sort_men(squad.row, wanted, self.catalogue))
             for squad, wanted in self.pairs
@@ -208,7 +208,7 @@ FORCE_CHECKS: dict[str, tuple[ForceCheck, Spec[NoParams]]] = {}
 
 
 def force_check(code: str, sentences: Sentences) -> Callable[[ForceCheck], ForceCheck]:
-    """Declare a function to be the check that reports a code; `sentences` by variant, as those of other checks."""
+    """Declare a function as the check with a code; `sentences` by variant, as in other checks."""
 
     def declare(function: ForceCheck) -> ForceCheck:
         FORCE_CHECKS[code] = function, Spec(code, "error", FORCE, NoParams(), by_variant(sentences))
@@ -218,7 +218,7 @@ def force_check(code: str, sentences: Sentences) -> Callable[[ForceCheck], Force
 
 
 def force_findings(resolved: ResolvedRoster, force: Force) -> Iterator[Finding]:
-    """Yield the findings of a list that its force does not allow."""
+    """Yield the findings of everything in a list that its force does not allow."""
     followed = FollowedForce(resolved, force)
     for check, spec in FORCE_CHECKS.values():
         yield from check(followed, spec)

@@ -57,12 +57,12 @@ class EventRefusedError(Exception):
 
 
 class Writable(Struct, frozen=True):
-    """The things that events of a side may name. `men` None: it has no list, and any number may be recorded.
+    """The things that events of a side can name. `men` None: it has no list, and any number can be recorded.
 
     `extras`: how often each can be used; `squads`: the men and vehicles of each; `called`: the squads whose tests the
-    players call for, empty in rules without called tests. `rows`: the defeat points added by hand, and how often each
-    can happen; `markers`: the kinds it may place, and whether both sides see them at once. `limits`: the possible
-    numbers of turns; `attacks`: whether the players enter who attacks (rth §4.0).
+    players call, empty in rules without called tests. `rows`: the defeat points added by hand, and how often each can
+    happen; `markers`: the kinds it can place, and whether both sides see them at once. `limits`: the possible numbers
+    of turns; `attacks`: whether the players enter who attacks (rth §4.0).
     """
 
     men: Collection[str] | None
@@ -77,12 +77,12 @@ class Writable(Struct, frozen=True):
     attacks: bool
 
     def stands_for(self, piece: str) -> tuple[str, ...]:
-        """Return the men and vehicles revealed together with a marker that represents something."""
+        """Return the men and vehicles revealed together with a marker."""
         return (self.squads or {}).get(piece, (piece,) if piece else ())
 
 
 def writable(roster: Roster | None, catalogue: Catalogue, *, at_night: bool = False) -> Writable:
-    """Return what a side may record. `at_night`: at a games night, the table already knows who attacks."""
+    """Return what a side can record. `at_night`: at a games night, the table already knows who attacks."""
     states = {item.id for item in catalogue.states if item.id} | set(MAN_STATES)
     rows = {
         row.id: 1 if row.is_rule else TIMES_AT_MOST
@@ -165,7 +165,7 @@ def _check_in(word: str, known: Collection[str] | None, reason: str) -> None:
 
 
 def missing_number(lines: Collection[GameLine], last: int) -> int | None:
-    """Return the first number that is missing in what a phone sends after its line `last`; None: none is missing."""
+    """Return the first missing number among the lines that a phone sends after line `last`; None: none is missing."""
     wanted = last + 1
     for number in sorted({line.number for line in lines}):
         if number > wanted:
@@ -179,7 +179,7 @@ AFTER_THE_END = PhaseIs | Signed | Undone
 
 
 def check(line: GameLine, known: Writable, then: Moment, now: Moment) -> None:
-    """Raise EventRefusedError if a side may not write a line.
+    """Raise EventRefusedError if a side cannot record a line.
 
     Offline taps from before a phone knew that the game was over are taken until both sides have signed.
     """
@@ -197,13 +197,13 @@ def check(line: GameLine, known: Writable, then: Moment, now: Moment) -> None:
 
 
 def _is_said(line: GameLine, state: GameState) -> bool:
-    """Whether this is already recorded and repeating it changes nothing. Never for a turn: others may follow."""
+    """Whether this is already recorded and repeating it changes nothing. Never for a turn: others can follow."""
     whose: Whose = (None if line.event.shared else line.side, line.event.thing)
     return state.said.get(whose) == line.event and not isinstance(line.event, TurnIs)
 
 
 def _reason(side: Side, event: AnyEvent, known: Writable, then: Moment, now: Moment) -> str:
-    """Return why no button sends an event; "": there is one."""
+    """Return why there is no button for an event; "": there is one."""
     match event:
         case PhaseIs():
             return "" if event.phase in NEXT_PHASES[then.state.phase] else "no-phase"
@@ -233,7 +233,7 @@ def _is_playing(then: Moment, now: Moment) -> bool:
 
 
 def _of_set_up(event: Attacks | LimitIs, known: Writable, then: GameState, now: GameState) -> str:
-    """Whether attacker and turn limit can still be set: before the game, and not after a roll of the site."""
+    """Whether attacker and turn limit can still be set: before the game, and not after a roll on the site."""
     is_set_up = then.phase == "setting-up"
     if isinstance(event, Attacks):
         is_offered, is_rolled = known.attacks, now.attacker is not None and has_rolled(now, ATTACKS)

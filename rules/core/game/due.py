@@ -1,4 +1,4 @@
-"""Due items with their chances: they remind, the players decide."""
+"""Due items with their chances: reminders, which leave decisions to the players."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -22,9 +22,9 @@ from rules.core.procedures import attack_source, losses, morale_dice, morale_nee
 class MoraleDue(Struct, frozen=True, tag="morale"):
     """A test at the end of this turn (rth, bn §12.0; a platoon rth §14.0, bn §13.0; ludonet: one die from half on).
 
-    `formations` of the `dice` stand for squads that have not reached 50 % losses; `need` None: no face passes;
-    `is_spared`: to fail does not count this time; `half_remain`: until then the best face passes, of each squad with
-    `half_of_each`. `squad`: whose test it is ("": that of all); `failed`: what the ruleset says of who fails; `causes`:
+    `formations` of the `dice` are for squads with less than 50% losses; `need` None: no face passes; `is_spared`: a
+    failure does not count this time; `half_remain`: until then the best face passes, for each squad with
+    `half_of_each`. `squad`: the testing squad ("": all); `failed`: the ruleset's consequence of a failure; `causes`:
     the losses of a squad, by number.
     """
 
@@ -46,9 +46,9 @@ class MoraleDue(Struct, frozen=True, tag="morale"):
 class FailedDue(Struct, frozen=True, tag="failed"):
     """What follows from a failed morale test (rth, bn §12.0).
 
-    `is_now`: in this turn, after which the squad with more defeat points leaves the table. Otherwise in the last turn:
-    each man tests before he acts, equal to or under the first of `most` alone, the second beside the best leader (None:
-    by class).
+    `is_now`: in this turn, after which the squad with more defeat points leaves the table. Otherwise in the last
+    turn: each man tests before he acts, equal to or under the first of `most` alone, the second beside the best
+    leader (None: by class).
     """
 
     most: tuple[int, int] | None
@@ -57,10 +57,10 @@ class FailedDue(Struct, frozen=True, tag="failed"):
 
 
 class InitiativeDue(Struct, frozen=True, tag="initiative"):
-    """The roll for the initiative of a turn: what each side adds, and the chance of `side` to have it.
+    """The roll for the initiative of a turn: what each side adds, and the chance of `side` to win it.
 
-    `turns` on end it had the initiative, which took 1 each from what it adds. `enemy_adds`, `chance` None: nobody
-    knows what the other side adds.
+    It had the initiative for `turns` in a row, which take 1 each from its bonus. `enemy_adds`, `chance` None: the
+    other side's bonus is unknown.
     """
 
     turn: int
@@ -74,14 +74,14 @@ class InitiativeDue(Struct, frozen=True, tag="initiative"):
 
 
 class LastTurnDue(Struct, frozen=True, tag="last-turn"):
-    """The turn that is played is the last one (rth §4.0)."""
+    """This turn is the last (rth §4.0)."""
 
     turns: int
     source: str
 
 
 class WoundedDue(Struct, frozen=True, tag="wounded"):
-    """A wounded man whose last turn is this, or was before: without a medic he dies (rth, bn §9.3)."""
+    """A wounded man whose last turn is this or an earlier one: without a medic he dies (rth, bn §9.3)."""
 
     piece: str
     until: int
@@ -89,7 +89,7 @@ class WoundedDue(Struct, frozen=True, tag="wounded"):
 
 
 class EndedDue(Struct, frozen=True, tag="ended"):
-    """A state of a man or a vehicle that ended by itself with the turn `last`."""
+    """A state of a man or a vehicle that ended by itself after the turn `last`."""
 
     piece: str
     state: str
@@ -98,9 +98,9 @@ class EndedDue(Struct, frozen=True, tag="ended"):
 
 
 class MarkerDue(Struct, frozen=True, tag="marker"):
-    """What a marker needs in this turn, or (`is_over`) that it was taken away with the turn `last`.
+    """What a marker needs in this turn, or (`is_over`) that it was removed after the turn `last`.
 
-    `need` of a `die` is rolled for it, with its chance (None: nothing is).
+    `need` on a `die` is rolled for it, with its chance (None: no roll).
     """
 
     marker: Marker
@@ -117,7 +117,7 @@ Due = MoraleDue | FailedDue | ReactionDue | InitiativeDue | LastTurnDue | Wounde
 
 
 def due(state: GameState, statuses: SideStatuses, side: Side) -> Iterator[Due]:
-    """Yield what a side has to do now, the most pressing first."""
+    """Yield the due items of a side, the most urgent first."""
     if state.phase != "playing":
         return
     own = statuses.get(side)
@@ -144,7 +144,7 @@ def due(state: GameState, statuses: SideStatuses, side: Side) -> Iterator[Due]:
 def tests_due(state: GameState, own: SideStatus, side: Side) -> Iterator[MoraleDue]:
     """Yield the tests for losses in this turn: for the whole side, or per squad for each loss from half on (ludonet).
 
-    A test that cannot fail is left out.
+    A test that cannot fail is omitted.
     """
     test = morale_due(own)
     is_open = own.lost_in(state.turn) and "" not in state.tested(side, state.turn)
@@ -157,7 +157,7 @@ def tests_due(state: GameState, own: SideStatus, side: Side) -> Iterator[MoraleD
 
 
 def _is_rolled(state: GameState, test: MoraleDue, side: Side) -> bool:
-    """Whether a squad already has a test in this turn that the site rolled for the same losses."""
+    """Whether a squad already has a test in this turn rolled on the site for the same losses."""
     rolled = state.rolled_for(side, "morale", state.turn, [test.squad])
     return test.squad in state.tested(side, state.turn) and rolled.issuperset(test.causes)
 
@@ -168,14 +168,14 @@ def _by_squad(catalogue: Catalogue) -> bool:
 
 
 def _lost_since_tested(state: GameState, squad: SquadStatus, side: Side) -> bool:
-    """Whether a squad lost a man in this turn after its last test in it."""
+    """Whether a squad has lost a man in this turn after its last test in it."""
     tested = state.tested_at(side, state.turn, squad.key)
     lost = [man for man in squad.men if man.lost_in == state.turn]
     return any(state.marked_at(side, man.key, one) > tested for man in lost for one in man.states)
 
 
 def morale_due(own: SideStatus) -> MoraleDue | None:
-    """Return the test of all as the losses stand; None: there are none, or the ruleset tests otherwise."""
+    """Return the test of the whole side for the present losses; None: no losses, or the ruleset tests otherwise."""
     catalogue, rules = own.catalogue, own.catalogue.odds.morale
     lost = len(own.lost)
     if rules is None or rules.reaction or not lost or not own.class_id or _by_squad(catalogue):
@@ -201,10 +201,10 @@ def morale_due(own: SideStatus) -> MoraleDue | None:
 
 
 def _from_half(catalogue: Catalogue, squad: str, men: int, lost: int) -> Iterator[MoraleDue]:
-    """Yield the test of a unit that lost half of its men, as ludonet has it."""
+    """Yield the test of a unit that has lost half of its men (ludonet)."""
     rules, die = catalogue.odds.morale, catalogue.die
     assert rules is not None
-    if men > lost and 2 * lost >= men:  # of a unit that is wiped out nobody tests
+    if men > lost and 2 * lost >= men:  # nobody tests for a unit that is wiped out
         need = nerve.half_need(rules, men, lost)
         chance, failed = dice.highest_at_least(1, die, need), tuple(morale_rows(catalogue, "failed"))
         causes = tuple(str(number) for number in range(1, lost + 1)) if squad else ()
@@ -214,7 +214,7 @@ def _from_half(catalogue: Catalogue, squad: str, men: int, lost: int) -> Iterato
 
 
 def _failed(state: GameState, own: SideStatus, side: Side, turn: int) -> Iterator[FailedDue]:
-    """Yield what follows from a test that failed in a turn, this one or the one before, and counts."""
+    """Yield the consequences of a failed test that counts, in this turn or the one before."""
     rules = own.catalogue.odds.morale
     numbers = {acts_again(own, man.class_id) for man in own.men if man.is_in_play} - {None}
     if rules is None or not numbers:
@@ -229,7 +229,7 @@ def _failed(state: GameState, own: SideStatus, side: Side, turn: int) -> Iterato
 
 
 def initiative_due(state: GameState, statuses: SideStatuses, side: Side) -> InitiativeDue | None:
-    """Return the roll for the initiative of this turn; None: the ruleset rolls for none (rth §5.0, bn §5.0)."""
+    """Return the roll for the initiative of this turn; None: the ruleset has none (rth §5.0, bn §5.0)."""
     own, enemy = statuses.get(side), statuses.get(other_side(side))
     rules = own.catalogue.odds.initiative if own else None
     if own is None or rules is None:
@@ -249,9 +249,9 @@ def initiative_due(state: GameState, statuses: SideStatuses, side: Side) -> Init
 
 
 def _adds(state: GameState, status: SideStatus, side: Side) -> int:
-    """Return what a side adds: its class, its leader on the table, −1 for each turn on end that was its.
+    """Return the bonus of a side: its class, its leader on the table, −1 for each turn in a row.
 
-    And what the extras give that it used in the turn before (bn, ambush).
+    Add the bonus of the extras used in the turn before (bn, ambush).
     """
     rules = status.catalogue.odds.initiative
     assert rules is not None
@@ -264,7 +264,7 @@ def _adds(state: GameState, status: SideStatus, side: Side) -> int:
 
 
 def _of_extra(status: SideStatus, key: str) -> int:
-    """Return what an extra by its number (X1) gives to the initiative after it was used."""
+    """Return the initiative bonus of a used extra by its number (X1)."""
     place = int(key.removeprefix("X")) - 1
     known = status.catalogue.extra_by_id.get(status.extras[place]) if place < len(status.extras) else None
     return known.initiative if known else 0
@@ -282,7 +282,7 @@ def _wins(catalogue: Catalogue, lead: int) -> Fraction:
 
 
 def acts_again(own: SideStatus, class_id: str) -> tuple[int, int] | None:
-    """Return the highest roll with which a suppressed man acts again, alone and with the best leader beside him.
+    """Return the highest roll on which a suppressed man acts again, alone and with the best leader beside him.
 
     None: the ruleset does not have the test, or not that class (§10.0).
     """
@@ -312,9 +312,9 @@ def _ended(state: GameState, own: SideStatus, side: Side) -> Iterator[EndedDue]:
 
 
 def markers_due(state: GameState, catalogue: Catalogue, side: Side) -> Iterator[MarkerDue]:
-    """Yield what is to be done with markers: first those that are over, then what happens to others in this turn.
+    """Yield the due items of markers: first those that are over, then the effects of others in this turn.
 
-    What was rolled here in this turn is done.
+    Rolls made here in this turn are done.
     """
     rolled = {said.marker for said in state.of(side, Rolled) if said.turn == state.turn}
     found = [(marker, kind_of(catalogue, marker)) for marker in state.markers(side)]

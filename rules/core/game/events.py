@@ -1,4 +1,4 @@
-"""The events of a game as types. Each states a fact, never "one more", so sending it twice changes nothing."""
+"""The events of a game as types. Each states a fact, never "one more": sending it twice changes nothing."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -11,13 +11,11 @@ Phase = Literal["setting-up", "playing", "ended"]
 Key = Annotated[str, Meta(pattern=r"^[VXS]?[1-9][0-9]{0,3}\Z")]  # man 7, vehicle V1, extra X1, squad S1
 MaybeKey = Annotated[str, Meta(pattern=r"^([VXS]?[1-9][0-9]{0,3})?\Z")]  # or "": none of them
 Word = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=60)]
-Note = Annotated[
-    str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*\Z", max_length=120)
-]  # one line of the log
+Note = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*\Z", max_length=120)]  # a line of the log
 RowId = Annotated[str, Meta(pattern=r"^[a-z0-9-]+/[0-9]+\Z", max_length=60)]  # of the defeat points
 Phone = Annotated[
     str, Meta(pattern=r"^[!-~]+\Z", max_length=40)
-]  # its name: plain signs, which any database can store
+]  # its name: plain characters, which any database can store
 LAST_TURN = 99
 Causes = Annotated[tuple[Annotated[str, Meta(max_length=60)], ...], Meta(max_length=500)]
 Turn = Annotated[int, Meta(ge=1, le=LAST_TURN)]
@@ -26,7 +24,7 @@ Times = Annotated[int, Meta(ge=0, le=TIMES_AT_MOST)]
 Face = Annotated[int, Meta(ge=1, le=20)]
 Faces = Annotated[tuple[Face, ...], Meta(max_length=20)]
 Thing = tuple[str | int, ...]
-#: Who reads an event: both sides, its own side alone, or as sight.py decides from what it is about.
+#: Who can read an event: both sides, its own side alone, or as sight.py decides.
 Sight = Literal["public", "secret", "depends"]
 
 DICE = "dice"  # the phone name for rolls of the site
@@ -35,21 +33,21 @@ TABLE = "table"  # and for lines that the site adds when a game starts
 HIDDEN = "hidden"
 FLED = "fled"
 STABILISED = "stabilised"
-#: What a man can be besides the states of his ruleset.
+#: The states of a man besides those of his ruleset.
 MAN_STATES = (STABILISED, FLED, HIDDEN)
 
 
 def other_side(side: Side) -> Side:
-    """Return the side against which a side plays."""
+    """Return the opponent of a side."""
     return SIDES[1 - SIDES.index(side)]
 
 
 class Event(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
 ):
-    """One thing, and how it is: of the same thing the last word holds. `shared`: both sides speak of the thing.
+    """A thing and its state: the last event about a thing counts. `shared`: both sides can change it.
 
-    Each kind declares its `sight`, too.
+    Each kind also declares its `sight`.
     """
 
     sight: ClassVar[Sight]
@@ -58,13 +56,13 @@ class Event(
 
     @property
     def thing(self) -> Thing:
-        """Return the thing: a word and the fields that tell it from others, such as a piece and one of its states."""
+        """Return the thing: a word and its identifying fields, such as a piece and one of its states."""
         word, *fields = self.named_by
         return (word, *(getattr(self, field) for field in fields))
 
 
 class SharedEvent(Event, frozen=True, kw_only=True):
-    """An event about a thing that is the same for both sides."""
+    """An event about a thing that both sides share."""
 
     shared: ClassVar = True
 
@@ -93,7 +91,7 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
     """A marker on the table: its kind, which the other side learns when it is revealed.
 
     `about`: one of the ruleset's kinds; `piece`: the squad, man or vehicle that it represents; `shows`: the men and
-    vehicles that it reveals; `until`: its last turn, if a die said so.
+    vehicles that it reveals; `until`: its last turn, if a die decided it.
     """
 
     sight: ClassVar[Sight] = "depends"
@@ -109,7 +107,7 @@ class Marker(Event, frozen=True, kw_only=True, tag="marker"):
 
 
 class TurnIs(SharedEvent, frozen=True, kw_only=True, tag="turn"):
-    """The turn that is played."""
+    """The current turn."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("turn",)
@@ -117,7 +115,7 @@ class TurnIs(SharedEvent, frozen=True, kw_only=True, tag="turn"):
 
 
 class LimitIs(SharedEvent, frozen=True, kw_only=True, tag="limit"):
-    """The last turn of the game, as it was rolled before (rth §4.0)."""
+    """The last turn of the game, rolled before it (rth §4.0)."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("limit",)
@@ -125,7 +123,7 @@ class LimitIs(SharedEvent, frozen=True, kw_only=True, tag="limit"):
 
 
 class Attacks(SharedEvent, frozen=True, kw_only=True, tag="attacks"):
-    """The attacker, after both rolled before the game (rth §4.0)."""
+    """The attacker, after both sides rolled before the game (rth §4.0)."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("attacks",)
@@ -142,7 +140,7 @@ class Active(SharedEvent, frozen=True, kw_only=True, tag="active"):
 
 
 class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
-    """A morale test of a squad (S1), or of all ("") in a turn."""
+    """A morale test of a squad (S1), or of the whole side ("") in a turn."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("tested", "turn", "squad")
@@ -152,7 +150,7 @@ class MoraleTested(Event, frozen=True, kw_only=True, tag="morale"):
 
 
 class Called(Event, frozen=True, kw_only=True, tag="called"):
-    """Whether a squad did in a turn what calls for its morale test and no state tells: it left cover (bi)."""
+    """Whether a squad did something that calls for its morale test and that no state shows: it left cover (bi)."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("called", "turn", "squad")
@@ -162,7 +160,7 @@ class Called(Event, frozen=True, kw_only=True, tag="called"):
 
 
 class Scored(Event, frozen=True, kw_only=True, tag="scored"):
-    """How often so far a side took the defeat points of a row that no state of a piece tells."""
+    """How often a side has taken the defeat points of a row that no state of a piece shows."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("scored", "row")
@@ -171,12 +169,12 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
 
 
 class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
-    """Dice that were rolled by the server: the faces, and what each needed (neither: nothing to pass).
+    """Dice rolled by the server: the faces, and the number needed by each (neither: nothing to pass).
 
-    `about`: "morale", "initiative", "suppression", "reaction" (each man's morale), "wounded", "attacks" (who attacks),
-    "limit" (how many turns the game has), "lasts" (how long a marker stays) or "returns" (whether what it stands for
-    comes back); `piece`: who rolled; `marker`: the number of the marker it was for. `causes`: the reasons for a squad's
-    test, each rolled for once a turn; `for_other`: the other side had the site roll for both.
+    `about`: "morale", "initiative", "suppression", "reaction" (each man's morale), "wounded", "attacks" (who
+    attacks), "limit" (how many turns the game has), "lasts" (how long a marker stays) or "returns" (whether what it
+    represents comes back); `piece`: who rolled; `marker`: the number of the marker it was for. `causes`: the reasons
+    for a squad's test, each rolled for once a turn; `for_other`: the other side made the site roll for both.
     """
 
     sight: ClassVar[Sight] = "depends"
@@ -195,7 +193,7 @@ class Rolled(Event, frozen=True, kw_only=True, tag="rolled"):
 
 
 class PhaseIs(SharedEvent, frozen=True, kw_only=True, tag="phase"):
-    """How far the game is."""
+    """The stage of the game."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("phase",)
@@ -203,7 +201,7 @@ class PhaseIs(SharedEvent, frozen=True, kw_only=True, tag="phase"):
 
 
 class Signed(Event, frozen=True, kw_only=True, tag="signed"):
-    """The defeat points of both sides that a side signs, and who held the field. `on` False: withdrawn."""
+    """The defeat points of both sides, signed by a side, and who held the field. `on` False: withdrawn."""
 
     sight: ClassVar[Sight] = "public"
     named_by: ClassVar = ("signed",)
@@ -214,7 +212,7 @@ class Signed(Event, frozen=True, kw_only=True, tag="signed"):
 
 
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
-    """Whether an event of the same side is undone: that with `number` of a `phone`."""
+    """Whether an event of the same side is undone: number `number` of a `phone`."""
 
     named_by: ClassVar = ("undone", "phone", "number")
     sight: ClassVar[Sight] = "depends"
@@ -224,7 +222,7 @@ class Undone(Event, frozen=True, kw_only=True, tag="undone"):
 
     @property
     def line(self) -> tuple[str, int]:
-        """Return the name of the line that is taken back."""
+        """Return the name of the undone line."""
         return (self.phone, self.number)
 
 
@@ -249,8 +247,8 @@ AnyEvent = (
 class GameLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line of the log: an event as the phone of a side sent it.
 
-    `number` counts a phone's events from 1; `seen` is the last number of the server that the phone had seen. A phone
-    that had seen more spoke later, whatever any clock says.
+    `number` counts a phone's events from 1; `seen` is the last server number that the phone had seen. A phone that
+    had seen more spoke later, whatever any clock says.
     """
 
     side: Side
@@ -261,10 +259,10 @@ class GameLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     @property
     def order(self) -> tuple[int, str, int]:
-        """Return what lines are sorted by: the same whichever way they came."""
+        """Return the sort key of lines, independent of their order of arrival."""
         return (self.seen, self.phone, self.number)
 
     @property
     def name(self) -> tuple[str, int]:
-        """Return what a line is known by: it is kept once."""
+        """Return the identity of a line: it is stored once."""
         return (self.phone, self.number)

@@ -50,13 +50,13 @@ class GameState(Struct, frozen=True):
 
     @property
     def phase(self) -> Phase:
-        """Return how far the game is."""
+        """Return the stage of the game."""
         said = self._shared(PhaseIs, ("phase",))
         return said.phase if said else "setting-up"
 
     @property
     def turn(self) -> int:
-        """Return the turn that is played."""
+        """Return the current turn."""
         said = self._shared(TurnIs, ("turn",))
         return said.turn if said else 1
 
@@ -68,7 +68,7 @@ class GameState(Struct, frozen=True):
 
     @property
     def attacker(self) -> Side | None:
-        """Return who attacks; None: nobody said so."""
+        """Return who attacks; None: not recorded."""
         said = self._shared(Attacks, ("attacks",))
         return said.attacker if said else None
 
@@ -78,23 +78,23 @@ class GameState(Struct, frozen=True):
         return said.active if said else None
 
     def active_before(self, side: Side, turn: int) -> int:
-        """Return in how many turns on end before this one a side had the initiative (rth §5.0, bn §5.0)."""
+        """Return for how many turns in a row before this one a side had the initiative (rth §5.0, bn §5.0)."""
         turns = 0
         while turns + 1 < turn and self.active(turn - turns - 1) == side:
             turns += 1
         return turns
 
     def mark(self, side: Side, piece: str, state: str) -> Mark | None:
-        """Return what holds of a piece in a state; None: it is not in it."""
+        """Return the fact about a piece in a state; None: it is not in it."""
         said = self.said.get((side, ("mark", piece, state)))
         return said if isinstance(said, Mark) and said.on else None
 
     def marked_in(self, side: Side, piece: str, state: str) -> int:
-        """Return the turn in which a mark was made; 0: there is none."""
+        """Return the turn in which a state was set; 0: it was not."""
         return self.turns.get((side, ("mark", piece, state)), 0) if self.mark(side, piece, state) else 0
 
     def marks(self, side: Side) -> dict[str, set[str]]:
-        """Return the states of each piece that is in one."""
+        """Return the states of each piece that has any."""
         found: dict[str, set[str]] = {}
         for said in self.of(side, Mark):
             if said.on:
@@ -106,7 +106,7 @@ class GameState(Struct, frozen=True):
         return {said.extra: said.times for said in self.of(side, Used) if said.times}
 
     def used_in(self, side: Side, turn: int) -> list[str]:
-        """Return which extras were used in a turn, and in none after it."""
+        """Return the extras used in a turn, and in none after it."""
         return [extra for extra in self.used(side) if self.turns[side, ("used", extra)] == turn]
 
     def scored(self, side: Side) -> dict[str, int]:
@@ -118,7 +118,7 @@ class GameState(Struct, frozen=True):
         return [said for said in self.of(side, Marker) if not said.gone]
 
     def tested(self, side: Side, turn: int) -> dict[str, bool]:
-        """Return which squads tested their morale in a turn, "" for all, and whether they passed."""
+        """Return the squads that tested their morale in a turn, "" for the whole side, and whether they passed."""
         return {said.squad: said.passed for said in self.of(side, MoraleTested) if said.turn == turn}
 
     def tested_at(self, side: Side, turn: int, squad: str) -> int:
@@ -131,7 +131,7 @@ class GameState(Struct, frozen=True):
         return self.places[side, said.thing] if isinstance(said, Called) and said.on else -1
 
     def marked_at(self, side: Side, piece: str, state: str) -> int:
-        """Return the place in the log of a mark; −1: there is none."""
+        """Return the place in the log at which a state was set; −1: it was not."""
         return self.places.get((side, ("mark", piece, state)), -1) if self.mark(side, piece, state) else -1
 
     def rolled_at(self, side: Side, about: str, piece: str = "", marker: str = "") -> int:
@@ -153,24 +153,24 @@ class GameState(Struct, frozen=True):
         return (said for said in rolls if said.piece == piece and said.marker == marker)
 
     def failures(self, side: Side) -> list[MoraleTested]:
-        """Return the morale tests that a side failed, the first of them first."""
+        """Return the morale tests that a side failed, in order."""
         return sorted(
             (said for said in self.of(side, MoraleTested) if not said.passed), key=lambda said: said.turn
         )
 
     def signed(self, side: Side) -> Signed | None:
-        """Return what a side put its name to."""
+        """Return the result that a side signed."""
         said = self.said.get((side, ("signed",)))
         return said if isinstance(said, Signed) and said.on else None
 
     @property
     def agreed(self) -> Signed | None:
-        """Return the result that both sides put their names to."""
+        """Return the result that both sides signed."""
         first, second = (self.signed(side) for side in SIDES)
         return first if first is not None and first == second else None
 
     def of(self, side: Side, kind: type[E]) -> Iterator[E]:
-        """Yield what was said last of each thing of a kind, in the order in which it was said first."""
+        """Yield the latest fact about each thing of a kind, in the order of the first facts."""
         yield from (
             said for (whose, _), said in self.said.items() if whose == side and isinstance(said, kind)
         )
@@ -181,7 +181,7 @@ class GameState(Struct, frozen=True):
 
 
 class Folding:
-    """A state that lines are added to one at a time, each later than all others. None of them undoes another."""
+    """A state to which lines are added one at a time, each later than all others. None of them undoes another."""
 
     def __init__(self, state: GameState | None = None) -> None:
         begun = state or GameState({}, {}, {})
@@ -219,7 +219,7 @@ def _follows(event: AnyEvent) -> Iterator[Mark]:
 
 
 def _goes_on(before: AnyEvent | None, event: AnyEvent) -> bool:
-    """Return whether more is said of what was so already: a wounded man rolls turns after he was hit."""
+    """Return whether an event adds to the same fact: a wounded man rolls turns after he was hit."""
     if isinstance(before, Marker) and isinstance(event, Marker):
         return before.about == event.about and not before.gone
     return isinstance(before, Mark) and isinstance(event, Mark) and before.on and event.on
@@ -247,9 +247,9 @@ def gone_states(catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def condition(marked: AbstractSet[str], gone: tuple[str, ...]) -> frozenset[str]:
-    """Return the states that apply to a piece among the marked ones.
+    """Return the set states that apply to a piece.
 
-    The dead are neither suppressed nor wounded, and everyone sees them; nor are those who fled.
+    Dead men are neither suppressed nor wounded, and everyone sees them; nor are those who fled.
     """
     worst = next((state for state in reversed(gone) if state in marked), None)
     if worst:
@@ -258,9 +258,9 @@ def condition(marked: AbstractSet[str], gone: tuple[str, ...]) -> frozenset[str]
 
 
 def conditions(state: GameState, side: Side, catalogue: Catalogue) -> dict[str, frozenset[str]]:
-    """Return the states of each piece of a side that is in one.
+    """Return the states of each piece of a side that has any.
 
-    Who is wounded is hidden no more: he counts as a loss, and both sides sign the same sum.
+    A wounded man is no longer hidden: he counts as a loss, and both sides sign the same sum.
     """
     gone = gone_states(catalogue)
     wounds = {item.id for item in catalogue.states if item.effect == "wounded"}
@@ -269,16 +269,16 @@ def conditions(state: GameState, side: Side, catalogue: Catalogue) -> dict[str, 
 
 
 def hidden_pieces(state: GameState, side: Side, catalogue: Catalogue) -> set[str]:
-    """Return the numbers of the men and vehicles of a side that the other has not spotted."""
+    """Return the numbers of a side's men and vehicles that the other side has not spotted."""
     return {key for key, states in conditions(state, side, catalogue).items() if HIDDEN in states}
 
 
 def overruled(
     lines: Sequence[GameLine], side: Side, gone: tuple[str, ...], site: Collection[str]
 ) -> Iterator[tuple[GameLine, GameLine]]:
-    """Yield lines of this turn with that of another phone of the side which took their place, of each thing the last.
+    """Yield lines of this turn with the later line of another phone of the side, the last one for each thing.
 
-    `site`: the phones that are none.
+    `site`: the phones that are not real ones.
     """
     found: dict[Thing, tuple[GameLine, GameLine]] = {}
     last: dict[Thing, GameLine] = {}
@@ -286,7 +286,7 @@ def overruled(
         thing = _thing(line.event)
         before = last.get(thing)
         if before and before.phone == line.phone:
-            found.pop(thing, None)  # the overruled phone has spoken since
+            found.pop(thing, None)  # the overruled phone has recorded since
         elif before and _takes_place(before.event, line.event, gone):
             found[thing] = (before, line)
         last[thing] = line
@@ -294,7 +294,7 @@ def overruled(
 
 
 def _lines_of_turn(lines: Sequence[GameLine], side: Side, site: Collection[str]) -> list[GameLine]:
-    """Return what phones of a side said of things in the turn that is played, in order, and did not take back."""
+    """Return the facts recorded by phones of a side in the current turn and not undone, in order."""
     ordered = sorted(lines, key=lambda line: line.order)
     undone = undone_lines(ordered)
     held = [line for line in ordered if line.name not in undone]
@@ -307,12 +307,12 @@ def _lines_of_turn(lines: Sequence[GameLine], side: Side, site: Collection[str])
 
 
 def _thing(event: AnyEvent) -> Thing:
-    """Return what a line is about: of a man all his states, which the worst of them makes void."""
+    """Return the subject of a line: for a man all his states, which the worst of them overrides."""
     return ("mark", event.piece) if isinstance(event, Mark) else event.thing
 
 
 def _takes_place(before: AnyEvent, after: AnyEvent, gone: tuple[str, ...]) -> bool:
-    """Return whether what was said no longer holds after what was said later."""
+    """Return whether a fact is overridden by a later one."""
     if before == after:
         return False
     if isinstance(before, Mark) and isinstance(after, Mark) and before.state != after.state:

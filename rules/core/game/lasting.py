@@ -11,7 +11,7 @@ from rules.core.game.side_status import Piece
 
 
 class Lasting(NamedTuple):
-    """A state of a piece that holds to the end of the turn `last`, and where the rules say so."""
+    """A state of a piece that lasts to the end of the turn `last`, and the paragraph that says so."""
 
     state: str
     last: int
@@ -32,14 +32,14 @@ def kind_of(catalogue: Catalogue, marker: Marker) -> MarkerKind | None:
 
 
 def last_turn(kind: MarkerKind, state: GameState, side: Side, marker: Marker) -> int | None:
-    """Return the last turn of a marker; None: it stays, or nobody has rolled yet how long."""
+    """Return the last turn of a marker; None: it stays, or its duration is not rolled yet."""
     if kind.turns is None or (kind.turns_die and marker.until is None):
         return None
     return marker.until or min(state.turns[side, marker.thing] + kind.turns, LAST_TURN)
 
 
 def lasts_by_die(kind: MarkerKind, state: GameState, side: Side, marker: Marker) -> Iterator[tuple[int, int]]:
-    """Yield each face of the die that says how long a marker stays, with its last turn; nothing once it is rolled."""
+    """Yield each face of the die for a marker's duration, with its last turn; nothing once it is rolled."""
     if kind.turns is None or marker.until is not None:
         return
     for face in range(1, (kind.turns_die or 0) + 1):
@@ -49,7 +49,7 @@ def lasts_by_die(kind: MarkerKind, state: GameState, side: Side, marker: Marker)
 def survival(catalogue: Catalogue, state: GameState, side: Side, piece: str) -> Iterator[tuple[range, Mark]]:
     """Yield the effects of each face for a wounded man, with equal ones merged.
 
-    Nothing if he has rolled, was stabilised or is dead, or if the ruleset rolls no such die.
+    Nothing if he has rolled, was stabilised or is dead, or if the ruleset has no such roll.
     """
     wounds = (item for item in catalogue.states if item.effect == "wounded")
     wound = next((item for item in wounds if state.mark(side, piece, item.id)), None)
@@ -69,7 +69,7 @@ def survival(catalogue: Catalogue, state: GameState, side: Side, piece: str) -> 
 
 
 def _die(catalogue: Catalogue, wound: State) -> tuple[int, int]:
-    """Return the die that says how long he lives, and the least face with which he does; (0, 1): there is none."""
+    """Return the die for how long he lives, and the lowest face on which he does; (0, 1): there is none."""
     roll = next((roll for roll in catalogue.odds.rolls if roll.id == wound.id and roll.at_least), None)
     return (roll.die, roll.at_least or 1) if roll else (wound.lives or 0, 1)
 

@@ -1,4 +1,4 @@
-"""A game at the moment of a tap: the lines before, the state, the statuses of the sides."""
+"""A game at the moment of a tap: the earlier lines, the state, the statuses of the sides."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ class TooMuchWorkError(Exception):
 
 
 class Work:
-    """How often a log may still be folded, or the statuses computed, for the lines of a request."""
+    """How many more times a log can be folded, or the statuses computed, for the lines of a request."""
 
     def __init__(self, most: int) -> None:
         self.left = most
@@ -28,7 +28,7 @@ class Work:
 
 
 class Moment:
-    """The game after some lines, in the order of their arrival."""
+    """The game after some lines, in their order of arrival."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Morale tests that each man takes for himself (bi "Morale"): causes and modifiers."""
+"""Morale tests of individual men (bi "Morale"): causes and modifiers."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -17,9 +17,9 @@ from rules.core.odds.handbook.cells import number_of
 from rules.core.procedures import COMMAND, squad_chances
 from rules.core.text import Text
 
-BOMBARDING = ("indirect", "aircraft", "bombardment")  # of which the tables of an extra speak that bombards
+BOMBARDING = ("indirect", "aircraft", "bombardment")  # named in the tables of an extra that bombards
 REACTION = "reaction"  # the subject of dice rolled here for this test
-OF_MARKER = "M"  # before the number of a marker, as pieces have numbers, too
+OF_MARKER = "M"  # before the number of a marker, because pieces have numbers too
 #: Numbers of pieces, squads (S1), extras (X1) and markers (M1), each with its side.
 SideKeys = tuple[tuple[Side, str], ...]
 
@@ -49,8 +49,8 @@ class Modifier(Struct, frozen=True):
 class ReactionDue(Struct, frozen=True, tag="reaction"):
     """A morale test of each man of a squad ("": of men nearby) equal to or under `most`, and its chance.
 
-    `most` includes the `counted` modifiers from the log; `others` are added on the table. `most`, `chance` None: they
-    differ by squad. `men`: the numbers of the men who test; `faces`: their rolls made here.
+    `most` includes the `counted` modifiers from the log; `others` are added at the table. `most`, `chance` None: they
+    differ by squad. `men`: the numbers of the testing men; `faces`: their rolls on the site.
     """
 
     squad: str
@@ -66,12 +66,12 @@ class ReactionDue(Struct, frozen=True, tag="reaction"):
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """Return the causes of the test, each in a word."""
+        """Return the causes of the test, each as a word."""
         return tuple(cause for one in self.occasions for cause in one.causes)
 
 
 def reactions(state: GameState, statuses: SideStatuses, side: Side) -> Iterator[ReactionDue]:
-    """Yield the tests due in this turn: squad by squad, then of men near to something."""
+    """Yield the tests due in this turn: squad by squad, then of men near something."""
     own = statuses[side]
     if own.catalogue.odds.morale is None or not own.catalogue.odds.morale.reaction:
         return
@@ -111,7 +111,7 @@ def _of_squad(
 
 
 def _tested_men(squad: SquadStatus, occasions: tuple[Occasion, ...]) -> tuple[str, ...]:
-    """Return who tests: all who are in play, but where nothing befell than damage only whom it hit."""
+    """Return the testing men: all in play, but after mere damage only those it hit."""
     men = tuple(man.key for man in squad.men if man.is_in_play)
     hit = {key for one in occasions for _side, key in one.keys if one.fact == "damage"}
     is_damage_alone = all(one.fact == "damage" for one in occasions)
@@ -119,7 +119,7 @@ def _tested_men(squad: SquadStatus, occasions: tuple[Occasion, ...]) -> tuple[st
 
 
 def called_by(catalogue: Catalogue) -> Text | None:
-    """Return what the players say of a squad that calls for its test; None: the ruleset does not have the thing."""
+    """Return the called test that the players recorded for a squad; None: the ruleset does not have it."""
     morale = catalogue.odds.morale
     if morale is None or not morale.reaction:
         return None
@@ -127,12 +127,12 @@ def called_by(catalogue: Catalogue) -> Text | None:
 
 
 def morale_rows(catalogue: Catalogue, fact: MoraleFact) -> list[PrintedRow]:
-    """Return the rows of the handbook that say so of a morale test."""
+    """Return the rows of the handbook with this role in a morale test."""
     return [row for table in printed_handbook(catalogue) for row in table.rows if row.morale == fact]
 
 
 class TurnFacts(Struct, frozen=True):
-    """What the log tells of this turn that calls for a test of a side; `after`: only what stands behind that place."""
+    """The events of this turn in the log that call for a test of a side; `after`: only those after that place."""
 
     state: GameState
     statuses: SideStatuses
@@ -144,7 +144,7 @@ class TurnFacts(Struct, frozen=True):
         return replace(self, after=self.state.tested_at(self.side, self.state.turn, squad))
 
     def of_squad(self, squad: SquadStatus) -> Iterator[Occasion]:
-        """Yield why a squad tests: a comrade killed, its leader hit, and those of its own whom damage hit."""
+        """Yield the reasons for a squad's test: a comrade killed, its leader hit, and its men hit by damage."""
         killed = [man for man in squad.men if self._is_in(man, gone_states(self._catalogue))]
         yield from self._occasion("comrade", killed)
         yield from self._occasion(
@@ -156,7 +156,7 @@ class TurnFacts(Struct, frozen=True):
         yield from self._occasion("damage", damaged)
 
     def nearby(self) -> Iterator[Occasion]:
-        """Yield reasons for men nearby to test: armour destroyed, a squad wiped out, a bombardment, on either side."""
+        """Yield reasons for tests of men nearby: armour destroyed, a squad wiped out, a bombardment, on either side."""
         own = self.statuses[self.side]
         if not any(map(_has_men, own.squads)):
             return
@@ -171,12 +171,12 @@ class TurnFacts(Struct, frozen=True):
         yield from self._near("bombardment", ((side, key) for side in SIDES for key in self._bombarded(side)))
 
     def counted(self, squad: SquadStatus) -> tuple[Modifier, ...]:
-        """Return what is added for all of a squad: its leader was killed."""
+        """Return the modifier for a whole squad whose leader was killed."""
         killed = [man for man in squad.men if _leads(man) and man.is_out]
         return tuple(self._modifiers("leader-killed", killed)) if killed else ()
 
     def faces(self, squad: SquadStatus) -> tuple[tuple[str, int], ...]:
-        """Return what the men of a squad rolled here, by their numbers."""
+        """Return the site's rolls for the men of a squad, by number."""
         men = {man.key for man in squad.men}
         rolled = (
             said for said in self.state.of(self.side, Rolled) if said.about == REACTION and said.piece in men
@@ -187,12 +187,12 @@ class TurnFacts(Struct, frozen=True):
         )  # fmt: skip
 
     def is_rolled(self, squad: SquadStatus, causes: tuple[str, ...]) -> bool:
-        """Return whether a squad already has a test in this turn that the site rolled for the same causes."""
+        """Return whether a squad already has a test in this turn rolled on the site for the same causes."""
         rolled = self.state.rolled_for(self.side, REACTION, self.state.turn, [man.key for man in squad.men])
         return squad.key in self.state.tested(self.side, self.state.turn) and rolled.issuperset(causes)
 
     def others(self, squad: SquadStatus | None = None) -> tuple[Modifier, ...]:
-        """Return what the players add: of the wounded only where the squad has some who go on."""
+        """Return the modifiers that players add: for wounded men only if the squad has some who go on."""
         wounds = self._wounds(effect="")
         hurt = [man for man in squad.men if man.is_in_play and man.states & wounds] if squad else []
         of_hurt = self._modifiers("wounded", hurt) if hurt or squad is None else ()
@@ -209,7 +209,7 @@ class TurnFacts(Struct, frozen=True):
             yield from self._of(fact, keys)
 
     def _placed(self, side: Side, fact: NearFact) -> Iterator[str]:
-        """Yield the markers for all to see that a side put down in this turn, and that call for the test."""
+        """Yield the visible markers that a side placed in this turn and that call for the test."""
         calling = {kind.id for kind in self._catalogue.markers if kind.morale == fact}
         for marker in self.state.markers(side):
             whose = (side, marker.thing)
@@ -229,7 +229,7 @@ class TurnFacts(Struct, frozen=True):
         return self._is_in(man, self._wounds())
 
     def _is_damaged(self, piece: Piece, squad: str) -> bool:
-        """Whether damage hit him in this turn that calls for a test; to be shocked may follow from one that failed."""
+        """Whether damage hit him in this turn and calls for a test; shock can follow from a failed one."""
         if not piece.is_man:
             return not piece.is_out and self._is_in(piece, ("hit", "immobile"))
         shocks = {one.id for one in self._catalogue.states if not one.effect and one.turns is not None}
@@ -248,7 +248,7 @@ class TurnFacts(Struct, frozen=True):
         )
 
     def _bombarded(self, side: Side) -> Iterator[str]:
-        """Yield the numbers of the extras with which a side bombarded in this turn: of the enemy nobody is told."""
+        """Yield the numbers of a side's extras that bombarded in this turn, which the enemy does not see."""
         found = self.statuses.get(side)
         bombarding = self._bombarding_extras()
         used = set(self.state.used_in(side, self.state.turn))
@@ -269,7 +269,7 @@ class TurnFacts(Struct, frozen=True):
         )
 
     def _wounds(self, effect: str | None = None) -> set[str]:
-        """Return the states of a man who was hurt, which do not end by themselves."""
+        """Return the states of a hurt man that do not end by themselves."""
         return {
             one.id for one in self._catalogue.states
             if one.turns is None and (effect is None or one.effect == effect)

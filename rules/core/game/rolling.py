@@ -39,23 +39,23 @@ BESIDE_LEADER = "+"  # after the number of a suppressed man
 HIS_LIFE = "w"  # after that of a wounded one
 OF_MARKER = "m"  # after that of a marker
 OF_SQUAD = "morale "  # before that of a squad
-OF_MEN = "reaction "  # before that of a squad of which each man tests
+OF_MEN = "reaction "  # before that of a squad in which each man tests
 
 Said = list[tuple[Side, AnyEvent]]
-Throw = Callable[[int], int]  # a face of a die with so many
+Throw = Callable[[int], int]  # a face of a die with this many
 
 
 class NothingToRollError(Exception):
-    """What was to be rolled is not due, or was rolled already."""
+    """The roll is not due, or was already made."""
 
 
 def roll(what: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
-    """Return what is written of a roll: the dice, then what follows. `what`: "morale", "initiative", "7", "7+".
+    """Return the lines for a roll: the dice, then the consequences. `what`: "morale", "initiative", "7", "7+".
 
-    "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; "7w": how long he lives who is
-    wounded; "morale S1": the test of a squad by its losses; "reaction S1": that of each of its men; "7m": how long
-    marker 7 stays, or whether what it stands for comes back; before the game begins, "limit": how many turns it has,
-    and "attacks": who attacks. What was rolled for is not rolled for again, whatever was taken back since.
+    "7": suppressed man 7 tries to act again; "7+": with the best leader beside him; "7w": how long wounded man 7
+    lives; "morale S1": the test of a squad by its losses; "reaction S1": that of each of its men; "7m": how long
+    marker 7 stays, or whether what it represents comes back; before the game, "limit": how many turns it has, and
+    "attacks": who attacks. Each roll is made only once, whatever has been undone since.
 
     Raises NothingToRollError.
     """
@@ -95,7 +95,7 @@ def _roll(what: str, state: GameState, statuses: SideStatuses, side: Side, throw
 
 
 def _limit(state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
-    """Roll how many turns the game has (rth §4.0)."""
+    """Roll the number of turns of the game (rth §4.0)."""
     own = statuses.get(side)
     numbers = own.catalogue.procedures if own else None
     is_over = state.phase != "setting-up" or state.limit is not None or has_rolled(state, LIMIT)
@@ -120,7 +120,7 @@ def _attacks(state: GameState, statuses: SideStatuses, side: Side, throw: Throw)
 def _opposed(
     about: str, dice: int, die: int, lead: int, state: GameState, side: Side, throw: Throw
 ) -> tuple[Said, Side]:
-    """Roll for both sides, ties again; return the rolls and the winner. `lead`: how much more `side` adds."""
+    """Roll for both sides, ties again; return the rolls and the winner. `lead`: the advantage of `side`."""
     enemy = other_side(side)
     rolls: Said = []
     for number in count(_next(state), 2):
@@ -139,7 +139,7 @@ def has_rolled(state: GameState, about: str) -> bool:
 
 
 def _attack_bonus(status: SideStatus | None) -> int | None:
-    """Return what a side adds, 0 without troops; None: it has no list, or the rules have no attacker."""
+    """Return the bonus of a side, 0 without troops; None: it has no list, or the rules have no attacker."""
     if status is None or not has_dice_off(status.catalogue):
         return None
     return dice_off_bonus([squad.row for squad in status.squads], status.catalogue) or 0
@@ -161,14 +161,14 @@ def _morale(squad: str, state: GameState, statuses: SideStatuses, side: Side, th
 
 
 def may_roll_morale(test: MoraleDue, state: GameState, side: Side) -> bool:
-    """Return whether the site has not rolled a test yet in this turn; a squad's test, for the same losses."""
+    """Return whether the site has not rolled a test yet in this turn; for a squad, with the same losses."""
     if not test.squad:
         return not state.rolled_in(side, MORALE, state.turn)
     return not state.rolled_for(side, MORALE, state.turn, [test.squad]).issuperset(test.causes)
 
 
 def _reaction(squad: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
-    """Roll for each man of a squad who tests (bi "Morale"): the players add to his number, and say who passed."""
+    """Roll for each testing man of a squad (bi "Morale"): the players add modifiers, and record who passed."""
     found = reactions(state, statuses, side) if side in statuses else ()
     test = next((one for one in found if one.squad == squad), None)
     if not squad or test is None or test.faces:
@@ -238,7 +238,7 @@ def may_roll_his_life(own: SideStatus, state: GameState, side: Side, key: str) -
 def _of_marker(number: str, state: GameState, statuses: SideStatuses, side: Side, throw: Throw) -> Said:
     """Roll how long a marker stays (bi, "Osservazione") or whether it comes back (bi, "Aerei ed elicotteri").
 
-    Nothing for one that the other side does not see: all read the dice.
+    Nothing for a marker that the other side does not see: everyone reads the dice.
     """
     own = statuses.get(side)
     marker = next((one for one in state.markers(side) if one.marker == number and one.shown), None)
@@ -284,12 +284,12 @@ def _returns(own: SideStatus, marker: Marker, state: GameState, side: Side, thro
 
 
 def may_try(state: GameState, side: Side, man: Piece) -> bool:
-    """Return whether a man may try to act again: he is in play, and did not try in this turn (§10.0)."""
+    """Return whether a man can try to act again: he is in play, and has not tried in this turn (§10.0)."""
     return man.is_in_play and not state.rolled_in(side, SUPPRESSION, state.turn, man.key)
 
 
 def suppressed_states(man: Piece, states: tuple[State, ...]) -> list[str]:
-    """Return the states of a man in which he has to roll before he acts."""
+    """Return the states in which a man has to roll before he acts."""
     return [item.id for item in states if item.effect == "suppressed" and item.id in man.states]
 
 
@@ -306,7 +306,7 @@ EXACT_DICE = 600
 
 
 class Luck(Struct, frozen=True):
-    """How many dice had something to pass, how many did, how many do in the mean, and the chance of so few or fewer."""
+    """The dice with something to pass, those that passed, the expected number, and the chance of that few or fewer."""
 
     dice: int
     passed: int
@@ -315,7 +315,7 @@ class Luck(Struct, frozen=True):
 
 
 def luck_of(rolls: Iterable[Rolled]) -> Luck | None:
-    """Return how lucky all rolls of a side were together; None: none of them had anything to pass."""
+    """Return the luck of all rolls of a side together; None: none had anything to pass."""
     chances = [one for roll in rolls for one in _dice(roll)]
     if not chances:
         return None
@@ -325,11 +325,11 @@ def luck_of(rolls: Iterable[Rolled]) -> Luck | None:
 
 
 def _so_few(chances: Sequence[Fraction], most: int) -> Fraction:
-    """Return the chance that at most so many of these dice pass; approximate for very many."""
+    """Return the chance that at most this many of these dice pass; approximate for very many."""
     if len(chances) > EXACT_DICE:
         spread = sqrt(sum(chance * (1 - chance) for chance in chances)) or 1.0
         return Fraction(NormalDist(float(sum(chances)), spread).cdf(most + 0.5))
-    ways = [1]  # in which so many of the dice so far pass, in whole numbers,
+    ways = [1]  # in which this many of the dice so far pass, as whole numbers,
     for chance in chances:
         made, missed = chance.numerator, chance.denominator - chance.numerator
         ways = [more * missed + some * made for some, more in pairwise([0, *ways, 0])][: most + 1]
@@ -337,7 +337,7 @@ def _so_few(chances: Sequence[Fraction], most: int) -> Fraction:
 
 
 def _dice(roll: Rolled) -> Iterator[tuple[Fraction, bool]]:
-    """Yield the chance of each die that had something to pass, and whether it did."""
+    """Yield the chance of each die that had something to pass, and whether it passed."""
     for face in roll.faces:
         if roll.at_least is not None:
             yield at_least(roll.at_least, roll.die), face >= roll.at_least

@@ -18,11 +18,11 @@ from rules.core.text import Text
 
 
 class Piece(Struct, frozen=True):
-    """A man or a vehicle of the list with the states that he is in.
+    """A man or a vehicle of the list with its states.
 
-    `is_lost`: he counts as a loss, in the turn `lost_in` (0: he does not); `is_out`: he is dead or otherwise gone for
-    good, which a wounded man is not; `is_down`: a wounded man whom no medic brings back into play. `counts_more`: his
-    loss counts more than another in a morale test.
+    `is_lost`: he counts as a loss, in the turn `lost_in` (0: he does not); `is_out`: he is dead or otherwise gone,
+    which a wounded man is not; `is_down`: a wounded man whom no medic brings back into play. `counts_more`: his loss
+    counts more than another in a morale test.
     """
 
     key: str
@@ -62,7 +62,7 @@ class Piece(Struct, frozen=True):
 
 
 class SquadStatus(Struct, frozen=True):
-    """How a squad stands. `key`: its number ("S1"); `label`: its name; `row`: as the list has it."""
+    """The status of a squad. `key`: its number ("S1"); `label`: its name; `row`: its row in the list."""
 
     key: str
     label: Text
@@ -76,7 +76,7 @@ class SquadStatus(Struct, frozen=True):
 
     @property
     def lost(self) -> int:
-        """How many men it lost, wounded ones whom no medic reached included (rth, bn §12.0)."""
+        """The number of men it has lost, including wounded ones not reached by a medic (rth, bn §12.0)."""
         return sum(man.is_lost for man in self.men)
 
     def lost_in(self, turn: int) -> int:
@@ -94,14 +94,14 @@ class SquadStatus(Struct, frozen=True):
 
     @property
     def is_under_half(self) -> bool:
-        """Whether it has not reached 50 % losses: it gives its platoon a die (rth §14.0, bn §13.0)."""
+        """Whether it has less than 50% losses: it gives its platoon a die (rth §14.0, bn §13.0)."""
         return bool(self.men) and 2 * self.lost < len(self.men)
 
 
 class SideStatus(Struct, frozen=True, dict=True):
-    """A side: its squads, with what became of each piece, and the ids of its extras: X1, X2, the list's own first.
+    """A side: its squads with the status of each piece, and the ids of its extras: X1, X2, the list's own first.
 
-    `readings`: those that are played. `spares_morale`: its first failed morale test does not count (bn, Motivation).
+    `readings`: those in use. `spares_morale`: its first failed morale test does not count (bn, Motivation).
     """
 
     catalogue: Catalogue
@@ -111,7 +111,7 @@ class SideStatus(Struct, frozen=True, dict=True):
     spares_morale: bool = False
 
     def without(self, hidden: Set[str]) -> "SideStatus":
-        """Return it without some pieces, by their numbers, and without the names of its squads."""
+        """Return it without some pieces, by number, and without the names of its squads."""
         squads = (
             replace(
                 squad,
@@ -128,12 +128,12 @@ class SideStatus(Struct, frozen=True, dict=True):
 
     @cached_property
     def lost(self) -> tuple[Piece, ...]:
-        """The men who are lost."""
+        """The lost men."""
         return tuple(man for man in self.men if man.is_lost)
 
     @property
     def leaders_lost(self) -> int:
-        """How many of them count more in a morale test."""
+        """The number of them who count more in a morale test."""
         return sum(man.counts_more for man in self.lost)
 
     @property
@@ -158,7 +158,7 @@ class SideStatus(Struct, frozen=True, dict=True):
 
     @cached_property
     def class_id(self) -> str:
-        """The class of most men, on a tie that of lower morale: whose morale is tested. "": nobody has a class."""
+        """The class of most men, on a tie that of lower morale, for the morale test. "": nobody has a class."""
         counted = Counter(man.class_id for man in self.men if man.class_id in self.catalogue.class_by_id)
         return min(
             counted, key=lambda item: (-counted[item], morale_dice(self.catalogue, item) or 0), default=""
@@ -171,7 +171,7 @@ SideStatuses = dict[Side, SideStatus]  # of the sides that play a list
 def side_status(
     roster: Roster, catalogue: Catalogue, state: GameState, side: Side, readings: Readings
 ) -> SideStatus:
-    """Return how a side stands that plays this list."""
+    """Return the status of a side that plays this list."""
     gone = gone_states(catalogue)
     held = conditions(state, side, catalogue)
     counted = leaders_counted(roster, readings)
@@ -191,7 +191,7 @@ def side_status(
 def side_statuses(
     rosters: Mapping[Side, Roster | None], catalogue: Catalogue, state: GameState, readings: Readings
 ) -> SideStatuses:
-    """Return how the sides stand that play a list."""
+    """Return the status of the sides that play a list."""
     return {
         side: side_status(roster, catalogue, state, side, readings)
         for side, roster in rosters.items()
@@ -227,7 +227,7 @@ def _piece(
     else:
         class_id = squad.class_of(row)
         label = figure_label(row, catalogue, class_id)
-    # a wounded man is a loss until a medic came to him (rth, bn §9.3)
+    # a wounded man is a loss until a medic reaches him (rth, bn §9.3)
     losing = out if out or STABILISED in states else states.intersection(down)
     return Piece(
         key=item.key,

@@ -18,12 +18,12 @@ def lines_seen_by(
     catalogue: Catalogue,
     hidden_lists: Collection[Side] = (),
 ) -> list[GameLine]:
-    """Return the lines that a side may read; `viewer` None: a spectator, who reads only what both sides may.
+    """Return the lines that a side can read; `viewer` None: a spectator, who reads only what both sides can.
 
-    `state`: after all lines; `hidden_lists`: sides whose number of men nobody else may know.
+    `state`: after all lines; `hidden_lists`: sides whose number of men nobody else can know.
 
-    Left out are the other side's extras, its markers that are not revealed, and all lines and rolls about figures that
-    are hidden now. All other dice are visible to both sides, without their causes.
+    Omitted are the other side's extras, its hidden markers, and all lines and rolls about figures that are hidden
+    now. All other dice are visible to both sides, without their causes.
     """
     others = [side for side in SIDES if side != viewer]
     hidden = {(side, key) for side in others for key in hidden_pieces(state, side, catalogue)}
@@ -41,7 +41,7 @@ def lines_seen_by(
 def _markers_seen(ordered: Sequence[GameLine]) -> dict[tuple[str, int], GameLine]:
     """Return a side's lines about markers as the others see them, by the names of the lines.
 
-    A revealed marker is visible until it is removed, or until its number is used for a hidden one: then it is gone.
+    A revealed marker is visible until it is removed, or until its number is used for a hidden one.
     """
     undone = undone_lines(ordered)
     on_table: dict[tuple[Side, str], Marker] = {}
@@ -69,7 +69,7 @@ def _is_secret(line: GameLine, hidden: set[tuple[Side, str]], markers: Collectio
     if isinstance(event, Rolled):
         return (line.side, event.piece) in hidden
     if isinstance(event, Undone):
-        return False  # it is left out with the line that it undoes
+        return False  # it is omitted with the line that it undoes
     return event.sight != "public"
 
 
@@ -87,7 +87,7 @@ def _names_hidden(line: GameLine, hidden: set[tuple[Side, str]]) -> bool:
 def roster_seen(roster: Roster, hidden: set[str]) -> Roster:
     """Return a list as the other side sees it: no extras, notes or limit, hidden figures without name and weapons.
 
-    Every man has a row of his own, so that the numbers are those of the list.
+    Every man has a separate row, which keeps the numbers of the list.
     """
     squads: list[Squad] = []
     pieces = list(numbered(roster))

@@ -12,7 +12,7 @@ LOSSES = ("man", "leader")  # counted from the pieces
 
 
 def tally(rows: Sequence[DefeatRow], state: GameState, side: Side, own: SideStatus | None) -> Sum:
-    """Return the defeat points of a side; `own` None: it plays no list, and its losses are added by hand, too."""
+    """Return the defeat points of a side; `own` None: it has no list, and its losses are added by hand too."""
     times = Counter(state.scored(side))
     for man in own.lost if own else ():
         row = row_of(rows, man)
@@ -29,7 +29,7 @@ def totals(rows: Sequence[DefeatRow], state: GameState, statuses: SideStatuses) 
 
 
 def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
-    """Return the row that a man who is lost falls under: that of leaders of his class, otherwise that of its men."""
+    """Return the row for a lost man: that of leaders of his class, otherwise that of its men."""
     for kind in ("leader", "man") if man.is_leader else ("man",):
         for row in rows:
             if row.counts == kind and (not row.classes or man.class_id in row.classes):
@@ -38,5 +38,5 @@ def row_of(rows: Sequence[DefeatRow], man: Piece) -> DefeatRow | None:
 
 
 def rows_added_by_hand(rows: Sequence[DefeatRow], own: SideStatus | None) -> list[DefeatRow]:
-    """Return the rows that follow from no loss of a piece: players add them by hand; `own` None: all rows."""
+    """Return the rows that no loss of a piece causes: players add them by hand; `own` None: all rows."""
     return [row for row in rows if own is None or row.counts not in LOSSES]

@@ -7,7 +7,7 @@ from rules.core.judging.resolved import ResolvedRoster, ResolvedSquad, loadout_o
 
 
 def has_points(roster: Roster, catalogue: Catalogue) -> bool:
-    """Return whether the list has points: its ruleset prints prices, or a club gave some."""
+    """Return whether the list has points: its ruleset prints prices, or a club set some."""
     return catalogue.has_points or bool(roster.prices)
 
 
@@ -22,13 +22,13 @@ def limit_of(roster: Roster, catalogue: Catalogue) -> int | None:
 
 
 def figure_breakdown(figure: Figure, class_id: str, prices: PriceList) -> Breakdown:
-    """Return what a figure row costs, all its men together. What the edition does not have costs 0."""
+    """Return the cost of a figure row, all its men together. Items that the edition does not have cost 0."""
     man, count = loadout_of(figure, class_id, prices).each, figure.count
     return Breakdown(man.soldiers * count, man.leadership * count, man.roles * count, man.weapons * count)
 
 
 def vehicle_breakdown(vehicle: Vehicle, prices: PriceList) -> Breakdown:
-    """Return what a vehicle row costs. Weapons that the vehicle may not buy cost their price all the same."""
+    """Return the cost of a vehicle row. Forbidden weapons cost their price too."""
     return Breakdown(
         vehicles=prices.vehicles.get(vehicle.type, 0) * vehicle.count,
         weapons=sum([prices.weapons.get(weapon, 0) for weapon in vehicle.weapons]) * vehicle.count,
@@ -36,7 +36,7 @@ def vehicle_breakdown(vehicle: Vehicle, prices: PriceList) -> Breakdown:
 
 
 def extra_points(entry: ExtraEntry, scope: Scope, prices: PriceList) -> int:
-    """Return what an extra costs where it was bought; one that is not sold there costs what it costs elsewhere."""
+    """Return the cost of an extra where it was bought; if it is not sold there, its cost elsewhere."""
     extra = prices.catalogue.extra_by_id.get(entry.extra)
     if extra is None:
         return 0
@@ -57,7 +57,7 @@ def points_of(roster: Roster, catalogue: Catalogue) -> ListPoints:
 
 
 def total_points(resolved: ResolvedRoster) -> ListPoints:
-    paid: set[str] = set()  # extras that one price covers, once it is paid
+    paid: set[str] = set()  # extras covered by one price, once it is paid
     prices = resolved.prices
     extras = _extras_points(resolved.roster.extras, "list", prices, paid)
     squads = tuple([_squad_points(squad, prices, paid) for squad in resolved.squads])

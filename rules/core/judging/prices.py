@@ -16,7 +16,7 @@ from rules.core.document.roster import ExtraEntry, Figure, Roster, Vehicle
 
 
 class Breakdown(Struct, frozen=True, gc=False):
-    """Points by what they are paid for: `weapons` are those of figures and vehicles, `vehicles` vehicles themselves."""
+    """Points by purpose: `weapons` are those of figures and vehicles, `vehicles` vehicles themselves."""
 
     soldiers: int = 0
     leadership: int = 0
@@ -57,10 +57,11 @@ LISTS_KEPT = 256  # of club prices, by content
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PriceList:
-    """Points by id in `catalogue`. A weapon in `unpriced` costs 0 because nobody ever gave it a price.
+    """Points by id in `catalogue`. A weapon in `unpriced` costs 0 because it has no price.
 
     A role in `flat` is the whole price of its man. An extra in `once` is paid for once however often it is bought;
-    `extras` holds a club's prices only, since a printed one depends on where the extra is bought. `house` names the
+    `extras` has club prices only, because a printed one depends on where the extra is bought. `house` names the
+    prices that are the club's.
     prices that are the club's and not the book's.
     """
 
@@ -79,13 +80,13 @@ class PriceList:
 
 
 def price_list(roster: Roster, catalogue: Catalogue) -> PriceList:
-    """Return the prices that hold in `roster`. They are made once a catalogue, choice of rulings and club prices."""
+    """Return the prices for `roster`. They are computed once per catalogue, rulings and club prices."""
     printed = printed_prices(catalogue, roster.rulings)
     return _with_club_prices(printed, tuple(roster.prices.items())) if roster.prices else printed
 
 
 def printed_prices(catalogue: Catalogue, chosen: dict[str, str]) -> PriceList:
-    """Return the prices of the book under the rulings that were `chosen`."""
+    """Return the rulebook's prices under the rulings that were `chosen`."""
     options = tuple([catalogue.option(chosen, ruling.id) for ruling in catalogue.rulings]) if chosen else ()
     made = catalogue.printed_prices
     printed: PriceList | None = made.get(options)
@@ -95,7 +96,7 @@ def printed_prices(catalogue: Catalogue, chosen: dict[str, str]) -> PriceList:
 
 
 def book_prices(printed: PriceList) -> dict[str, tuple[int, ...]]:
-    """Return the printed prices by key, in the order of the book: none, one, or one for each scope or level."""
+    """Return the printed prices by key, in the order of the rulebook: none, one, or one for each scope or level."""
     book, priced = printed.catalogue, printed.catalogue.has_points
     prices: dict[str, tuple[int, ...]] = {f"classes/{item.id}": _known(item.points) for item in book.classes}
     prices |= {f"leadership/{level}": (points,) for level, points in printed.leadership.items()}
@@ -144,7 +145,7 @@ def _weapon_price(weapon: Weapon, catalogue: Catalogue, rulings: dict[str, str])
 
 @lru_cache(maxsize=LISTS_KEPT)
 def _with_club_prices(printed: PriceList, prices: tuple[tuple[str, int], ...]) -> PriceList:
-    """Club prices win over printed prices and rulings; keys of items that the edition does not have are ignored."""
+    """Club prices win over printed prices and rulings; keys of items not in the edition are ignored."""
     club: dict[str, dict[str, int]] = {}
     for key, points in prices:
         table, _, item = key.partition("/")
@@ -181,22 +182,22 @@ def is_house(prices: PriceList, *keys: str) -> bool:
 
 
 def figure_is_house(figure: Figure, class_id: str, prices: PriceList) -> bool:
-    """Return whether what a man costs has a price of the club in it."""
+    """Return whether the cost of a man includes a club price."""
     return bool(prices.house) and is_house(prices, *_figure_keys(figure, class_id, prices))
 
 
 def vehicle_is_house(vehicle: Vehicle, prices: PriceList) -> bool:
-    """Return whether what a vehicle costs has a price of the club in it."""
+    """Return whether the cost of a vehicle includes a club price."""
     return bool(prices.house) and is_house(prices, *_vehicle_keys(vehicle))
 
 
 def extra_is_house(entry: ExtraEntry, prices: PriceList) -> bool:
-    """Return whether an extra costs what the club says."""
+    """Return whether the cost of an extra is a club price."""
     return is_house(prices, f"extras/{entry.extra}")
 
 
 def house_prices_used(roster: Roster, prices: PriceList) -> dict[str, int]:
-    """Return the club's prices of what is in a list, in the order in which its document names them."""
+    """Return the club's prices of a list's content, in the order of its document."""
     if not prices.house:
         return {}
     used = set(_used(roster, prices))
@@ -224,7 +225,7 @@ def _used(roster: Roster, prices: PriceList) -> Iterator[str]:
 
 
 def _figure_keys(figure: Figure, class_id: str, prices: PriceList) -> Iterator[str]:
-    """Check that a man whose role has the whole price has no other class."""
+    """Check that a man whose role is his whole price has no other class."""
     if prices.flat.isdisjoint(figure.roles):
         yield f"classes/{class_id}"
     yield f"leadership/{figure.leadership}"

@@ -19,9 +19,9 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 
 
 class Finding(Struct, frozen=True):
-    """One problem of a list: what (`code`), how bad, where (`path`, "" the whole list), and the paragraph (`source`).
+    """A problem of a list: its `code`, severity, place (`path`, "" the whole list), and paragraph (`source`).
 
-    `template` is its sentence, to be filled with `facts`.
+    `template` is its sentence, filled with `facts`.
     """
 
     code: str
@@ -33,17 +33,17 @@ class Finding(Struct, frozen=True):
 
     @property
     def is_advice_of_ours(self) -> bool:
-        """Return whether no paragraph of the rules stands behind it."""
+        """Return whether it has no paragraph of the rules."""
         return self.source == HOUSE
 
     @property
     def is_of_force(self) -> bool:
-        """Return whether the force that the list is held to stands behind it."""
+        """Return whether it comes from the list's force."""
         return self.source == FORCE
 
 
 def sentence(finding: Finding, language: Language) -> str:
-    """Return what a finding says, in `language`."""
+    """Return the sentence of a finding in `language`."""
     return fill(finding.template, language, finding.facts)
 
 
@@ -70,7 +70,7 @@ class Report(Struct, frozen=True):
         return None if self.points is None or self.limit is None else self.limit - self.points.total
 
     def count(self, severity: Severity) -> int:
-        """Return how many findings are of a severity."""
+        """Return the number of findings of a severity."""
         return sum(finding.severity == severity for finding in self.findings)
 
 
@@ -81,7 +81,7 @@ def findings_told(report: Report, catalogue: Catalogue) -> tuple[Finding, ...]:
 
 
 def state_of(report: Report, catalogue: Catalogue) -> State:
-    """Return whether a list is legal, or illegal, or "empty": nothing is wrong but that there is nothing yet."""
+    """Return whether a list is legal or illegal, or "empty": it has no problem except that it is new."""
     if report.findings and not findings_told(report, catalogue):
         return "empty"
     return "legal" if report.legal else "illegal"
@@ -120,7 +120,7 @@ class ReportDocument(Struct, frozen=True, tag_field="format", tag="armylist-repo
 
 
 def document(report: Report, roster: Roster, language: Language) -> ReportDocument:
-    """Return the report of `roster` as `armylist-report/1`, its messages in `language`."""
+    """Return the report of `roster` as `armylist-report/1`, with messages in `language`."""
     points, total = report.points, report.total
     return ReportDocument(
         ruleset=roster.ruleset,

@@ -1,7 +1,7 @@
-"""A list row by row, each row with its entries of the catalogue.
+"""A list row by row, each row with its entries in the catalogue.
 
-Checks read only this. Unknown entries are in `foreign`: their class or type is None, their weapons are not among
-`weapons`, so no check sees them twice.
+Checks read only this. Unknown entries are in `foreign`: their class or type is None, and their weapons are not in
+`weapons`. No check sees them twice.
 """
 
 from collections.abc import Collection, Container
@@ -17,7 +17,7 @@ from rules.core.text import Text
 
 
 def rearmed(had: Collection[str], chosen: tuple[str, ...], catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the weapons `chosen` for a man who `had` some: the new ones take the place of those of their kinds."""
+    """Return the weapons `chosen` for a man with weapons `had`: new ones replace those of the same kind."""
     new = {_kind(weapon, catalogue) for weapon in chosen if weapon not in had} - {""}
     return as_preset(
         tuple(weapon for weapon in chosen if weapon not in had or _kind(weapon, catalogue) not in new),
@@ -26,7 +26,7 @@ def rearmed(had: Collection[str], chosen: tuple[str, ...], catalogue: Catalogue)
 
 
 def as_preset(weapons: tuple[str, ...], catalogue: Catalogue) -> tuple[str, ...]:
-    """Return weapons in the order of the preset that carries the same: a figure is called after its preset."""
+    """Return weapons in the order of the preset that carries the same: the preset names the figure."""
     same = (preset.weapons for preset in catalogue.presets if sorted(preset.weapons) == sorted(weapons))
     return next(same, weapons)
 
@@ -36,14 +36,14 @@ def _kind(weapon: str, catalogue: Catalogue) -> str:
     return known.kind if known else ""
 
 
-MOST_KEPT = 4096  # loadouts a price list; players use some dozens, a stranger may make up any number
+MOST_KEPT = 4096  # loadouts per price list; players use some dozens, hostile lists any number
 
 
 class Loadout(Struct, frozen=True, gc=False):
-    """A figure row looked up in the catalogue. What the edition does not have is not among class and weapons.
+    """A figure row, looked up in the catalogue, without unknown class and weapons.
 
-    `foreign`: the first thing named that the edition does not have; `unpriced`: the first weapon without a price;
-    `is_plain`: no check of items and weapons has anything to look at; `each`: the points of one man.
+    `foreign`: the first item that the edition does not have; `unpriced`: the first weapon without a price;
+    `is_plain`: item and weapon checks can skip it; `each`: the points of one man.
     """
 
     troop_class: TroopClass | None
@@ -60,7 +60,7 @@ class Loadout(Struct, frozen=True, gc=False):
 
 
 def loadout_of(row: Figure, class_id: str, prices: PriceList) -> Loadout:
-    """Return the loadout of a figure row whose troop class is `class_id`."""
+    """Return the loadout of a figure row with the class `class_id`."""
     key: tuple[object, ...] = (class_id, row.weapons, row.leadership)
     if row.class_ or row.roles or row.kit or row.ability:
         key = (class_id, row.class_, row.weapons, row.roles, row.kit, row.leadership, row.ability)
@@ -74,7 +74,7 @@ def loadout_of(row: Figure, class_id: str, prices: PriceList) -> Loadout:
 
 
 def first_missing(ids: tuple[str, ...], table: Container[str]) -> str:
-    """Return the first id that is not in `table`, "" where all are."""
+    """Return the first id that is not in `table`, "" if all are."""
     return next((item for item in ids if item not in table), "") if ids else ""
 
 
@@ -107,7 +107,7 @@ def _look_up(row: Figure, class_id: str, prices: PriceList) -> Loadout:
 
 
 def _one_man(figure: Figure, class_id: str, prices: PriceList) -> Breakdown:
-    """Return the points of one man; a flat medic's whole price is under roles (ruling `medic`)."""
+    """Return the points of one man; the whole price of a flat medic is under roles (ruling `medic`)."""
     return Breakdown(
         soldiers=prices.classes.get(class_id, 0) if prices.flat.isdisjoint(figure.roles) else 0,
         leadership=prices.leadership.get(figure.leadership, 0),
@@ -152,7 +152,7 @@ class ResolvedFigure(Struct, gc=False):
 
 
 class ResolvedVehicle(Struct, gc=False):
-    """A vehicle row. `type` None: foreign to the edition, and then no check looks at its weapons."""
+    """A vehicle row. `type` None: unknown to the edition; checks then skip its weapons."""
 
     row: Vehicle
     path: str
@@ -166,7 +166,7 @@ class ResolvedVehicle(Struct, gc=False):
 
 
 class ResolvedExtra(Struct, gc=False):
-    """An extra that the edition has. Only those in the right scope count for the checks of extras."""
+    """An extra that the edition has. Only those in the right scope count in the checks of extras."""
 
     row: ExtraEntry
     path: str
@@ -180,9 +180,9 @@ class ResolvedExtra(Struct, gc=False):
 
 
 class ResolvedSquad(Struct, dict=True):
-    """A squad of the list with its rows: a loadout for each figure row, in their order.
+    """A squad of the list with its rows: a loadout for each figure row, in order.
 
-    `special` are the figures whose loadout some check looks at; `leaders` the figures with leadership.
+    `special` are the figures with a loadout to check; `leaders` the figures with leadership.
     """
 
     row: Squad
@@ -201,7 +201,7 @@ class ResolvedSquad(Struct, dict=True):
 
     @cached_property
     def figures(self) -> list[ResolvedFigure]:
-        """Return all figure rows; made only where a check has to look at each of them."""
+        """Return all figure rows; made only if a check has to look at each of them."""
         rows = zip(self.row.figures, self.loadouts, strict=True)
         return [self.figure(row, number, loadout) for number, (row, loadout) in enumerate(rows)]
 
@@ -220,12 +220,12 @@ class ResolvedSquad(Struct, dict=True):
 
 
 class ResolvedRoster(Struct, dict=True):
-    """A list, looked up: its squads, and over all of them the vehicles and extras, the list's own first.
+    """A list, looked up: its squads, and all vehicles and extras, the list's own first.
 
-    `special` are the figures whose loadout some check looks at, `foreign` the first foreign item of each carrier as
-    (path, id). `extras` are those that the edition has; `counted` those of them that were bought where they are sold,
-    with the squad they are for (None: the list).
-    `points` and `limit` are None until they are added up, and where the list has none.
+    `special` are the figures with a loadout to check, `foreign` the first unknown item of each carrier as (path, id).
+    `extras` are those that the edition has; `counted` those bought where they are sold, with their squad (None: the
+    list).
+    `points` and `limit` are None until computed, and if the list has none.
     """
 
     roster: Roster
@@ -241,16 +241,16 @@ class ResolvedRoster(Struct, dict=True):
     limit: int | None = None
 
     def list_extras(self, extra: str) -> list[ResolvedExtra]:
-        """Return the entries of an extra that were bought for the list and are sold there."""
+        """Return the entries of an extra bought for the list and sold there."""
         return [bought for squad, bought in self.counted if squad is None and bought.extra.id == extra]
 
     def squads_with(self, extra: str) -> int:
-        """Return how many squads an extra was bought for, where it is sold for squads."""
+        """Return for how many squads an extra was bought, if it is sold for squads."""
         return len({squad.number for squad, bought in self.counted if squad and bought.extra.id == extra})
 
     @cached_property
     def classes(self) -> dict[str, TroopClass]:
-        """Return the classes of all figures by id, without foreign ones."""
+        """Return the classes of all figures by id, without unknown ones."""
         classes = [loadout.troop_class for squad in self.squads for loadout in squad.loadouts]
         return {troop_class.id: troop_class for troop_class in classes if troop_class}
 
@@ -261,7 +261,7 @@ class ResolvedRoster(Struct, dict=True):
 
 
 def resolve_roster(roster: Roster, prices: PriceList) -> ResolvedRoster:
-    """Return a list with what the catalogue says of its rows, under the prices that hold in it."""
+    """Return a list with its catalogue entries, at its own prices."""
     resolved = ResolvedRoster(roster, prices)
     _resolve_extras(resolved, roster.extras, "", None)
     for number, squad in enumerate(roster.squads):

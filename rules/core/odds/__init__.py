@@ -1,6 +1,6 @@
 """Exact odds: a question about dice (`odds/1`) and its answer. Pure Python.
 
-answer                     bytes in, `odds-answer/1` out; `answer_to` for a question that is read already
+answer                     bytes in, `odds-answer/1` out; `answer_to` for a question already read
 profile_of, strengths_of   the strengths of a list
 facts_in_hand, rolls_in_hand, at_air, save_of   the rolls of a man with a weapon, and his saves
 printed_handbook           the handbook with its numbers

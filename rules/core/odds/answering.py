@@ -14,7 +14,7 @@ from rules.core.odds.format.reading import read_question
 from rules.core.odds.lists import profile
 from rules.core.text import Language
 
-# Each takes the question of its own type.
+# Each takes a question of its type.
 ANSWERS: dict[str, Callable[[Book, Any], dict[str, Any]]] = {
     "fire": fire.answer,
     "save": fire.save,
@@ -32,12 +32,12 @@ ANSWERS: dict[str, Callable[[Book, Any], dict[str, Any]]] = {
 
 
 def answer(data: bytes, library: Library, language: Language = "en") -> dict[str, Any]:
-    """Return the `odds-answer/1` to the question that `data` holds. Raises UnreadableListError for what is none."""
+    """Return the `odds-answer/1` for the question in `data`. Raises UnreadableListError if it is not a question."""
     return answer_to(read_question(data, library), library, language)
 
 
 def answer_to(question: AnyQuestion, library: Library, language: Language = "en") -> dict[str, Any]:
-    """Return the `odds-answer/1` to a question. Raises UnreadableListError if its ruleset has no answer."""
+    """Return the `odds-answer/1` for a question. Raises UnreadableListError if its ruleset has no answer."""
     book = Book(library, library.catalogues[question.ruleset], language)
     head: dict[str, Any] = {
         "format": "odds-answer/1",

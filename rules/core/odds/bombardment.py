@@ -40,7 +40,7 @@ from rules.core.odds.rolls import need_of
 
 
 class Fall(NamedTuple):
-    """How it comes down: the hits of each figure if all gates are passed, where it lands, and whether it can."""
+    """How it lands: the hits on each figure if all gates are passed, where it lands, and whether it can."""
 
     hits: Chances
     landing: dict[str, Fraction] | None = None
@@ -72,7 +72,7 @@ def answer(book: Book, question: BombardmentQuestion) -> dict[str, Any]:
 
 
 def _check_target(book: Book, rule: Bombardment, target: Target, case: RollCase) -> str:
-    """Return the kind of target: men, soft or armour. A target that it cannot hit is refused."""
+    """Return the kind of target: men, soft or armour. Refuse a target that it cannot hit."""
     if target.air is not UNSET:
         refuse("target.air", "not-here", word=rule.id)
     kind = "men"
@@ -89,7 +89,7 @@ def _check_target(book: Book, rule: Bombardment, target: Target, case: RollCase)
     return kind
 
 
-# How it comes down
+# How it lands
 
 
 def _fall(book: Book, rule: Bombardment, question: BombardmentQuestion, case: RollCase, kind: str) -> Fall:
@@ -105,7 +105,7 @@ def _fall(book: Book, rule: Bombardment, question: BombardmentQuestion, case: Ro
         case "passes":
             return Fall(dice.successes(question.passes, at_least(rule.at_least, book.die)))
         case "indirect" if question.zone is not UNSET and not question.class_:
-            return _in_ring(book, rule, question, case)  # it has fallen: the observer no longer matters
+            return _in_ring(book, rule, question, case)  # it has landed: the observer no longer matters
         case "indirect":
             return _indirect(book, rule, question, case)
     return _in_zone(book, rule, question, case, kind)
@@ -141,7 +141,7 @@ def _fired(
 
 
 def _indirect(book: Book, rule: Bombardment, question: BombardmentQuestion, case: RollCase) -> Fall:
-    """Compute where the rounds fall: after contact and adjustment, precise or not."""
+    """Compute where the rounds land: after contact and adjustment, precise or not."""
     book.troops("class", question.class_)
     explosions = book.odds.explosions
     assert explosions is not None
@@ -186,7 +186,7 @@ def _in_ring(book: Book, rule: Bombardment, question: BombardmentQuestion, case:
     return Fall((1 - hit, hit))
 
 
-# Their fate
+# The fate of the target
 
 
 def _fate(book: Book, rule: Bombardment, target: Target, case: RollCase, kind: str) -> Fate:
@@ -208,7 +208,7 @@ def _fate(book: Book, rule: Bombardment, target: Target, case: RollCase, kind: s
 
 
 def _wounds(book: Book, case: RollCase) -> frozenset[str]:
-    """Return, of all facts, only that the man is wounded already: nothing protects him."""
+    """Return only the situation “already wounded”: nothing protects him."""
     assert book.odds.damage is not None
     return case.facts & {book.odds.damage.wounded}
 

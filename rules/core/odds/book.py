@@ -49,18 +49,18 @@ class Book:
         return value.value if isinstance(value, Stat) else value
 
     def troops(self, path: str, class_id: str) -> TroopClass:
-        """Return a class; a missing one, or one that the ruleset does not have, is refused."""
+        """Return a class; refuse a missing or unknown one."""
         if not class_id:
             where, _, name = path.rpartition(".")
             refuse(where, "missing", word=name)
         return self._own(path, "class", class_id, self.catalogue.class_by_id)
 
     def vehicle(self, path: str, vehicle_id: str) -> VehicleType:
-        """Return a type of vehicle; one that the ruleset does not have is refused."""
+        """Return a type of vehicle; refuse an unknown one."""
         return self._own(path, "vehicle", vehicle_id, self.catalogue.vehicle_by_id)
 
     def weapon(self, path: str, weapon_id: str) -> str:
-        """Return the id of a weapon of lists or of questions; one that the ruleset does not have is refused."""
+        """Return the id of a weapon of lists or of questions; refuse an unknown one."""
         of_questions = self.odds.weapon_by_id
         if weapon_id not in of_questions:
             self._own(path, "weapon", weapon_id, self.catalogue.weapon_by_id, of_questions)
@@ -73,7 +73,7 @@ class Book:
         return row.fire
 
     def facts(self, ids: Sequence[str], question: Question, path: str = "situations") -> frozenset[str]:
-        """Return the facts of a question. Unknown facts, and facts that exclude each other, are refused."""
+        """Return the situations of a question. Refuse unknown ones, and those that exclude each other."""
         known = self.odds.situation_by_id
         groups: dict[str, str] = {}
         if len(set(ids)) != len(ids):
@@ -105,7 +105,7 @@ class Book:
         return found
 
     def entry(self, path: str, kind: str, name: str, entries: Callable[[Odds], Iterable[Listed]]) -> Listed:
-        """Return an entry of the ruleset's odds; one that it does not have is refused."""
+        """Return an entry of the ruleset's odds; refuse an unknown one."""
         own = {one.id: one for one in entries(self.odds)}
         if name not in own:
             books = self.library.catalogues.values()
@@ -114,7 +114,7 @@ class Book:
         return own[name]
 
     def target(self, target: Target, path: str = "target") -> None:
-        """Refuse a target that is none or several of the three kinds, or that has fields of another kind."""
+        """Refuse a target with none or several of the three kinds, or with fields of another kind."""
         kinds = [name for name, told in self._kinds(target) if told]
         if len(kinds) != 1:
             refuse(path, "one-of", expected="class, vehicle, air")

@@ -51,7 +51,7 @@ def melee(book: Book, question: MeleeQuestion) -> dict[str, Any]:
 
 
 def _fighters(book: Book, rules: Melee, men: tuple[SituatedMan, ...], path: str) -> tuple[int, int]:
-    """Return what a side adds to its die, and what its facts add to that of the enemy."""
+    """Return the bonus of a side to its die, and the effect of its situations on the enemy's."""
     if len(men) > rules.most:
         refuse(path, "entries", expected=rules.most)
     bonus = given_away = 0
@@ -81,7 +81,7 @@ def storming(book: Book, question: StormingQuestion) -> dict[str, Any]:
 
 
 class _Party:
-    """A side of a storming: its dice, and the chance of each of its figures to save once."""
+    """A side in a storming: its dice, and the chance of each figure to save once."""
 
     def __init__(self, book: Book, men: tuple[StormingMen, ...], path: str, need: int) -> None:
         self.need = need
@@ -108,7 +108,7 @@ class _Party:
         self.saves += [ALWAYS - fate.lost] * men.count
 
     def told(self, hits: Chances) -> dict[str, Any]:
-        """Return a side of the answer. `hits`, of the other side, go round before anyone saves twice."""
+        """Return a side of the answer. `hits` of the other side are spread before anyone saves twice."""
         casualties = dice.lost(hits, tuple(self.saves))
         return {
             "dice": self.dice,

@@ -1,7 +1,6 @@
 """Exact chances: distributions as tuples of fractions (entry k: exactly k), and their dice.
 
-icepool counts the rolls. It takes a while to load, so the site starts without it: `load` runs beside the first
-requests.
+icepool counts the rolls. It is slow to load, and the site starts without it: `load` runs beside the first requests.
 """
 
 from collections import Counter
@@ -23,7 +22,7 @@ NOTHING_HITS: Chances = (ALWAYS,)
 
 
 def chance(value: Fraction) -> dict[str, Any]:
-    """Return a chance or an expected number as an answer has it: in lowest terms, and half-even to 6 places."""
+    """Return a chance or an expected number for an answer: in lowest terms, and rounded half-even to 6 places."""
     number, of = value.numerator, value.denominator
     whole, rest = divmod(number * MILLION, of)
     if 2 * rest > of or (2 * rest == of and whole % 2):
@@ -32,7 +31,7 @@ def chance(value: Fraction) -> dict[str, Any]:
 
 
 def distribution(values: Iterable[Fraction]) -> list[dict[str, Any]]:
-    """Return a distribution as an answer has it, without zeros at its end."""
+    """Return a distribution for an answer, without trailing zeros."""
     kept = list(values)
     while len(kept) > 1 and not kept[-1]:
         kept.pop()
@@ -40,7 +39,7 @@ def distribution(values: Iterable[Fraction]) -> list[dict[str, Any]]:
 
 
 def chances(values: dict[str, Fraction]) -> dict[str, Any]:
-    """Return chances by outcome as an answer has them."""
+    """Return chances by outcome for an answer."""
     return {name: chance(value) for name, value in values.items()}
 
 
@@ -62,17 +61,17 @@ def at_most(need: int, die: int) -> Fraction:
 
 
 def need_at_least(need: int, die: int) -> Need:
-    """Return a number as a natural face; None if no face reaches it."""
+    """Return a number as a natural face; None if no face is that high."""
     return None if need > die else {"at_least": max(need, 1)}
 
 
 def need_at_most(need: int, die: int) -> Need:
-    """Return a number as a natural face; None if no face is as low."""
+    """Return a number as a natural face; None if no face is that low."""
     return None if need < 1 else {"at_most": min(need, die)}
 
 
 def generating(hits: Chances, value: Fraction) -> Fraction:
-    """Return the expected value of `value` to the power of the hits: the chance that each of them does so."""
+    """Return the expected value of `value` to the power of the hits: the chance that all hits do this."""
     result = NEVER
     for one in reversed(hits):
         result = result * value + one
@@ -80,7 +79,7 @@ def generating(hits: Chances, value: Fraction) -> Fraction:
 
 
 def slope(hits: Chances, value: Fraction) -> Fraction:
-    """Return the derivative of `generating`: of exactly one hit that does something else than all others."""
+    """Return the derivative of `generating`: exactly one hit has a different effect."""
     result = NEVER
     for number in range(len(hits) - 1, 0, -1):
         result = result * value + number * hits[number]
@@ -88,7 +87,7 @@ def slope(hits: Chances, value: Fraction) -> Fraction:
 
 
 def load() -> None:
-    """Load icepool before anyone asks for odds."""
+    """Load icepool before the first question about odds."""
     _d(6)
 
 
@@ -105,7 +104,7 @@ def _d(faces: int) -> "Die[int]":
 
 
 def _chances(die: "Die[int]") -> Chances:
-    """Return a die whose outcomes are 0 and more as a distribution."""
+    """Return a die with outcomes of 0 and more as a distribution."""
     of, counted = die.denominator(), dict(die.items())
     return tuple(Fraction(counted.get(number, 0), of) for number in range(die.max_outcome() + 1))
 
@@ -116,7 +115,7 @@ def _coin(one: Fraction) -> "Die[int]":
 
 @lru_cache(maxsize=4096)
 def successes(dice: int, one: Fraction) -> Chances:
-    """Return how many of `dice` dice succeed, each with the chance `one`."""
+    """Return the distribution of successes among `dice` dice, each with the chance `one`."""
     if not dice or not one:
         return (ALWAYS,)
     return _chances(dice @ _coin(one))
@@ -124,7 +123,7 @@ def successes(dice: int, one: Fraction) -> Chances:
 
 @lru_cache(maxsize=4096)
 def pools(dice: tuple[int, ...], one: Fraction, gate: Fraction) -> Chances:
-    """Return how many dice succeed. `dice`: those of each firer, who must pass his own gate."""
+    """Return the distribution of successes. `dice`: those of each firer, who must pass a gate."""
     if gate == ALWAYS:
         return successes(sum(dice), one)
     total = _die({0: 1})
@@ -141,9 +140,9 @@ def _gated(dice: int, one: Fraction, gate: Fraction) -> "Die[int]":
 
 
 def lost(hits: Chances, saves: tuple[Fraction, ...]) -> Chances:
-    """Return how many of several figures are lost to hits that go round among them, each saving for all of his own.
+    """Return the distribution of lost figures when hits are spread among several, each saving for its own.
 
-    `saves`: the chance of each to save once. Whole numbers over one denominator: fractions take ten times as long.
+    `saves`: each figure's chance to save once. Whole numbers over one denominator: fractions take ten times as long.
     """
     figures, most = len(saves), len(hits) - 1
     below = lcm(*(one.denominator for one in hits))
@@ -158,13 +157,13 @@ def lost(hits: Chances, saves: tuple[Fraction, ...]) -> Chances:
 
 
 def _dealt(hits: int, place: int, figures: int) -> int:
-    """Return how many hits fall to the figure at a place."""
+    """Return how many hits go to the figure at a place."""
     each, more = divmod(hits, figures)
     return each + (place < more)
 
 
 def _ways_to_lose(hits: int, saves: tuple[Fraction, ...]) -> tuple[list[int], int]:
-    """Return the number of rolls by which 0, 1, 2 … figures are lost, and that of all rolls."""
+    """Return the number of rolls that lose 0, 1, 2 … figures, and the number of all rolls."""
     ways, of = [1], 1
     for place, save in enumerate(saves):
         number = _dealt(hits, place, len(saves))
@@ -191,7 +190,7 @@ def sums(dice: int, die: int) -> dict[int, Fraction]:
 
 @lru_cache(maxsize=1024)
 def opposed(dice: int, die: int, lead: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances to win, to tie and to lose a roll of dice against as many, with `lead` more than the other."""
+    """Return the chances to win, tie and lose a roll against as many dice, with an advantage of `lead`."""
     pool = dice @ _d(die)
     margin = pool - pool + lead
     return tuple(Fraction(margin.probability(sign, 0)) for sign in (">", "==", "<"))  # type: ignore[return-value]
@@ -199,7 +198,7 @@ def opposed(dice: int, die: int, lead: int) -> tuple[Fraction, Fraction, Fractio
 
 @lru_cache(maxsize=1024)
 def highest_at_least(dice: int, die: int, need: int) -> Fraction:
-    """Return the chance that one of several dice at least shows `need`."""
+    """Return the chance that at least one of several dice shows `need`."""
     if not dice:
         return Fraction(0)
     return Fraction(_d(die).highest(dice).probability(">=", need))
@@ -207,7 +206,7 @@ def highest_at_least(dice: int, die: int, need: int) -> Fraction:
 
 @lru_cache(maxsize=64)
 def within(dice: int, die: int, radius: int, axes: int) -> Fraction:
-    """Return the chance that a deviation by dice, along one axis or along both, stays within a radius."""
+    """Return the chance that a deviation by dice, along one axis or both, stays within a radius."""
     pool = dice @ _d(die)
     if axes == 1:
         return Fraction(pool.probability("<=", radius))

@@ -33,9 +33,9 @@ from rules.core.odds.modifiers import RollCase, counted, holding, told, total
 class Fate:
     """The chances of each outcome of one hit, mildest first.
 
-    Of several hits the worst counts, or the `first`. A man with one of `wounds` who takes another has the last outcome.
-    `out`: the outcomes that are a loss; `immune`: the paragraph of an immunity; `occupant`: the chance that a man in a
-    vehicle dies with its last outcome.
+    Of several hits the worst counts, or the `first`. A man with one of `wounds` who takes another has the last
+    outcome. `out`: the outcomes that are a loss; `immune`: the paragraph of an immunity; `occupant`: the chance that
+    a man in a vehicle dies with its last outcome.
     """
 
     one: dict[str, Fraction]
@@ -91,7 +91,7 @@ class Fate:
 
 
 def by_table(table: DamageTable, modifier: int = 0) -> dict[str, Fraction]:
-    """Return the chances of a table's outcomes on one die; natural faces that are kept are not modified."""
+    """Return the chances of a table's outcomes on one die; natural faces in `kept` are not modified."""
     one = Fraction(1, table.die)
     faces = range(1, table.die + 1)
     return by_totals(table, ((face if face in table.kept else face + modifier, one) for face in faces))
@@ -110,7 +110,7 @@ SUPPRESSED, KILLED = "suppressed", "killed"
 SAVED, KNOCKED_OUT, EXPLODED = "saved", "knocked-out", "exploded"
 
 
-# Of what may not be fired at, and so has no column.
+# For a target that cannot be fired at, and has no column.
 UNHARMED = Fate({SAVED: ALWAYS, KNOCKED_OUT: NEVER, EXPLODED: NEVER}, frozenset([KNOCKED_OUT, EXPLODED]))
 
 
@@ -119,7 +119,7 @@ def saving_men(
 ) -> Fate:
     """Return the fate of men: a save leaves a man suppressed, one failed save kills him.
 
-    `cause`: the bombardment they save from, which has effects of its own, and may have a number.
+    `cause`: the bombardment they save from, with its own effects and possibly a number.
     """
     rules = list(holding(book.odds, "save", case))
     if cause:
@@ -155,7 +155,7 @@ def saving_vehicle(
 ) -> Fate:
     """Return the fate of a vehicle and, with a class, of its occupants.
 
-    `column`: of its saves, where it is not that of the weapon; `weapon_path`: what a weapon without one is refused at.
+    `column`: of its saves, if it is not that of the weapon; `weapon_path`: the place of a refused missing weapon.
     """
     out = frozenset([KNOCKED_OUT, EXPLODED])
     number = _vehicle_number(book, saves, case, weapon_path, column)
@@ -233,7 +233,7 @@ def vehicle_with_value(damage: Damage, lead: int) -> Fate:
 
 
 def _by_margin(table: DamageTable, lead: int) -> dict[str, Fraction]:
-    """Return the chances of a table's outcomes by the firer's die and value over those of the target."""
+    """Return the chances of a table's outcomes by the firer's die and value minus those of the target."""
     rolls = product(range(1, table.die + 1), repeat=2)
     return by_totals(table, ((ours + lead - theirs, Fraction(1, table.die**2)) for ours, theirs in rolls))
 
@@ -282,7 +282,7 @@ def _armour(book: Book, damage: Damage, case: RollCase) -> Fate:
 
 
 def _penetration(damage: Damage, case: RollCase) -> Penetration | None:
-    """Return the row of a weapon; the facts that some rows want have all to be told."""
+    """Return the row of a weapon; all situations that a row needs must be selected."""
     rows = [row for row in damage.penetration if case.weapon in row.weapons]
     return max(
         (row for row in rows if case.facts.issuperset(row.when)), key=lambda row: len(row.when), default=None
@@ -303,7 +303,7 @@ def destroyed(table: DamageTable, die: int) -> Fate:
 
 
 def unharmed(fate: Fate, source: str) -> Fate:
-    """Return the fate as one that no hit harms: the mildest outcome is certain."""
+    """Return the fate of an immune target: the mildest outcome is certain."""
     first = next(iter(fate.one))
     one = {name: ALWAYS if name == first else NEVER for name in fate.one}
     return replace(fate, one=one, immune=source, penetration=None, rules=())

@@ -13,7 +13,7 @@ AMOUNTS: tuple[On, ...] = ("need", "die", "chance", "dice")
 
 @dataclass(frozen=True, slots=True)
 class RollCase:
-    """The situation of one roll: the facts, the roller, his weapon, his target."""
+    """The case of one roll: the situations, the roller, his weapon, his target."""
 
     facts: frozenset[str] = frozenset()
     class_: str = ""
@@ -30,7 +30,7 @@ class RollCase:
 
 
 def holding(odds: Odds, roll: str, case: RollCase) -> Iterator[Rule]:
-    """Yield the effects on a roll that hold in a case, in the order of the situations."""
+    """Yield the effects on a roll that apply in a case, in the order of the situations."""
     for rule in odds.rules_by_roll.get(roll, ()):
         if rule.told and rule.told not in case.facts:
             continue
@@ -111,7 +111,7 @@ def _modifier(rule: Rule) -> dict[str, Any]:
 
 
 def quality_chance(base: int, rules: Iterable[Rule], highest: int) -> int:
-    """Return a chance on a die equal to or under it: all is added, then each ½ halves it and rounds up."""
+    """Return a chance on a die equal to or under it: all bonuses are added, then each ½ halves it and rounds up."""
     known = list(rules)
     value = base + total(known, "chance")
     for _ in range(halvings(known)):

@@ -82,7 +82,7 @@ def passing(rolled: int, need: int | None, die: int) -> Fraction:
 
 
 def curve(book: Book, rolled: int, men: int, leaders: int = 0) -> list[Fraction]:
-    """Return the chance to pass after each number of losses, the leaders among the first of them."""
+    """Return the chance to pass after each number of losses, with the leaders lost first."""
     return [passes(book, rolled, men, lost, min(leaders, lost)) for lost in range(men + 1)]
 
 
@@ -101,7 +101,7 @@ def _from_half(book: Book, rules: Morale, men: int, lost: int) -> dict[str, Any]
 
 
 def half_need(rules: Morale, men: int, lost: int) -> int:
-    """Return the least face that passes: any, until half are lost."""
+    """Return the lowest face that passes: any, until half are lost."""
     return (rules.at_least or 1) if 2 * lost >= men else 1
 
 

@@ -23,7 +23,7 @@ def harder(level: Level | None, steps: int) -> Level | None:
 
 
 def need_of(level: Level, quality: int, die: int) -> int:
-    """Return the highest face with which an action succeeds."""
+    """Return the highest face on which an action succeeds."""
     match level:
         case "very-easy":
             return die
@@ -35,7 +35,7 @@ def need_of(level: Level, quality: int, die: int) -> int:
 
 
 def table_number(book: Book, case: RollCase) -> int | None:
-    """Return the number that the table wants at the case's distance; None: nobody sees so far."""
+    """Return the table's number at the case's distance; None: nobody sees that far."""
     table = book.odds.spotting
     if table is None or case.distance is None:
         return None
@@ -47,7 +47,7 @@ def table_number(book: Book, case: RollCase) -> int | None:
 
 
 def unseen(rules: list[Rule], distance: int) -> str:
-    """Return the paragraph by which nobody sees so far, "" where someone does: the farthest sight counts."""
+    """Return the paragraph that limits sight, "" if someone sees that far: the farthest sight counts."""
     sights = [rule for rule in rules if rule.effect.sees is not None]
     farthest = max(sights, key=lambda rule: rule.effect.sees or 0, default=None)
     return farthest.source if farthest and distance > (farthest.effect.sees or 0) else ""
@@ -132,9 +132,9 @@ def _by_sight(
 def _level(
     table: Spotting, question: SpottingQuestion, target: Target, facts: frozenset[str], rules: list[Rule]
 ) -> Level | None:
-    """Return how hard it is to see the target; None: impossible."""
+    """Return the difficulty of spotting the target; None: impossible."""
     fixed = next((rule.effect.row for rule in rules if rule.effect.row), "")
-    if fixed:  # a fact that decides alone, for infantry only
+    if fixed:  # a situation that decides alone, for infantry only
         return "difficult" if question.observer == "infantry" else None
     kind = "men" if target.class_ else "vehicle"
     flies = target.air is not UNSET or target.vehicle in table.always_moving
@@ -190,7 +190,7 @@ def _by_number(
 
 
 def _by_quality(book: Book, roll: Roll, question: RollQuestion, case: RollCase) -> tuple[int, list[Rule]]:
-    """Return the highest face that succeeds at an action, and what changes the quality."""
+    """Return the highest face on which an action succeeds, and the changes to the quality."""
     rules = counted(holding(book.odds, "quality", case))
     level = roll.difficulty
     if roll.asks_difficulty:

@@ -3,8 +3,8 @@
     @check("scout", ScoutParams, asks=Text(…), sentences=Text(…))
     def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding]: …
 
-A ruleset makes a check by its name, gives it a code of its own if it likes, and says how bad a finding is and which
-paragraph it enforces (`rules.core.catalogue.catalogue.Check`).
+A ruleset uses a check by its name, can give it another code, and states the severity of a finding and the paragraph
+that it enforces (`rules.core.catalogue.catalogue.Check`).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -24,7 +24,7 @@ ExtraId = NewType("ExtraId", str)
 SideId = NewType("SideId", str)
 ClassId = NewType("ClassId", str)
 
-# The kind of thing that a param names, by its type.
+# The kind of thing named by a param, by its type.
 KIND_OF_ID: Mapping[object, str] = {
     RoleId: "role",
     ExtraId: "extra",
@@ -35,7 +35,7 @@ KIND_OF_ID: Mapping[object, str] = {
 
 
 class NoParams(Struct, frozen=True):
-    """A check that is told nothing."""
+    """A check without params."""
 
 
 class RoleParams(Struct, frozen=True):
@@ -52,7 +52,7 @@ class SizeParams(Struct, frozen=True):
 
 
 class MostParams(Struct, frozen=True):
-    """The highest number that is allowed."""
+    """The highest allowed number."""
 
     most: int
 
@@ -64,7 +64,7 @@ class ExtraParams(Struct, frozen=True):
 
 
 def named_kinds(params: type[Struct]) -> dict[str, str]:
-    """Return those params that name a thing of the ruleset, each with the kind of thing."""
+    """Return the params that name a thing of the ruleset, each with the kind of thing."""
     return {field.name: KIND_OF_ID[field.type] for field in fields(params) if field.type in KIND_OF_ID}
 
 
@@ -78,7 +78,7 @@ def by_variant(sentences: Sentences) -> Mapping[str, Text]:
 
 
 class Spec(Struct, Generic[P], frozen=True):
-    """A check as a ruleset makes it. `sentences`: what its findings say, by variant."""
+    """A check as a ruleset uses it. `sentences`: the sentences of its findings, by variant."""
 
     code: str
     severity: Severity
@@ -87,7 +87,7 @@ class Spec(Struct, Generic[P], frozen=True):
     sentences: Mapping[str, Text]
 
     def found(self, path: str, variant: str = "", severity: Severity | None = None, **facts: Fact) -> Finding:
-        """Return the finding of the check at `path`; `variant` where it has more than one sentence."""
+        """Return the finding of the check at `path`; `variant` if it has several sentences."""
         return Finding(
             self.code, severity or self.severity, path, self.source, self.sentences[variant], facts
         )
@@ -98,15 +98,15 @@ BoundCheck = tuple[CheckFunction[P], Spec[P]]
 
 
 class CheckDefinition(Struct, Generic[P], frozen=True, kw_only=True):
-    """A check: its name, its function, and all that is said of it.
+    """A check: its name, its function, and its texts.
 
-    `params`: what a ruleset tells it.
-    `asks`: what it asks of a list, as the reference prints it; a template of its params. None: the reference says it
-    of each extra that asks it.
-    `sentences`: what its findings say, what is so and then what to do, by variant ("" the usual one); templates of
-    the facts of a finding (`rules.core.text.fill`). They name nothing that is of one ruleset only.
-    `own_words`: the same for the codes of shipped rulesets that the general sentence would put stiffly, by code and
-    variant.
+    `params`: the parameters from a ruleset.
+    `asks`: its requirement, as the reference prints it; a template of its params. None: the reference prints it with
+    each extra that requires it.
+    `sentences`: the sentences of its findings, the problem and then the remedy, by variant ("" the usual one);
+    templates of the facts of a finding (`rules.core.text.fill`). They name nothing from a particular ruleset.
+    `own_words`: better sentences for codes of shipped rulesets, by code and variant, if the general sentence would be
+    stiff.
     """
 
     name: str
@@ -117,11 +117,11 @@ class CheckDefinition(Struct, Generic[P], frozen=True, kw_only=True):
     function: CheckFunction[P]
 
     def sentences_of(self, code: str) -> Mapping[str, Text]:
-        """Return what findings under a code say, by variant."""
+        """Return the sentences of findings with a code, by variant."""
         return {**self.sentences, **self.own_words.get(code, {})}
 
     def bind(self, made: Check) -> BoundCheck[P]:
-        """Return the function and what a ruleset says of it. Raises msgspec.ValidationError for other params."""
+        """Return the function and its spec from a ruleset. Raises msgspec.ValidationError for other params."""
         params = msgspec.convert(made.params, self.params)
         spec = Spec(made.code, made.severity, made.source, params, self.sentences_of(made.code))
         return self.function, spec
@@ -138,7 +138,7 @@ def check(
     sentences: Sentences,
     own_words: Mapping[str, Sentences] | None = None,
 ) -> Callable[[CheckFunction[P]], CheckFunction[P]]:
-    """Declare a function to be the check called `name`, with the other fields of `CheckDefinition`."""
+    """Declare a function as the check `name`, with the other fields of `CheckDefinition`."""
 
     def declare(function: CheckFunction[P]) -> CheckFunction[P]:
         CHECKS[name] = CheckDefinition(

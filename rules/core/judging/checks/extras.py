@@ -1,6 +1,6 @@
 """Checks of extras: scope, number, buyers and exclusions (bn, Calcolo dei punti).
 
-An extra bought in the wrong scope gives that finding only and counts for nothing else.
+An extra bought in the wrong scope has only that finding and counts for nothing else.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from rules.core.text import Text
 
 
 class NeedsSideParams(Struct, frozen=True):
-    """`extra` is of no use without figures of `side`, or the extra `unless`."""
+    """`extra` is useless without figures of `side` or the extra `unless`."""
 
     extra: ExtraId
     side: SideId
@@ -53,7 +53,7 @@ def extra_scope(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
 @check(
     "extra-condition",
     NoParams,
-    asks=None,  # of each extra that asks it
+    asks=None,  # printed with each extra that requires it
     sentences={
         "": Text(it="{extra}: nella lista non ci sono {names}.", en="{extra}: the list has no {names}."),
         "squad": Text(
@@ -99,7 +99,7 @@ def extra_condition(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[
 @check(
     "extra-excludes",
     NoParams,
-    asks=None,  # of each extra that asks it
+    asks=None,  # printed with each extra that requires it
     sentences=Text(
         it="{extra} e {other} non stanno nella stessa lista.",
         en="{extra} and {other} cannot be in the same list.",
@@ -167,7 +167,7 @@ def extra_limit(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
     },
 )
 def scope_overlap(resolved: ResolvedRoster, spec: Spec[ExtraParams]) -> Iterator[Finding]:
-    """Motivation is bought squad by squad or for the platoon, not both."""
+    """Check that Motivation is bought squad by squad or for the platoon, not both."""
     extra = spec.params.extra
     platoon = resolved.list_extras(extra)
     if platoon and resolved.squads_with(extra):
@@ -258,7 +258,7 @@ def extra_needs_side(resolved: ResolvedRoster, spec: Spec[NeedsSideParams]) -> I
 def _unfulfilled(
     condition: Condition, bought: ResolvedExtra, resolved: ResolvedRoster, spec: Spec[NoParams]
 ) -> Finding:
-    """Return the finding of a condition that does not hold, with the names of what it asks for."""
+    """Return the finding of an unmet condition, with the names of what it requires."""
     name, level = bought.extra.name, condition.level
     extra = Text(f"{name.it} {level}", f"{name.en} {level}") if level else name
     variant = "squad" if condition.need == "squad-all-of-class" else ""
@@ -291,7 +291,7 @@ def _holds(condition: Condition, resolved: ResolvedRoster, squad: ResolvedSquad 
 
 
 def _limit_of_one(entries: list[ResolvedExtra], spec: Spec[NoParams]) -> Finding | None:
-    """Return the finding of an extra that is bought too often or at a wrong level in one place, of its last entry."""
+    """Return the finding of an extra bought too often or at a wrong level in one place, at its last entry."""
     extra = entries[0].extra
     times = sum(bought.row.count for bought in entries)
     if extra.most is not None and times > extra.most:
@@ -310,7 +310,7 @@ def _level_allowed(bought: ResolvedExtra, extra: Extra) -> bool:
 
 
 def _passes(entries: list[ResolvedExtra], spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Each aircraft makes its own passes (ludonet)."""
+    """Each aircraft makes separate passes (ludonet)."""
     extra = entries[0].extra
     for bought in entries:
         if extra.passes and not extra.passes.least <= bought.row.passes <= extra.passes.most:
@@ -321,7 +321,7 @@ def _passes(entries: list[ResolvedExtra], spec: Spec[NoParams]) -> Iterator[Find
 def _too_many_together(
     resolved: ResolvedRoster, entries: list[ResolvedExtra], spec: Spec[NoParams]
 ) -> Finding | None:
-    """Several kinds counted together (IEDs: one dummy marker each): said once, of the first kind that was bought."""
+    """Several kinds are counted together (IEDs: one dummy marker each): one finding, of the first kind bought."""
     extra = entries[0].extra
     shared = extra.shared_limit
     if shared is None:

@@ -1,6 +1,6 @@
 """Checks of sections and special teams of Bassa Intensità ("Unità e distanze di comando").
 
-A squad is divided into sections as soon as one of its figures has a `team` label.
+A squad is split into sections as soon as one of its figures has a `team` label.
 """
 
 from collections import defaultdict
@@ -23,7 +23,7 @@ class RefusedLeaderParams(Struct, frozen=True):
 
 
 class SniperTeamParams(Struct, frozen=True):
-    """The classes that a team is never of, and how many figures it has."""
+    """The classes that are never in a team, and its number of figures."""
 
     classes: tuple[ClassId, ...]
     least: int
@@ -31,7 +31,7 @@ class SniperTeamParams(Struct, frozen=True):
 
 
 class ScoutParams(Struct, frozen=True):
-    """The role, the classes of squads that may have it, and how many figures of one squad."""
+    """The role, the classes of squads that can have it, and its maximum in a squad."""
 
     role: RoleId
     classes: tuple[ClassId, ...]
@@ -48,7 +48,7 @@ class ScoutParams(Struct, frozen=True):
     ),
 )
 def section_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Finding]:
-    """Check that a section has 3 or 4 men, including a squad leader with its label."""
+    """Check that a section has 3 or 4 men, including a section leader with its label."""
     least, most = spec.params.least, spec.params.most
     for squad, label, members in _sections(resolved):
         figures = sum(figure.row.count for figure in members)
@@ -101,7 +101,7 @@ def section_leader(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
     ),
 )
 def section_unassigned(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
-    """In a squad that is split, everyone but the squad leader belongs to a section."""
+    """Check that in a split squad everyone except the squad leader belongs to a section."""
     role = spec.params.role
     for squad in resolved.squads:
         split = any(figure.row.team for figure in squad.figures)
@@ -159,7 +159,7 @@ def section_leader_not_allowed(
     },
 )
 def sniper_team(resolved: ResolvedRoster, spec: Spec[SniperTeamParams]) -> Iterator[Finding]:
-    """Snipers act alone or in twos, and only those of elite, veteran or regular units."""
+    """Check that snipers act alone or in pairs, and are elite, veteran or regular."""
     refused, least, most = spec.params.classes, spec.params.least, spec.params.most
     for squad in _of_kind(resolved, "sniper-team"):
         own, figures = squad.row.class_, squad.row.figure_count
@@ -203,7 +203,7 @@ def sniper_team(resolved: ResolvedRoster, spec: Spec[SniperTeamParams]) -> Itera
     },
 )
 def scout(resolved: ResolvedRoster, spec: Spec[ScoutParams]) -> Iterator[Finding]:
-    """One scout a squad, in elite and veteran infantry only."""
+    """Check that there is one scout per squad, in elite and veteran infantry only."""
     role = resolved.prices.catalogue.role_by_id[spec.params.role]
     allowed, most = spec.params.classes, spec.params.most
     for squad in resolved.squads:
@@ -261,5 +261,5 @@ def _sections(resolved: ResolvedRoster) -> Iterator[tuple[ResolvedSquad, str, li
 
 
 def _ability(squad: ResolvedSquad, figure: ResolvedFigure) -> str:
-    """Return a leader's own quality: his own, otherwise the squad's for its leaders, otherwise his class."""
+    """Return a leader's ability: his own, otherwise the squad's for its leaders, otherwise his class."""
     return figure.row.ability or squad.row.leader_ability or figure.class_id

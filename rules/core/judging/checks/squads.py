@@ -102,7 +102,7 @@ def squad_size(resolved: ResolvedRoster, spec: Spec[SizeParams]) -> Iterator[Fin
     ),
 )
 def mixed_classes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Morale is rolled on one level (rth, bn §12.0); a squad of several classes leaves open which."""
+    """Check that a squad is of one class: morale is rolled on one level (rth, bn §12.0)."""
     if len(resolved.classes) < 2:
         return
     for squad in resolved.squads:
@@ -130,7 +130,7 @@ def mixed_classes(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Fi
     },
 )
 def mixed_sides(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Regulars and irregulars are two sides (bn §3.0); no paragraph forbids one list of both: our advice."""
+    """Check that a list does not mix regulars and irregulars, two sides in bn §3.0: our advice, without a paragraph."""
     if len(resolved.sides) > 1:
         sides = both(side.name for side in resolved.prices.catalogue.sides if side.id in resolved.sides)
         yield spec.found("", sides=sides)
@@ -151,7 +151,7 @@ def mixed_sides(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Find
     ),
 )
 def class_shift(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Finding]:
-    """Yield the class named in an army list moves by one step, on its own side (bn, Calcolo dei punti, note)."""
+    """Check that a class shifts by at most one step, on its own side (bn, Calcolo dei punti, note)."""
     most = spec.params.most
     for squad in resolved.squads:
         named = squad.catalogue.class_by_id.get(squad.row.list_class)
@@ -170,14 +170,14 @@ def class_shift(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Fi
 
 
 def within_steps(troop_class: TroopClass, named: TroopClass, steps: int) -> bool:
-    """Return whether a class is so many steps or fewer from the one that is named, on its side."""
+    """Return whether a class is at most this many steps from the nominal one, on its side."""
     if troop_class.side != named.side or troop_class.rank is None or named.rank is None:
         return troop_class.id == named.id
     return abs(troop_class.rank - named.rank) <= steps
 
 
 class LeaderParams(Struct, frozen=True):
-    """`sole_squad`: "warning" where a list of one squad may do without a leader."""
+    """`sole_squad`: "warning" if a list of one squad does not need a leader."""
 
     sole_squad: str = ""
 
@@ -219,7 +219,7 @@ def no_leader(resolved: ResolvedRoster, spec: Spec[LeaderParams]) -> Iterator[Fi
     },
 )
 def no_leader_role(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
-    """Every squad has a squad leader (bi, Unità e distanze di comando)."""
+    """Check that every squad has a squad leader (bi, Unità e distanze di comando)."""
     role = resolved.prices.catalogue.role_by_id[spec.params.role]
     for squad in _squads_with_figures(resolved):
         if not squad.men_in_role(role.id):
@@ -247,7 +247,7 @@ def no_leader_role(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
     },
 )
 def platoon_commander(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """One figure of several squads commands the platoon (rth §14.0, bn §13.0): the marked one, or the highest."""
+    """Check that one figure commands several squads (rth §14.0, bn §13.0): the marked one, or the highest leader."""
     if len([squad for squad in resolved.squads if squad.loadouts]) < 2:
         return
     marked = sum(figure.count for figure in resolved.commanders)

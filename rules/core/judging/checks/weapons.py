@@ -20,7 +20,7 @@ from rules.core.text import Text
     sentences=Text(it="In questa edizione «{item}» non c’è.", en="This edition does not have “{item}”."),
 )
 def not_in_ruleset(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """Nothing is bought that the edition does not have; said once a carrier."""
+    """Check that nothing is bought that the edition does not have; one finding per carrier."""
     for path, item in resolved.foreign:
         yield spec.found(path, item=item)
 
@@ -86,7 +86,7 @@ def crew_per_weapon(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterato
     },
 )
 def crew_per_squad(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator[Finding]:
-    """Yield a squad with an LMG, MG, automatic grenade launcher or gun wants a crewman (bi, Tiro diretto)."""
+    """Check that a squad with an LMG, MG, automatic grenade launcher or gun has a crewman (bi, Tiro diretto)."""
     role = resolved.prices.catalogue.role_by_id[spec.params.role]
     for squad in resolved.squads:
         served = any(figure.loadout.crewed_weapons for figure in squad.special)
@@ -108,7 +108,7 @@ def crew_per_squad(resolved: ResolvedRoster, spec: Spec[RoleParams]) -> Iterator
     ),
 )
 def two_support_weapons(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Finding]:
-    """One man carries one support weapon: our advice. The same one twice counts."""
+    """Check that a man carries one support weapon: our advice. Two of the same count."""
     for figure in resolved.special:
         if figure.loadout.support_weapons > 1:
             yield spec.found(figure.path, figure=figure.label)
@@ -178,7 +178,7 @@ def vehicle_weapons_included(resolved: ResolvedRoster, spec: Spec[NoParams]) -> 
     ),
 )
 def vehicle_weapon_count(resolved: ResolvedRoster, spec: Spec[MostParams]) -> Iterator[Finding]:
-    """More than two bought weapons on one vehicle are many: our advice. Those it may not buy count too."""
+    """Check that a vehicle has at most two bought weapons, including forbidden ones: our advice."""
     most = spec.params.most
     for vehicle in resolved.vehicles:
         if len(vehicle.weapons) > most:
@@ -237,7 +237,7 @@ def combat_value(resolved: ResolvedRoster, spec: Spec[NoParams]) -> Iterator[Fin
 
 
 def _crewed_weapons(squad: ResolvedSquad) -> Text:
-    """Return the names of the squad's weapons that want a second man, each once."""
+    """Return the names of the squad's weapons that need a second man, each once."""
     carried = [weapon for figure in squad.figures for weapon in figure.loadout.weapons]
     return both(dict.fromkeys(weapon.name for weapon in carried if "needs-crew" in weapon.tags))
 

@@ -15,7 +15,7 @@ from rules.core.procedures import band
 
 
 def shot_by_table(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:
-    """Return what a firer rolls with a row of his weapon; None: it has none."""
+    """Return the firer's rolls with a row of his weapon; None: it has none."""
     if row is None:
         return Shot("may-not", fire.source)
     case = aim.case(aim.vehicle in fire.as_infantry, row.dice > 1)
@@ -55,7 +55,7 @@ def _number(book: Book, row: FireRow, distance: int, farthest: bool) -> int | No
 
 
 def _gate(book: Book, rule: Rule, case: RollCase) -> Passing | None:
-    """Return the gate of an effect; None: it has none, or the table wants no number. No `need`: nothing passes it."""
+    """Return the gate of an effect; None: it has none, or the table needs no number. No `need`: nothing passes it."""
     if rule.effect.gate is None:
         return None
     gate = book.odds.gate_numbers(rule.effect.gate)
@@ -69,7 +69,7 @@ def _gate(book: Book, rule: Rule, case: RollCase) -> Passing | None:
 
 
 def _strictest(gates: Iterable[Passing]) -> tuple[Passing, ...]:
-    """Return the gates, of several with one id the hardest to pass."""
+    """Return the gates; of several with one id, the hardest."""
     kept: dict[str, Passing] = {}
     for gate in gates:
         if gate.id not in kept or gate.chance < kept[gate.id].chance:
@@ -86,7 +86,7 @@ def _rolled(
     rules: tuple[Rule, ...],
     gates: tuple[Passing, ...],
 ) -> Shot:
-    """Several dice stay at the highest face and lose one for each point over; one die cannot hit then."""
+    """Several dice stay at the highest face and lose one for each point over; a single die cannot hit then."""
     die = book.die
     number = base + total(rules, "need") - total(rules, "die")
     over = max(0, number - die)
@@ -113,7 +113,7 @@ def _rolled(
 
 
 def _near(fire: Fire, aim: Aim, number: int, die: int) -> Fraction | None:
-    """Return the chance that a shot misses and still hits the aim point; None: what misses is lost."""
+    """Return the chance that a missed shot still hits the aim point; None: misses are lost."""
     rule = _astray(fire, aim)
     if rule is None:
         return None
@@ -122,7 +122,7 @@ def _near(fire: Fire, aim: Aim, number: int, die: int) -> Fraction | None:
 
 
 def _astray(fire: Fire, aim: Aim) -> Astray | None:
-    """Return where a weapon's misses fall; a rule that is told comes before one that always holds."""
+    """Return where a weapon's misses land; a rule for a situation comes before a general one."""
     found = [
         one for one in fire.astray if aim.weapon in one.weapons and (not one.when or one.when in aim.facts)
     ]
@@ -130,7 +130,7 @@ def _astray(fire: Fire, aim: Aim) -> Astray | None:
 
 
 def shot_by_range(book: Book, fire: Fire, aim: Aim) -> Shot:
-    """Return what a firer rolls."""
+    """Return the firer's rolls."""
     air = fire.air
     is_air = aim.target == "air"
     if air and (aim.weapon not in air.weapons if is_air else aim.weapon in air.only):

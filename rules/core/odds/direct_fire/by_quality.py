@@ -23,7 +23,7 @@ def blast_of(explosions: Explosions, weapon: str) -> Blast:
 
 
 def hit_chances(book: Book, explosions: Explosions, case: RollCase) -> Rings:
-    """Return the chance of being hit in the short and in the long ring, as cover and weapon have it."""
+    """Return the chance of being hit in the short and long ring, by cover and weapon."""
     rules = list(holding(book.odds, "blast", case))
     told = [rule.effect.row for rule in rules if rule.effect.row]
     rows = {row.id: row for row in explosions.rows}
@@ -40,7 +40,7 @@ def _held(book: Book, number: int, half: int) -> Fraction:
 
 
 def missed_rings(explosions: Explosions, weapon: str, distance: int) -> Rings:
-    """Return the chance of a direct shot that misses to fall within the short ring, and within the long one only."""
+    """Return the chance of a missed direct shot to land within the short ring, and within the long one only."""
     blast = blast_of(explosions, weapon)
     short = long = NEVER
     faces = sum(one.faces for one in explosions.direct)
@@ -53,7 +53,7 @@ def missed_rings(explosions: Explosions, weapon: str, distance: int) -> Rings:
 
 
 def drift(deviations: tuple[Deviation, ...], rolled: tuple[int, int], blast: Blast) -> Drift:
-    """Return the chance of an indirect shot to be on the spot, within the short ring, and within the long one only."""
+    """Return the chance of an indirect shot to land on the spot, in the short ring, and in the long one only."""
     on = short = long = NEVER
     faces = sum(one.faces for one in deviations)
     for one in deviations:
@@ -68,7 +68,7 @@ def drift(deviations: tuple[Deviation, ...], rolled: tuple[int, int], blast: Bla
 
 
 def shot(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:
-    """Return what a firer rolls with a row of his weapon; None: it has none."""
+    """Return the firer's rolls with a row of his weapon; None: it has none."""
     case = aim.case(weapon=fires_as(book, aim))
     if aim.target == "air":
         return _at_air(book, fire, aim, case)
@@ -88,7 +88,7 @@ def shot(book: Book, fire: Fire, row: FireRow | None, aim: Aim) -> Shot:
 
 
 def _band(fire: Fire, place: int) -> tuple[Rule, ...]:
-    """Return what the range band adds: short, normal, long."""
+    """Return the effect of the range band: short, normal, long."""
     effect = (fire.short, None, fire.long)[place]
     name = ("short-range", "", "long-range")[place]
     return () if effect is None else (Rule(name, fire.source, "", effect),)
@@ -141,7 +141,7 @@ def gates(book: Book, aim: Aim, case: RollCase) -> tuple[Passing, ...]:
 
 
 def passing(book: Book, gate: Gate, class_id: str, case: RollCase) -> Passing:
-    """Return a gate with its number: of the class's quality as it is changed, of the class, or of all."""
+    """Return a gate with its number: of the modified class quality, of the class, or general."""
     gate = book.odds.gate_numbers(gate)
     number = gate.by_class.get(class_id, gate.at_most or 0)
     if gate.by_quality:
@@ -151,12 +151,12 @@ def passing(book: Book, gate: Gate, class_id: str, case: RollCase) -> Passing:
 
 
 def quality(book: Book, class_id: str, case: RollCase) -> int:
-    """Return the quality of a class as the facts change it (motivated, tired)."""
+    """Return the quality of a class, changed by situations (motivated, tired)."""
     return book.stat(class_id, QUALITY) + total(counted(holding(book.odds, "quality", case)), "chance")
 
 
 def _at_air(book: Book, fire: Fire, aim: Aim, case: RollCase) -> Shot:
-    """Return fire at what flies: the table's number, by class, then what halves it. Little else counts."""
+    """Return fire at flying targets: the table's number, by class, then what halves it. Little else counts."""
     air = fire.air
     assert air is not None
     forbidden = next((rule for rule in holding(book.odds, "hit-air", case) if rule.effect.forbids), None)

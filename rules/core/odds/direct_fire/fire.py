@@ -50,7 +50,7 @@ def _fire(book: Book) -> Fire:
 
 
 def shot_of(book: Book, aim: Aim) -> Shot:
-    """Return what a firer rolls, by the ruleset's way to hit."""
+    """Return the firer's rolls, by the ruleset's way to hit."""
     fire = _fire(book)
     if book.odds.method == "range":
         return by_number.shot_by_range(book, fire, aim)
@@ -61,7 +61,7 @@ def shot_of(book: Book, aim: Aim) -> Shot:
 
 
 def row_dice(book: Book, aim: Aim) -> int:
-    """Return how many dice the table gives to a firer."""
+    """Return the number of dice that the table gives a firer."""
     if book.odds.method == "range" or (aim.target == "air" and book.odds.method == "quality"):
         return 1
     row = row_of(book, aim)
@@ -94,13 +94,13 @@ def _aim(book: Book, question: FireQuestion) -> Aim:
 
 
 def _flies_as(book: Book) -> str:
-    """Return the vehicle whose saves what flies has, "" where it has a table of damage."""
+    """Return the vehicle whose saves a flying target uses, "" if it has a table of damage."""
     air = _fire(book).air
     return air.vehicle if air else ""
 
 
 def target_kind(book: Book, target: Target) -> TargetKind:
-    """Return the kind of target; a flying target is refused where the ruleset has none."""
+    """Return the kind of target; refuse a flying target if the ruleset has none."""
     if target.class_:
         return "men"
     flying = book.odds.fire.air if book.odds.fire else None
@@ -152,7 +152,7 @@ def _damage(book: Book, aim: Aim, target: Target, shooter: Shooter) -> Fate:
 
 
 def hits_of_figures(book: Book, shot: Shot, count: int, figures: int) -> Counter[Chances]:
-    """Return how many of the figures take which distribution of hits; the first comes first."""
+    """Return how many figures get each distribution of hits; the first figure comes first."""
     if not shot.dice:
         return Counter({NOTHING_HITS: figures})
     if shot.area:
@@ -164,7 +164,7 @@ def hits_of_figures(book: Book, shot: Shot, count: int, figures: int) -> Counter
 
 
 def _dealt(book: Book, shot: Shot, count: int, figure: int, figures: int) -> tuple[int, ...]:
-    """Return how many dice of each firer fall to a figure: dealt in turn, die by die or firer by firer."""
+    """Return how many dice of each firer go to a figure: dealt in turn, die by die or firer by firer."""
     if shot.spread:
         return (1,) * count
     if book.odds.method != "table":
@@ -195,7 +195,7 @@ def _answered(book: Book, shot: Shot, fate: Fate, target: Target, count: int) ->
 
 
 def with_missed(fate: Fate, hits: Chances) -> dict[str, Fraction]:
-    """Return the chances of all outcomes of hits that may be none."""
+    """Return the chances of all outcomes of a number of hits, possibly none."""
     return {"missed": hits[0]} | fate.outcomes(hits)
 
 
@@ -248,7 +248,7 @@ def _save_fate(book: Book, question: SaveQuestion) -> Fate:
 
 
 def _asks_weapon(book: Book, aim: Aim) -> bool:
-    """Whether a vehicle's roll is by weapon: not if a situation gives the column, or values are rolled."""
+    """Whether a vehicle's roll is by weapon: not if a situation sets the column, or values are rolled."""
     if book.odds.damage and book.odds.damage.values:
         return False
     return not any(rule.effect.column for rule in holding(book.odds, "save", aim.case()))

@@ -1,4 +1,4 @@
-"""A shot: firer, weapon, target, fire mode, row of the fire table, and the chance that it lands."""
+"""A shot: firer, weapon, target, fire mode, row of the fire table, and its chance to hit."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +15,7 @@ from rules.core.text import closest
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A shot that is asked about: firer, weapon, distance, facts, and what is fired at."""
+    """A shot in question: firer, weapon, distance, situations and target."""
 
     class_: str
     weapon: str
@@ -31,7 +31,7 @@ class Aim:
     range: int = 0
 
     def case(self, as_infantry: bool = False, pool: bool = False, weapon: str = "") -> RollCase:
-        """Return the case that effects are looked up by; `weapon`: what it fires as."""
+        """Return the case for looking up effects; `weapon`: the weapon it fires as."""
         return RollCase(
             facts=self.facts,
             class_=self.class_,
@@ -49,7 +49,7 @@ class Aim:
 
 
 class Passing(NamedTuple):
-    """A gate that has its number: the die, the faces that pass, the chance."""
+    """A gate with its number: the die, the faces that pass, the chance."""
 
     id: str
     die: int
@@ -57,15 +57,15 @@ class Passing(NamedTuple):
     chance: Fraction
 
     def told(self) -> dict[str, Any]:
-        """Return the gate as an answer has it."""
+        """Return the gate for an answer."""
         return {"id": self.id, "die": self.die, "need": self.need, "chance": chance(self.chance)}
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What a firer rolls. `chance`: of one die; `reach`: that one shot reaches a figure at the aim point.
+    """A firer's rolls. `chance`: of one die; `reach`: that one shot reaches a figure at the aim point.
 
-    `area`: everyone there takes each shot that reaches it; `spread`: one die for each figure instead.
+    `area`: each shot that reaches it hits everyone there; `spread`: one die for each figure instead.
     """
 
     status: Status
@@ -91,14 +91,14 @@ class Shot:
 
 
 def modes_of(book: Book, weapon: str) -> Ids:
-    """Return the ids of a weapon's ways of firing; none where it has just one."""
+    """Return the ids of a weapon's fire modes; none if it has just one."""
     fire = book.odds.fire
     ways = fire.ways if fire else ()
     return next((one.modes for one in ways if weapon in one.weapons), ())
 
 
 def mode(book: Book, weapon: str, told: str, path: str) -> str:
-    """Return the way that a weapon is fired, the first where none is told; one that it does not have is refused."""
+    """Return the weapon's fire mode, the first if none is given; refuse an unknown one."""
     own = modes_of(book, weapon)
     if not told:
         return own[0] if own else ""
@@ -111,7 +111,7 @@ def mode(book: Book, weapon: str, told: str, path: str) -> str:
 
 
 def check_mode(book: Book, told: str, path: str) -> None:
-    """Refuse a way of firing that no ruleset knows, where it is told and not read."""
+    """Refuse a fire mode unknown to all rulesets, even if it is not used."""
     known = {way for other in book.library.catalogues.values() for way in _all_modes(other.odds.fire)}
     if told and told not in known:
         refuse(path, "mode", closest(told, known), word=told)
@@ -122,13 +122,13 @@ def _all_modes(fire: object) -> set[str]:
 
 
 def fires_as(book: Book, aim: Aim) -> str:
-    """Return the weapon whose row a shot is fired on, as the facts have it."""
+    """Return the weapon whose row a shot uses, in these situations."""
     told = [rule.effect.fires_as for rule in holding(book.odds, "weapon", aim.case())]
     return told[0] if told else aim.weapon
 
 
 def row_of(book: Book, aim: Aim) -> FireRow | None:
-    """Return the row of the fire table that a shot is fired on; None: the weapon has none."""
+    """Return the row of the fire table for a shot; None: the weapon has none."""
     weapon = fires_as(book, aim)
     rows = book.fire_rows(weapon)
     ways = modes_of(book, weapon)

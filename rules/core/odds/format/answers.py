@@ -102,7 +102,7 @@ QUESTIONS: dict[str, Text] = {
     "profile": Text("profilo della lista", "list profile"),
 }
 
-# Modifiers and gates that are no facts of the table.
+# Modifiers and gates that are not situations.
 UNTOLD: dict[str, Text] = {
     "class": Text("classe", "class"),
     "target-class": Text("classe del bersaglio", "class of the target"),
@@ -124,13 +124,13 @@ Answer = dict[str, Any]
 
 
 def json_line(answer: Answer, file: str, line: int | None = None) -> bytes:
-    """Return an answer on one line, with the file (and the line) that its question stood in."""
+    """Return an answer on one line, with the file (and the line) of its question."""
     where: Answer = {"file": file} if line is None else {"file": file, "line": line}
     return json.dumps(where | answer).encode() + b"\n"
 
 
 def text_for_people(answer: Answer, where: str, catalogue: Catalogue, language: Language) -> str:
-    """Return an answer as a few lines; control characters are shown as dots."""
+    """Return an answer as a few lines; control characters become dots."""
     named = f" “{answer['id']}”" if answer.get("id") else ""
     names = _Names(catalogue, language)
     lines = [f"{where}: {catalogue.title.to(language)}, {QUESTIONS[answer['question']].to(language)}{named}"]
@@ -141,27 +141,27 @@ def text_for_people(answer: Answer, where: str, catalogue: Catalogue, language: 
 
 
 class _Names:
-    """What facts, outcomes and parts of an answer are called in a language."""
+    """The names of situations, outcomes and parts of an answer in a language."""
 
     def __init__(self, catalogue: Catalogue, language: Language) -> None:
         self.language = language
         self.known = UNTOLD | {fact.id: fact.name for fact in catalogue.odds.situations}
 
     def fact(self, name: str) -> str:
-        """Return what a fact is called, or what always counts."""
+        """Return the name of a situation, or of a standing effect."""
         return self.known[name].to(self.language) if name in self.known else name
 
     def part(self, name: str) -> str:
-        """Return what a part of an answer is called."""
+        """Return the name of a part of an answer."""
         return PARTS[name].to(self.language)
 
     def outcome(self, name: str) -> str:
-        """Return what an outcome is called."""
+        """Return the name of an outcome."""
         return OUTCOMES[name].to(self.language) if name in OUTCOMES else name
 
 
 def _lines(part: Answer, names: _Names) -> Iterator[str]:
-    """Yield a line for each field of an answer that is for people, those within it further in."""
+    """Yield a line for each readable field of an answer, with inner ones indented."""
     for name, value in part.items():
         if name == "distances":
             yield from (line for one in value for line in _distance(one, names))

@@ -62,7 +62,7 @@ class SituatedMan(QuestionPart, frozen=True, kw_only=True):
 
 
 class StormingMen(SituatedMan, frozen=True, kw_only=True):
-    """A number of identical men who storm or hold a building."""
+    """A number of identical men who storm or defend a building."""
 
     count: Count = 1
 
@@ -93,7 +93,7 @@ class AnyQuestion(QuestionPart, frozen=True, kw_only=True):
 
 
 class SituatedQuestion(AnyQuestion, frozen=True, kw_only=True):
-    """A question with facts of the table."""
+    """A question with situations."""
 
     situations: Facts = ()
 
@@ -197,7 +197,7 @@ class RollQuestion(SituatedQuestion, frozen=True, kw_only=True):
 
 
 class ProfileQuestion(AnyQuestion, frozen=True, kw_only=True):
-    """What a list is worth on the table; `list` is an `armylist/1`, read by its own reader."""
+    """The strengths of a list on the table; `list` is an `armylist/1`, read by its own reader."""
 
     list: dict[str, Any]
     target: Target

@@ -31,16 +31,16 @@ T = TypeVar("T")
 
 
 class UnreadableQuestionError(UnreadableListError):
-    """A document that is no question, or a question that its ruleset cannot answer: where, why, and its facts."""
+    """A document that is not a question, or a question that its ruleset cannot answer: where, why, and its facts."""
 
 
 def refuse(path: str, reason: str, meant: str = "", **facts: object) -> NoReturn:
-    """Refuse a question for what is at a path."""
+    """Refuse a question because of the value at a path."""
     raise UnreadableQuestionError(path, reason, meant, **facts)
 
 
 def given(value: T | UnsetType, path: str, name: str) -> T:
-    """Return a value that this question needs; a missing or empty one is refused."""
+    """Return a value that this question needs; refuse a missing or empty one."""
     if value is UNSET or value == "":
         refuse(path, "missing", word=name)
     return value
@@ -50,14 +50,14 @@ SCHEMA = Path(__file__).with_name("odds-1.schema.json")
 
 
 def read_question(data: bytes, library: Library) -> AnyQuestion:
-    """Return the question that `data` holds. Raises UnreadableListError for what is no question of a known ruleset."""
+    """Return the question in `data`. Raises UnreadableListError if it is not a question of a known ruleset."""
     if len(data) > MOST_BYTES:
         refuse("", "question-size", most=MOST_BYTES // 1_000)
     return question_of(parse(data), library)
 
 
 def question_of(raw: Any, library: Library) -> AnyQuestion:
-    """Return the question of a JSON value. Raises UnreadableListError for what is no question of a known ruleset."""
+    """Return the question of a JSON value. Raises UnreadableListError if it is not a question of a known ruleset."""
     kind = raw.get("question") if isinstance(raw, dict) else None
     expected = TYPES.get(kind) if isinstance(kind, str) else None
     if expected is None:
@@ -86,7 +86,7 @@ def _explain_kind(raw: Any, kind: Any) -> NoReturn:
 
 
 def _explain(raw: Any, kind: str) -> NoReturn:
-    """Refuse a value that is not of its question's type, at the first place where it breaks the schema."""
+    """Refuse a value that does not have its question's type, at the first place that breaks the schema."""
     try:
         breach = first_breach(raw, _validator(kind))
     except RecursionError:
@@ -100,5 +100,5 @@ def _explain(raw: Any, kind: str) -> NoReturn:
 def _validator(kind: str) -> Any:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"), object_hook=bounded)
     target = schema["$defs"]["target"]
-    del target["oneOf"], target["dependentSchemas"]  # said in words of our own
+    del target["oneOf"], target["dependentSchemas"]  # with sentences of our own
     return first_validator({"$ref": f"#/$defs/{kind}", "$defs": schema["$defs"]}, {})

@@ -1,7 +1,7 @@
-"""Handbook cells that print numbers of the odds, by a path.
+"""Handbook cells that print numbers of the odds, named by a path.
 
-A path starts with the kind of number: `[modifier, cover, save]` is the effect of cover on a save, `+1`. `KINDS` has all
-kinds; docs/rulesets.md explains the rest of a path.
+A path starts with the kind of number: `[modifier, cover, save]` is the effect of cover on a save, `+1`. `KINDS` has
+all kinds; docs/rulesets.md explains the rest of a path.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,32 +31,32 @@ HALF, MINUS, TO = "½", "\N{MINUS SIGN}", "\N{EN DASH}"
 
 
 class UnknownNumberError(LookupError):
-    """A path that leads to no number of the odds."""
+    """A path does not lead to a number of the odds."""
 
 
 def printed_cell(catalogue: Catalogue, path: NumberPath) -> PrintedCell:
-    """Return what is printed of the number that a path names. Raises UnknownNumberError."""
+    """Return the printed form of the number that a path names. Raises UnknownNumberError."""
     kind, *names = path or ("",)
     if kind not in KINDS:
         raise UnknownNumberError(kind)
     try:
         return KINDS[kind](catalogue, *names)
-    except (TypeError, KeyError, ValueError):  # too many names or too few, no such id, no number
+    except (TypeError, KeyError, ValueError):  # too many or too few names, an unknown id, no number
         raise UnknownNumberError(" ".join(path)) from None
 
 
 def _one(found: Iterable[T]) -> T:
-    """Return the first; there has to be one."""
+    """Return the first one, which must exist."""
     for item in found:
         return item
     raise UnknownNumberError
 
 
-# Numbers, as they are printed
+# Numbers as printed
 
 
 def number_of(cell: PrintedCell) -> int:
-    """Return the number of what is printed in a cell: `−2`. Raises ValueError if it is none."""
+    """Return the number in a printed cell: `−2`. Raises ValueError if it is not a number."""
     return int(str(cell).replace(MINUS, "-"))
 
 
@@ -100,7 +100,7 @@ def _is_of(effect: Effect, whom: str) -> bool:
 
 
 def modifying(catalogue: Catalogue, fact: str, roll: str, whom: str = "") -> Effect:
-    """Return the effect of a fact that changes the number of a roll, the first one. Raises UnknownNumberError."""
+    """Return the first effect of a situation that changes the number of a roll. Raises UnknownNumberError."""
     return _one(one for one in effects_of(catalogue, fact, roll, whom) if amount(one) or one.half)
 
 
@@ -171,7 +171,7 @@ def _astray(catalogue: Catalogue, weapon: str, what: str) -> int:
 
 
 def _damage(catalogue: Catalogue, which: str, outcome: str) -> PrintedCell:
-    """Return the faces that lead to an outcome: `2–5`; `1 or less`, `8+` at an end that is open."""
+    """Return the faces that lead to an outcome: `2–5`; `1 or less`, `8+` at an open end."""
     table = damage_tables(catalogue)[which]
     place = _one(place for place, row in enumerate(table.rows) if row.outcome == outcome)
     last = min(table.rows[place].most, table.die * table.dice)
@@ -220,20 +220,20 @@ def _ring(catalogue: Catalogue, row_id: str, ring: str) -> int:
 
 
 def _off(catalogue: Catalogue, place: str) -> str:
-    """Return by how much of the distance a direct shot is off: the first way that it can be, the second."""
+    """Return the deviation of a direct shot in parts of the distance: the first way, the second."""
     blasts = catalogue.odds.explosions
     ways = [one.percent for one in blasts.direct if one.percent] if blasts else []
     return f"{dict(zip(('near', 'far'), ways, strict=False))[place]}%"
 
 
 def _drift(catalogue: Catalogue, how: str, axes: str) -> str:
-    """Return the dice of an indirect shot that is off, along one axis or along both."""
+    """Return the dice of an indirect shot's deviation, along one axis or both."""
     blasts = _one(blasts for blasts in (catalogue.odds.explosions,) if blasts)
     count, die = {"precise": blasts.precise_dice, "imprecise": blasts.imprecise_dice}[how]
     return " + ".join([f"{count}d{die}"] * {"1": 1, "2": 2}[axes])
 
 
-# Seeing
+# Spotting
 
 
 def _sight(catalogue: Catalogue, target: str, motion: str, place: str, observer: str) -> Text | None:
@@ -244,7 +244,7 @@ def _sight(catalogue: Catalogue, target: str, motion: str, place: str, observer:
 
 
 def _spotting(catalogue: Catalogue, row_id: str, edge: str) -> PrintedCell:
-    """Return the number of a band; where nothing is added to it for the spotter's class, as the faces that pass."""
+    """Return the number of a band; if the spotter's class adds nothing, the faces that pass."""
     table = _one(table for table in (catalogue.odds.spotting,) if table)
     row = _one(row for row in table.rows if row.id == row_id)
     need = row.needs[table.bands.index(int(edge))]
@@ -280,7 +280,7 @@ def _passing(catalogue: Catalogue, roll: str, class_id: str = "") -> str:
 
 
 def _failing(catalogue: Catalogue, roll: str) -> str:
-    """Return the faces on which a roll fails; `morale`: a morale test that is passed by a number."""
+    """Return the faces on which a roll fails; `morale`: a morale test with a number needed."""
     morale = catalogue.odds.morale
     least = morale.at_least if roll == "morale" and morale else roll_of(catalogue, roll).at_least
     if least is None:
@@ -289,7 +289,7 @@ def _failing(catalogue: Catalogue, roll: str) -> str:
 
 
 def _bombardment(catalogue: Catalogue, name: str, contact: str = "") -> PrintedCell:
-    """Return the faces with which a bombardment hits, or how hard it is to reach its guns."""
+    """Return the faces on which a bombardment hits, or the difficulty of contacting its guns."""
     one = _one(one for one in catalogue.odds.bombardments if one.id == name)
     if contact:
         return LEVEL_NAMES[_one(way.level for way in one.contacts if way.contact == contact)]

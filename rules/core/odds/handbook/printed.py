@@ -1,6 +1,6 @@
 """The printed handbook: its cells with their numbers, and the paragraph and subjects of each row.
 
-A row that prints a number has both from the first path's entry of the odds, unless it has its own.
+A row that prints a number takes both from the first path's entry in the odds, unless it has its own.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,16 +31,16 @@ class NamedEntry(NamedTuple):
 
 
 def named_entry(catalogue: Catalogue, path: NumberPath) -> NamedEntry:
-    """Return the entry that a path names, which leads to a number (`rules.core.odds.handbook.cells`)."""
+    """Return the entry that a path names; it leads to a number (`rules.core.odds.handbook.cells`)."""
     kind, *names = path
     return KINDS[kind](catalogue, *names) if kind in KINDS else NamedEntry()
 
 
-# Facts and standing effects
+# Situations and standing effects
 
 
 def _fact(catalogue: Catalogue, fact: str, effects: list[Effect]) -> NamedEntry:
-    """Return the entry of a fact. Its subjects have the thing of its id, or else are those of its effects."""
+    """Return the entry of a situation. Its subjects own the thing with its id, or are those of its effects."""
     about = _who_has(catalogue, fact) or _together(catalogue, [_concerned(catalogue, one) for one in effects])
     return NamedEntry(effects[0].source, about)
 
@@ -84,7 +84,7 @@ def _concerned(catalogue: Catalogue, effect: Effect) -> Subjects:
 
 
 def _carriers(catalogue: Catalogue, weapons: Iterable[str]) -> Subjects:
-    """Return the subjects that may have weapons; for weapons that no list buys, the vehicles that include them."""
+    """Return the subjects that can have weapons; for weapons that no list buys, the vehicles that include them."""
     bought = tuple(name for name in weapons if name in catalogue.weapon_by_id)
     held = [catalogue.odds.weapon_by_id[name] for name in weapons if name in catalogue.odds.weapon_by_id]
     return Subjects(weapons=bought, vehicles=tuple(vehicle for one in held for vehicle in one.vehicles))
@@ -139,7 +139,7 @@ def _damage(catalogue: Catalogue, which: str, _outcome: str) -> NamedEntry:
 
 
 def _roll(catalogue: Catalogue, roll: str, _class_id: str = "") -> NamedEntry:
-    if roll == "morale":  # the morale test itself, of which the ruleset's section speaks
+    if roll == "morale":  # the morale test itself, in the ruleset's own section
         return NamedEntry()
     return NamedEntry(roll_of(catalogue, roll).source, _who_has(catalogue, roll) or EVERYONE)
 
@@ -196,7 +196,7 @@ _KEY = ("printed handbook",)
 def printed_handbook(catalogue: Catalogue) -> tuple[PrintedTable, ...]:
     """Return the printed tables of the handbook, made once. Raises UnknownNumberError.
 
-    No ruleset that was loaded has a cell that names a number which is not there.
+    No loaded ruleset has a cell with an unknown number.
     """
     made = catalogue.phrases
     if _KEY not in made:

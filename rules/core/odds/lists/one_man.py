@@ -41,7 +41,7 @@ class Power(NamedTuple):
 
 
 def firepower(book: Book, fighter: Fighter) -> Power:
-    """Return the expected hits and kills of a man with the best way of firing his weapon."""
+    """Return the expected hits and kills of a man with the best fire mode of his weapon."""
     remembered = book.odds.remembered
     power = remembered.get(fighter)
     if power is None:
@@ -80,7 +80,7 @@ def _one_way(book: Book, fighter: Fighter, mode: str) -> Power:
 
 
 def hits_to_put_out(book: Book, class_id: str, facts: frozenset[str]) -> Fraction:
-    """Return the expected number of hits that put out a man of a class; a first wound is remembered."""
+    """Return the expected number of hits that put out of action a man of a class; a first wound is remembered."""
     key = (class_id, facts)
     remembered = book.odds.staying
     if key not in remembered:
@@ -98,31 +98,31 @@ def _fate(book: Book, case: RollCase) -> Fate:
 def _hits(fate: Fate) -> Fraction:
     lost = fate.lost
     wounded = sum((fate.one[name] for name in fate.wounds if name not in fate.out), NEVER)
-    marked = lost + wounded  # a hit that counts: the second of those always puts him out
+    marked = lost + wounded  # a hit that counts: the second always puts him out of action
     return (1 + wounded / marked) / marked
 
 
 def facts_of(figure: Figure, squad: Squad, measures: ProfileMeasures) -> list[str]:
-    """Return what the list says of a man that counts when he fires: his roles, his squad's motivation."""
+    """Return what counts in the list when a man fires: his roles, his squad's motivation."""
     return [*(role for role in figure.roles if role in measures.roles), *motivation_told(measures, squad)]
 
 
 def motivation_told(measures: ProfileMeasures, squad: Squad) -> list[str]:
-    """Return the fact of a squad's motivation, if it has any."""
+    """Return the situation of a squad's motivation, if it has any."""
     motivation = squad.modifiers.motivation
     told = measures.motivated if motivation > 0 else measures.tired if motivation < 0 else ""
     return [told] if told else []
 
 
-HALF, WHOLE = 1, 2  # distances of a range of 2: where no range is known, its halves
+HALF, WHOLE = 1, 2  # distances in a range of 2, for its halves: the range itself is unknown
 
 
 class InBand(NamedTuple):
-    """A range band up to `edge` cm, its `place` in the row (a row may leave one out), and the shot that is fired there.
+    """A range band up to `edge` cm, its `place` in the row (a row can omit one), and a shot in it.
 
-    `shot.base` is the number that the table prints, `shot.need` the face that this man needs, `shot.dice` the dice that
-    are left to him, `shot.rules` what changes them, each with its paragraph; unless `shot.status` is `ok`, it cannot
-    hit. `edge` is None if the referee says how far a weapon reaches: within half of that, and within all of it.
+    `shot.base` is the number that the table prints, `shot.need` the face that this man needs, `shot.dice` his
+    remaining dice, `shot.rules` the modifiers with their paragraphs; unless `shot.status` is `ok`, it cannot hit.
+    `edge` is None if the referee decides the range of a weapon: within half of it, and within all of it.
     """
 
     place: int
@@ -138,7 +138,7 @@ class AtAir(NamedTuple):
 
 
 class WayInHand(NamedTuple):
-    """A way of firing a weapon: its id and name ("" and None if there is just one), the dice that its row has."""
+    """A fire mode of a weapon: its id and name ("" and None if there is just one), and the dice of its row."""
 
     mode: str
     name: Text | None
@@ -147,7 +147,7 @@ class WayInHand(NamedTuple):
 
 
 def facts_in_hand(row: Figure | Vehicle, weapon: str, squad: Squad, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the facts that a list gives for a firer: roles, his squad's motivation, a weapon without crew.
+    """Return the situations of a firer in a list: roles, his squad's motivation, a weapon without crew.
 
     The weapons of a vehicle always have their crew.
     """
@@ -167,8 +167,8 @@ def rolls_in_hand(
 ) -> tuple[WayInHand, ...]:
     """Return the rolls of men of a class with a weapon against men, by fire mode and range band.
 
-    Class and weapon are known to the ruleset, facts to its odds; `vehicle` is the type that carries the weapon. Empty
-    where the ruleset has no odds of fire, or the weapon no row.
+    Class and weapon are known to the ruleset, situations to its odds; `vehicle` is the type that carries the weapon.
+    Empty if the ruleset has no odds of fire, or the weapon no row.
     """
     book = Book(Library([catalogue]), catalogue)
     if book.odds.fire is None:
@@ -198,7 +198,7 @@ def at_air(
 
 
 def save_of(catalogue: Catalogue, class_: str, facts: Iterable[str] = ()) -> int | None:
-    """Return the face that men of a class need to save, None if they never do. `facts`: of the ruleset's odds."""
+    """Return the face that men of a class need to save, None if they never do. `facts`: situations of the odds."""
     saves = catalogue.odds.saves
     if saves is None:
         return None
@@ -218,7 +218,7 @@ def _by_row(book: Book, aim: Aim, row: FireRow) -> WayInHand:
 
 
 def _edges(book: Book, row: FireRow) -> Iterator[tuple[int, int]]:
-    """Yield the bands of a row by their places, with their far edges, the last at its reach."""
+    """Yield the bands of a row by place, with their far edges, the last at its maximum range."""
     for place, edge in enumerate(row.reach or book.catalogue.bands):
         if edge is None:
             continue

@@ -45,7 +45,7 @@ class AtDistance(NamedTuple):
 
 
 class Staying(NamedTuple):
-    """How many hits it takes until half of the men are out, in the open and in cover."""
+    """The number of hits that put half of the men out of action, in the open and in cover."""
 
     half: int
     hits: dict[str, Fraction]
@@ -152,7 +152,7 @@ def _at(
 
 
 class Shooting(NamedTuple):
-    """A case that all men fire in."""
+    """A case in which all men fire."""
 
     distance: int
     facts: frozenset[str]
@@ -162,14 +162,14 @@ class Shooting(NamedTuple):
 
 
 def _fire_of(book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case: Shooting) -> Power:
-    """Return the fire of a squad: a man who serves a firing weapon does not fire himself."""
+    """Return the fire of a squad: the second man of a weapon does not fire himself."""
     crew = measures.crew
     own = crew.weapons if crew else ()
     gunners = [man for man in squad if _carries(man, own)]
     others = [man for man in squad if not _carries(man, own)]
     servers = [man for man in others if crew and crew.role in man.figure.roles]
     busy: Counter[int] = Counter()
-    firing: Counter[Power] = Counter()  # men by what each of them comes to: few sums of fractions
+    firing: Counter[Power] = Counter()  # men by the value of each: few sums of fractions
     for gunner, server, count in _pairs(gunners, servers):
         best, weapon = _best(book, measures, gunner, case, "" if server or crew is None else crew.alone)
         firing[best] += count
@@ -187,7 +187,7 @@ def _fire_of(book: Book, measures: ProfileMeasures, squad: list[AlikeMen], case:
 def _pairs(
     gunners: list[AlikeMen], servers: list[AlikeMen]
 ) -> Iterator[tuple[AlikeMen, AlikeMen | None, int]]:
-    """Yield identical gunners with the man who serves each (None: nobody is left), and their number."""
+    """Yield identical gunners with the second man of each (None: nobody is left), and their number."""
     waiting = [(server, server.figure.count) for server in reversed(servers)]
     for gunner in gunners:
         left = gunner.figure.count
@@ -209,7 +209,7 @@ def _carries(man: AlikeMen, weapons: tuple[str, ...]) -> bool:
 def _best(
     book: Book, measures: ProfileMeasures, man: AlikeMen, case: Shooting, alone: str
 ) -> tuple[Power, str]:
-    """Return the fire of a man with the best of his weapons, and which that is: "" where none can do anything."""
+    """Return the fire of a man with his best weapon, and its id: "" if none has any effect."""
     facts = case.facts.union(facts_of(man.figure, man.squad, measures))
     best, chosen = Power(NEVER, NEVER), ""
     for weapon in man.figure.weapons:
@@ -280,7 +280,7 @@ def _curve(book: Book, measures: ProfileMeasures, squad: Squad, class_: str, men
 
 
 def _platoon(book: Book, squads: list[list[AlikeMen]], readings: Readings) -> Curve | None:
-    """Return the morale of a platoon; the losses fall on its squads in turn."""
+    """Return the morale of a platoon; the losses go to its squads in turn."""
     rules = book.odds.morale
     filled = [squad for squad in squads if squad]
     if len(filled) < 2 or rules is None or rules.reaction or rules.at_least is not None:

@@ -34,10 +34,10 @@ class OpposedRoll(NamedTuple):
 
 
 class Strengths(NamedTuple):
-    """Other strengths of a list; None: the ruleset does not count it.
+    """Other strengths of a list; None: not counted in this ruleset.
 
-    Initiative, melee and morale are those of the class of most men (as a platoon's morale is), initiative with the
-    leadership of its leader. `armour`: the weapons that stop an armoured vehicle, and how many of each there are.
+    Initiative, melee and morale are those of the class of most men (like a platoon's morale), initiative with the
+    leadership of its leader. `armour`: the weapons that stop an armoured vehicle, and the number of each.
     """
 
     initiative: OpposedRoll | None = None
@@ -47,7 +47,7 @@ class Strengths(NamedTuple):
 
 
 def strengths_of(roster: Roster, catalogue: Catalogue, stopping: frozenset[str]) -> Strengths:
-    """Return the strengths of a list, of a ruleset that has odds; of one without men there are none.
+    """Return the strengths of a list, in a ruleset with odds; a list without men has none.
 
     `stopping`: the weapons of the ruleset that stop armour (`stops_armour`).
     """
@@ -66,7 +66,7 @@ def strengths_of(roster: Roster, catalogue: Catalogue, stopping: frozenset[str])
 
 
 def _initiative(book: Book, troops: str, leadership: int) -> OpposedRoll | None:
-    """Return the roll of a turn, where troops or leaders count in it."""
+    """Return the roll of a turn, if troops or leaders count in it."""
     rolled = book.odds.initiative.turn if book.odds.initiative else None
     if rolled is None or not (rolled.characteristic or rolled.leadership):
         return None
@@ -88,13 +88,13 @@ def _has_morale_dice(book: Book) -> bool:
 
 
 def stops_armour(catalogue: Catalogue) -> frozenset[str]:
-    """Return the weapons that stop some armoured vehicle more often than the least of weapons does.
+    """Return the weapons that stop some armoured vehicle more often than the weakest weapon does.
 
-    A vehicle is armoured against which that least is less than against the softest of vehicles.
+    A vehicle is armoured if that weapon is less effective against it than against the softest vehicle.
     """
     book = Book(Library([catalogue]), catalogue)
     damage = book.odds.damage
-    if damage and damage.values:  # the referee gives values to vehicles, whatever fires at them
+    if damage and damage.values:  # the referee gives values to vehicles, against all weapons
         return frozenset()
     air = book.odds.fire.air if book.odds.fire else None
     vehicles = [one.id for one in catalogue.vehicles if not (air and one.id in air.kinds)]
@@ -130,7 +130,7 @@ def _stops(book: Book, weapons: Iterable[str], vehicle: str) -> dict[str, Fracti
 
 
 def _carried(roster: Roster, weapons: Container[str]) -> tuple[tuple[str, int], ...]:
-    """Return how many there are of each of some weapons, in the order of the list."""
+    """Return the number of each of some weapons, in the order of the list."""
     carried: Counter[str] = Counter()
     for squad in roster.squads:
         rows: tuple[Figure | Vehicle, ...] = (*squad.figures, *squad.vehicles)
