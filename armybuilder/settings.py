@@ -4,6 +4,7 @@ from pathlib import Path
 
 import django_stubs_ext
 from csp.constants import NONE, SELF
+from django.contrib.messages import constants
 from django.utils.translation import gettext_lazy as _
 
 from armybuilder import env
@@ -272,6 +273,9 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Rome"
+
+# The classes of notices.
+MESSAGE_TAGS = {constants.INFO: "", constants.SUCCESS: "", constants.WARNING: "warn"}
 
 # Static files: `collectstatic` gives each a name with its hash and a compressed copy.
 STATIC_URL = "static/"

@@ -12,6 +12,11 @@ FLOWING = "a|b|code|em|i|kbd|q|small|span|strong|sub|sup|time"
 KEPT = re.compile(r"(<(textarea|pre|script|style)\b.*?</\2>)", re.DOTALL)
 TAG = re.compile(r"<[a-z][^<>]*>", re.IGNORECASE)
 BETWEEN_ATTRIBUTES = re.compile(r"""\s+(?=(?:[^"]*"[^"]*")*[^"]*\Z)""")
+#: A line break inside of an element beside one outside: the browser shows a single blank.
+DOUBLED = (
+    re.compile(rf"\s*\n\s*(</(?:{FLOWING})>)(?=\s)"),
+    re.compile(rf"(?<=\s)(<(?:{FLOWING})\b[^<>]*>)\s*\n\s*"),
+)
 BREAK = re.compile(
     rf"(?P<before><(?:{FLOWING})\b[^<>]*>|</(?:{INLINE})>|<(?:img|input)\b[^<>]*>|[^\s>])?"
     r"\s*\n\s*"
@@ -28,6 +33,8 @@ def packed(page: str) -> str:
 
 def _packed(markup: str) -> str:
     markup = TAG.sub(lambda tag: BETWEEN_ATTRIBUTES.sub(" ", tag[0]).replace(" >", ">"), markup)
+    for pattern in DOUBLED:
+        markup = pattern.sub(r"\1", markup)
     return BREAK.sub(lambda found: (found["before"] or "") + " " * _shows(found), markup)
 
 

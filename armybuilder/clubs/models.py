@@ -191,6 +191,11 @@ class HouseRules(models.Model):
     def __str__(self) -> str:
         return f"{self.ruleset} {self.number}"
 
+    @property
+    def has_rules(self) -> bool:
+        """Whether anything differs from the rulebook."""
+        return bool(self.prices or self.rulings)
+
     def prices_for(self, book: Catalogue) -> dict[str, int]:
         """Return the club prices of entries that an edition sells."""
         sold = book_prices(printed_prices(book, {}))

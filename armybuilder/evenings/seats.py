@@ -24,9 +24,14 @@ class Seat(Struct, frozen=True):
     lists_are_shown: bool
 
     @property
+    def has_desk(self) -> bool:
+        """Whether they help at the desk: organisers and referees."""
+        return self.organises or self.is_referee
+
+    @property
     def sees_hidden(self) -> bool:
         """Whether they can see lists that are hidden from others."""
-        return (self.organises or self.is_referee) and not self.plays
+        return self.has_desk and not self.plays
 
     @property
     def sees_all(self) -> bool:
@@ -35,7 +40,7 @@ class Seat(Struct, frozen=True):
     @property
     def referees_games(self) -> bool:
         """Whether they may record the games of others, for both sides, which shows them both lists."""
-        return (self.organises or self.is_referee) and self.sees_all
+        return self.has_desk and self.sees_all
 
 
 def seat_of(evening: Evening, membership: Membership, entries: Iterable[Entry] | None = None) -> Seat:

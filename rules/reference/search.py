@@ -53,6 +53,11 @@ class Hit(NamedTuple):
     entry: IndexedEntry
     nickname: str = ""
 
+    @property
+    def anchor(self) -> str:
+        """The end of its address: #anchor, "" for the page itself."""
+        return f"#{self.entry.anchor}" if self.entry.anchor else ""
+
 
 class Results(NamedTuple):
     """The hits in a ruleset, best first: `answers` match the question, `others` are related or mention it.

@@ -197,6 +197,11 @@ class EveningForm(PlayFieldsForm):
         self.choosable = {key: force for key, force in found.items() if force.ruleset in books}
         cast(ForcesField, self.fields["forces"]).offer(self.choosable, books)
 
+    @property
+    def has_own_limits(self) -> bool:
+        """Whether a limit was entered, or refused."""
+        return any(self[name].value() or self[name].errors for name in ("attacker", "defender", "open"))
+
     def games(self) -> list[dict[str, Any]]:
         """Return the games one chooses from, each with its edition and whether it is chosen."""
         chosen, language = self["game"].value(), active_language()

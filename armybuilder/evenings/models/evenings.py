@@ -292,6 +292,16 @@ class Evening(PlayFields):
         return self.start <= timezone.now()
 
     @property
+    def can_reopen(self) -> bool:
+        """Whether submissions can be reopened."""
+        return self.phase == "locked" and not self.is_over and not self.has_begun
+
+    @property
+    def can_end(self) -> bool:
+        """Whether it can be discarded or called off."""
+        return not self.is_over and self.phase not in ("called-off", "finished")
+
+    @property
     def is_its_day(self) -> bool:
         """Whether its day has come, so that people are received."""
         return self._day <= timezone.localdate(timezone=self.zone)

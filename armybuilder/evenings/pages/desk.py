@@ -1,25 +1,48 @@
 """The players and their lists, as the desk shows them to a seat."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
 from django.db import models
 from django.utils import timezone
 from django.utils.html import escape
+from django.utils.translation import gettext, ngettext_lazy
 from msgspec import Struct
 
 from armybuilder.accounts.models import User
 from armybuilder.evenings.eligibility import role_name
 from armybuilder.evenings.models import Entry, Evening, HandIn
 from armybuilder.evenings.seats import Seat
+from armybuilder.notices.kinds import moment
 from rules.core.assess import assess
 from rules.core.judging.report import sentence
 from rules.core.text import Language
 
 Status = Literal["none", "missing", "partly", "illegal", "sent-back", "accepted", "legal"]
 Quick = Literal["", "remind", "here"]
+
+#: What the desk says is missing, by the kind of it.
+TODO = {
+    "illegal": ngettext_lazy(
+        "%(count)s has a list that is not legal: send it back or accept it",
+        "%(count)s have lists that are not legal: send them back or accept them",
+        "count",
+    ),
+    "sent-back": ngettext_lazy(
+        "%(count)s has not resubmitted a list you sent back",
+        "%(count)s have not resubmitted lists you sent back",
+        "count",
+    ),
+    "missing": ngettext_lazy(
+        "%(count)s is coming and has not submitted", "%(count)s are coming and have not submitted", "count"
+    ),
+    "perhaps": ngettext_lazy("%(count)s might be coming", "%(count)s might be coming", "count"),
+    "invited": ngettext_lazy(
+        "%(count)s guest has not answered", "%(count)s guests have not answered", "count"
+    ),
+}
 
 
 class DeskList(Struct, frozen=True):
@@ -44,6 +67,7 @@ class DeskList(Struct, frozen=True):
     remark: str
     judged_by: str
     is_compared: bool
+    sends_back: bool  # the form that sends it back is open
 
     @property
     def over(self) -> bool:
@@ -64,6 +88,7 @@ class DeskRow(Struct, frozen=True):
     """Someone at the desk. `status`: how their lists stand, the worst of them.
 
     `is_open`: something is to be decided of them, so that the row is not folded; `quick`: the act that stands outside.
+    `facts`: what is below the name, escaped.
     """
 
     entry: int
@@ -72,26 +97,16 @@ class DeskRow(Struct, frozen=True):
     is_you: bool
     state: str
     words: str
+    facts: tuple[str, ...]
     status: Status
     lists: tuple[DeskList, ...]
     lacks: tuple[str, ...]
     is_here: bool
-    reminded: datetime | None
     can_be_reminded: bool
     can_be_handed_in_for: bool
     can_be_opened: bool
     is_open: bool
     quick: Quick
-
-    @property
-    def says(self) -> bool:
-        """Whether their answer is shown: it is not "coming"."""
-        return self.state != "coming"
-
-    @property
-    def sub(self) -> bool:
-        """Whether there is a line below the name."""
-        return self.is_guest or self.says or self.reminded is not None
 
 
 class Todo(Struct, frozen=True):
@@ -100,6 +115,10 @@ class Todo(Struct, frozen=True):
     kind: str
     count: int
     entry: int
+
+    @property
+    def words(self) -> str:
+        return TODO[self.kind] % {"count": self.count}
 
 
 class Desk(Struct, frozen=True):
@@ -175,11 +194,6 @@ def desk_of(
         _reasons(evening, [one.pk for one in handed if not one.is_legal], language) if open_to_seat else {}
     )
     roles = {role: escape(role_name(evening.catalogue, role, language)) for role in evening.limits}
-    lists = defaultdict[int, dict[str, DeskList]](dict)
-    for one in handed:
-        lists[one.entry_id][one.role] = _list(
-            evening, one, roles, reasons, open_to_seat=open_to_seat, sees_all=seat.sees_all
-        )
     acts = seat.organises and evening.is_on
     now = _Now(
         user_id,
@@ -188,9 +202,14 @@ def desk_of(
         acts and not evening.started,
         acts and evening.is_its_day,
         seat.sees_all,
+        open_to_seat,
         {state: escape(words) for state, words in Entry.State.choices},
+        escape(gettext("guest")),
         refused,
     )
+    lists = defaultdict[int, dict[str, DeskList]](dict)
+    for one in handed:
+        lists[one.entry_id][one.role] = _list(now, evening, one, roles, reasons)
     entries = evening.entries.in_order().named()
     rows = [_row(now, entry, lists[entry.pk], roles) for entry in entries]
     away = ("not-coming", "dropped")
@@ -211,7 +230,9 @@ class _Now(Struct, frozen=True):
     judges: bool
     receives: bool
     opens: bool
+    shows: bool
     words: Mapping[str, str]
+    guest: str
     refused: int | None
 
 
@@ -228,17 +249,27 @@ def _row(now: _Now, entry: Entry, lists: Mapping[str, DeskList], roles: Mapping[
         is_you,
         entry.state,
         now.words[entry.state],
+        tuple(_facts(now, entry, status)),
         status,
         tuple(lists.values()),
         lacks,
         entry.checked_in is not None,
-        entry.reminded,
         can_be_reminded,
         now.judges and bool(roles) and not is_you,
         now.opens or is_you,
         (now.judges and status == "illegal") or is_refused,
         _quick(now, entry, can_be_reminded=can_be_reminded),
     )
+
+
+def _facts(now: _Now, entry: Entry, status: Status) -> Iterator[str]:
+    """Yield what is said below a name: a guest, an answer other than “coming”, the last reminder."""
+    if entry.is_guest:
+        yield now.guest
+    if entry.state != "coming":
+        yield now.words[entry.state]
+    if entry.reminded and status == "missing":
+        yield escape(gettext("reminded %(date)s") % {"date": moment(entry.reminded)})
 
 
 def _quick(now: _Now, entry: Entry, *, can_be_reminded: bool) -> Quick:
@@ -261,19 +292,18 @@ def _status(lists: Sequence[DeskList], lacks: Sequence[str]) -> Status:
 
 
 def _list(
+    now: _Now,
     evening: Evening,
     one: HandIn,
     roles: Mapping[str, str],
     reasons: Mapping[int, tuple[str, ...]],
-    *,
-    open_to_seat: bool,
-    sees_all: bool,
 ) -> DeskList:
+    is_undecided = not one.is_legal and one.state not in ("accepted", "sent-back")
     return DeskList(
         one.pk,
         roles.get(one.role, one.role),
-        one.name if open_to_seat else "",
-        one.total if open_to_seat else None,
+        one.name if now.shows else "",
+        one.total if now.shows else None,
         evening.limits.get(one.role),
         one.is_legal,
         tuple(one.codes),
@@ -283,9 +313,10 @@ def _list(
         one.replaced,
         one.handed,
         one.handed_by.get_username() if one.handed_by else "",
-        one.remark if sees_all else "",
+        one.remark if now.opens else "",
         one.judged_by.get_username() if one.judged_by else "",
         one.compared is not None,
+        one.pk == now.refused or (now.judges and is_undecided),
     )
 
 

@@ -79,6 +79,11 @@ class Leaving(Struct, frozen=True):
     drops_after_game: list[Effect] | None
     is_reinstated: list[Effect] | None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the player can neither drop out nor come back."""
+        return self.drops is None and self.is_reinstated is None
+
 
 def leaving_of(entry: Entry) -> Leaving:
     """Return the effects on the games of an entry if the player drops out or comes back."""

@@ -35,6 +35,11 @@ class Progress(Struct, frozen=True):
         """Whether all rounds that were planned are paired."""
         return self.planned is not None and self.number >= self.planned
 
+    @property
+    def ends_early(self) -> bool:
+        """Whether finishing now leaves out a planned round or a draft."""
+        return self.has_draft or not self.is_last
+
 
 def progress_of(evening: Evening, rounds: Sequence[Round], unsettled: int) -> Progress | None:
     """Return the progress by all rounds, None unless the games night is running."""
@@ -74,6 +79,11 @@ class EnteredResult(Struct, frozen=True):
     is_yours: bool
     holder: str
 
+    @property
+    def words(self) -> str:
+        score = {"name": self.name, "one": self.first_lost, "two": self.second_lost}
+        return gettext("%(name)s entered %(one)s–%(two)s.") % score
+
 
 class Table(Struct, frozen=True):
     """A table of a round, or a bye (no `number`). `lost`: the defeat points of both, None until final.
@@ -95,7 +105,23 @@ class Table(Struct, frozen=True):
     gone: str = ""
     is_abandoned: bool = False
     has_game: bool = False
+    is_closed: bool = False  # with its round
     seen: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its game is still to be played."""
+        return not (self.lost or self.gone or self.is_closed)
+
+    @property
+    def has_referee(self) -> bool:
+        """Whether a referee can record its game."""
+        return bool(self.number) and not self.gone and (self.has_game or self.is_open)
+
+    @property
+    def is_proposed(self) -> bool:
+        """Whether the other player entered a result, and the reader none."""
+        return self.others is not None and self.yours is None
 
     @property
     def one(self) -> str:
@@ -170,7 +196,11 @@ def tables(
     pairings = pairings.select_related("dice_off").prefetch_related("claims")
     said = _remarks(evening, drawn, players) if drawn.published is None else {}
     within = evening.drawn_within
-    return [_table(pairing, names, within, you, said.get(pairing.first_id, ())) for pairing in pairings]
+    is_closed = drawn.closed is not None
+    return [
+        _table(pairing, names, within, you, said.get(pairing.first_id, ()), is_closed=is_closed)
+        for pairing in pairings
+    ]
 
 
 def ranks(standings: Sequence[Ranking], names: Mapping[int, str], you: int | None) -> list[RankedPlayer]:
@@ -203,7 +233,13 @@ def _signed(value: int) -> str:
 
 
 def _table(
-    pairing: Pairing, names: Mapping[int, str], drawn_within: int, you: int | None, said: Sequence[str]
+    pairing: Pairing,
+    names: Mapping[int, str],
+    drawn_within: int,
+    you: int | None,
+    said: Sequence[str],
+    *,
+    is_closed: bool,
 ) -> Table:
     lost = None
     if pairing.first_lost is not None and pairing.second_lost is not None:
@@ -224,6 +260,7 @@ def _table(
         names[pairing.forfeit_id] if pairing.forfeit_id else "",
         pairing.abandoned,
         pairing.has_game,  # type: ignore[attr-defined]  # of `tables`
+        is_closed,
         table_version(pairing),
     )
 

@@ -46,19 +46,21 @@ def desk_page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms
     evening = shown_evening(request, evening_id)
     mine = evening.club.memberships.get(user=user)
     seat = seat_of(evening, mine)
-    if not (seat.organises or seat.is_referee):
+    if not seat.has_desk:
         raise Http404
     rounds = list(evening.rounds.all())
     unsettled = (
         sum(not one.is_settled for one in published_pairings(evening)) if evening.phase == "running" else 0
     )
+    asked = unanswered(evening) if evening.is_on else []
     context = {
         "evening": evening,
         "mine": mine,
         "seat": seat,
         "progress": progress_of(evening, rounds, unsettled),
         "desk": desk_of(evening, seat, user.pk, active_language(), forms.get("refused")),
-        "unanswered": unanswered(evening) if evening.is_on else [],
+        "unanswered": asked,
+        "reminds_unanswered": bool(asked) and seat.organises and evening.is_open and not evening.has_begun,
         "unanswered_reminded": unanswered_reminded_today(evening) if seat.organises else None,
         "rounds": rounds,
         "referees": list(evening.referees.select_related("user")),

@@ -132,10 +132,14 @@ def page(request: HttpRequest, evening_id: UUID, status: int = 200, **forms: Any
     entries = list(evening.entries.in_order())
     you = next((entry for entry in entries if entry.user_id == user.pk), None)
     shared = night_context(evening, entries, you)
+    rounds = list(evening.rounds.all())
+    pairs_first = evening.is_played and not rounds and evening.rounds_planned != 0
     context = {
         **shared,
         "mine": mine,
-        "rounds": list(evening.rounds.all()),
+        "rounds": rounds,
+        "pairs_first_round": mine.may_organise and pairs_first,
+        "may_drop": mine.may_organise and bool(rounds) and evening.is_on,
         "seat": seat_of(evening, mine, entries),
         **_choices(evening, user, takes=shared["takes_your_list"]),
         "links": guest_links(entries, request.build_absolute_uri(reverse("evenings:guest", args=["-"])))

@@ -126,7 +126,8 @@ def typed_at(request: HttpRequest, pk: int | None) -> dict[str, object]:
         return {}
     form = RollForm(request.POST) if "first_total" in request.POST else ResultForm(request.POST)
     said = {name: request.POST.get(name, "")[:6] for name in _TYPED}
-    return {"pk": pk, "wrong": [*form.errors], **said}
+    entered = (said["first_lost"] or said["first_total"], said["second_lost"] or said["second_total"])
+    return {"pk": pk, "wrong": [*form.errors], "entered": entered if any(entered) else (), **said}
 
 
 _TYPED = ("first_lost", "second_lost", "held", "first_total", "second_total")

@@ -102,6 +102,8 @@ def round_page(
     names = names_of(entries)
     shown = shown_round(evening, drawn, names, own, players)
     rounds = list(evening.rounds.all())
+    may_referee = drawn.published is not None and seat_of(evening, mine, entries).referees_games
+    hides_lists = bool(evening.limits) and not evening.shows_lists
     context = {
         "evening": evening,
         "mine": mine,
@@ -109,7 +111,8 @@ def round_page(
         "progress": progress_of(evening, rounds, shown["unsettled"]) if mine.may_organise else None,
         **shown,
         "may_decide": mine.may_organise and drawn.published is not None,
-        "may_referee": drawn.published is not None and seat_of(evening, mine, entries).referees_games,
+        "may_referee": may_referee,
+        "referee_sees_lists": may_referee and hides_lists and bool(shown["tables"]),
         "swap": _swap(request, drawn, players, names, you) if players else None,
         "free": _free(shown["tables"], players, names, you),
         "absent": _absent(drawn, shown["tables"], entries),
@@ -189,6 +192,8 @@ def _swap(
     own = {entry for pair in pairs if you in pair.entries for entry in pair.entries}
     people = [(entry, names[entry]) for entry in there if entry not in own]
     swap: dict[str, Any] = {"people": people, "one": one, "other": other}
+    if not other and len(people) > 1:
+        swap["other"] = people[1][0]
     if chosen and one and other:
         before, after = (
             cost_of(pairs, players),

@@ -122,6 +122,11 @@ class SquadCard(Struct, frozen=True):
         """The squad without its rows, as its heading shows it."""
         return replace(self, rows=(), flags=(), is_editing=False)
 
+    @property
+    def menu(self) -> "SquadCard":
+        """The squad as its menu shows it."""
+        return replace(self.heading, kind="", meta="", points="", has_vehicle=False, stats=())
+
 
 class Preset(Struct, frozen=True):
     """Something that can be added to the chosen squad, its price there, and by how much it is over the limit.
@@ -291,6 +296,11 @@ class ReportPanel(Struct, frozen=True):
     hint: SheetLink | None = (
         None  # in the place of “nothing to fix”: the squad that still lacks something, and what
     )
+
+    @property
+    def shown(self) -> "ReportPanel":
+        """The report without what is only read out, which changes with each edit."""
+        return replace(self, worst=None, spoken="")
 
 
 class ClubPrice(Struct, frozen=True):

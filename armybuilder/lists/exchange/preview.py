@@ -77,6 +77,18 @@ class ShownLine(Struct, frozen=True):
     is_head: bool
     is_guess: bool
 
+    @property
+    def kind(self) -> str:
+        """Its mark on the page: a guess, a note, or none."""
+        if self.is_guess:
+            return "is-guess"
+        return "is-note" if self.notes or self.left_out else ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it became nothing, and nothing is said about it."""
+        return not (self.rows or self.notes or self.left_out)
+
 
 class Preview(Struct, frozen=True):
     """A list before it is made. `typed`: the total that the text says; `limit` None: there is none.

@@ -11,6 +11,7 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
@@ -61,13 +62,19 @@ def show(request: HtmxHttpRequest, token: str) -> HttpResponse:
         "credit": credit_of(shared.army_list),
         "line": _line(sheet.head, shared.report),
         "address": address,
-        "card": request.build_absolute_uri(reverse("sharing:card", args=[token])),
+        "frame": _frame(request, token, sheet.head.name),
         "oembed": f"{request.build_absolute_uri(reverse('sharing:oembed'))}?url={address}",
         "preview": request.build_absolute_uri(reverse("sharing:preview", args=[token])),
-        "card_width": CARD_WIDTH,
-        "card_height": CARD_HEIGHT,
     }
     return _for_robots(render(request, "sharing/shared.html", context), shared)
+
+
+def _frame(request: HtmxHttpRequest, token: str, name: str = "") -> SafeString:
+    """Return the markup of the card for other pages."""
+    source = request.build_absolute_uri(reverse("sharing:card", args=[token]))
+    title = format_html(' title="{}"', name) if name else ""
+    frame = '<iframe src="{}" width="{}" height="{}" frameborder="0"{}></iframe>'
+    return format_html(frame, source, CARD_WIDTH, CARD_HEIGHT, title)
 
 
 def _line(head: SheetHeader, report: Report) -> str:
@@ -179,10 +186,6 @@ def oembed(request: HtmxHttpRequest) -> HttpResponse:
     shared, token = _named(request.GET.get("url", ""))
     if request.GET.get("format", "json") != "json":
         return HttpResponse(status=501)
-    source = request.build_absolute_uri(reverse("sharing:card", args=[token]))
-    frame = format_html(
-        '<iframe src="{}" width="{}" height="{}" frameborder="0"></iframe>', source, CARD_WIDTH, CARD_HEIGHT
-    )
     return JsonResponse(
         {
             "version": "1.0",
@@ -191,7 +194,7 @@ def oembed(request: HtmxHttpRequest) -> HttpResponse:
             "provider_url": request.build_absolute_uri("/"),
             "title": shared.roster.name,
             "author_name": shared.author,
-            "html": frame,
+            "html": _frame(request, token),
             "width": CARD_WIDTH,
             "height": CARD_HEIGHT,
         }
