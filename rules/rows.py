@@ -29,14 +29,14 @@ ItemT = TypeVar("ItemT", bound=msgspec.Struct)
 
 @dataclass(frozen=True)
 class CustomField:
-    """A field whose value is not in one column as it is: how to write its columns, and how to read it from a row."""
+    """A field that is not stored unchanged in one column: how to write its columns, and how to read it from a row."""
 
     columns: Callable[[Any], Columns]
     value: Callable[[Any], Any]
 
 
 def _text(name: str, may_lack: bool) -> CustomField:
-    """Return a text field: a column for each language. If it `may_lack`, two blank columns are no text."""
+    """Return a text field: a column for each language. If it `may_lack`, two blank columns mean no text."""
 
     def columns(value: Text | None) -> Columns:
         return {f"{name}_it": value.it if value else "", f"{name}_en": value.en if value else ""}
@@ -52,9 +52,9 @@ def _text(name: str, may_lack: bool) -> CustomField:
 class RowMapping(Generic[ItemT]):
     """A type of the catalogue and the model of its rows.
 
-    By default a field is stored in the column of its name, an `id` in `slug`, and a text in a column for each language.
-    `renamed` gives other column names, and `custom` the fields that are stored in another way. `under` has the mappings
-    of the rows that belong to each row. The fields in `without` are not stored.
+    By default a field is stored in the column of its name, an `id` in `slug`, and a text in a column for each
+    language. `renamed` gives other column names, and `custom` the fields stored in another way. `under` has the
+    mappings of the rows that belong to each row. The fields in `without` are not stored.
     """
 
     item: type[ItemT]
@@ -131,7 +131,7 @@ class RowMapping(Generic[ItemT]):
         return next(one.name for one in self.model._meta.fields if one.related_model is model)
 
     def prefetched(self, name: str) -> Iterator[str]:
-        """Yield what to prefetch for the rows of this name and the rows under them."""
+        """Yield the prefetches for the rows of this name and the rows under them."""
         yield from (f"{name}__{one}" for one in self.under) if self.under else [name]
 
 
@@ -250,7 +250,7 @@ MAPPINGS: list[RowMapping[Any]] = [
 
 @transaction.atomic
 def save_catalogue(catalogue: Catalogue) -> Ruleset:
-    """Replace the rows of a ruleset, and return the ruleset. Its versions are not touched."""
+    """Replace the rows of a ruleset, and return the ruleset. Its versions do not change."""
     columns = RULESET.columns(catalogue) | {"odds": dump_odds(catalogue)}
     ruleset, _ = Ruleset.objects.update_or_create(id=catalogue.id, defaults=columns)
     for name, table in SECTIONS.items():

@@ -26,7 +26,7 @@ from rules.reference.tables import Tables
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show the rulesets, each with the way to its page."""
+    """Show the rulesets, each with a link to its page."""
     versions = current_versions()
     rulesets = [(version.ruleset, _other_editions(versions, version)) for version in versions]
     return render(request, "rules/index.html", {"rulesets": rulesets, "back": _back(request)})
@@ -53,14 +53,14 @@ def _has_odds(version: RulesetVersion) -> bool:
 
 @lru_cache(maxsize=32)
 def body_of(version_id: UUID, language: Language) -> str:
-    """Return the page of a version below its head, made once: it is the same for everyone and never changes."""
+    """Return the page of a version below its head, rendered once: it is the same for everyone and never changes."""
     reference = build_reference(catalogue_for(version_id), language)
     return render_to_string("rules/_reference.html", {"reference": reference})
 
 
 @require_safe
 def compare_rulesets(request: HttpRequest, ruleset_id: str, other_id: str) -> HttpResponse:
-    """Two rulesets side by side. `differences`: only what differs."""
+    """Show two rulesets side by side. `differences`: only the differences."""
     versions = current_versions()
     a, b = _version(versions, ruleset_id), _version(versions, other_id)
     only_differences = "differences" in request.GET
@@ -82,7 +82,7 @@ def compare_rulesets(request: HttpRequest, ruleset_id: str, other_id: str) -> Ht
 def comparison_of(
     version_id: UUID, other_id: UUID, language: Language, only_differences: bool
 ) -> tuple[str, int]:
-    """Two versions side by side below the head, the same for everyone, and how many entries differ."""
+    """Return two versions side by side below the head, the same for everyone, and the number of different entries."""
     a, b = catalogue_for(version_id), catalogue_for(other_id)
     comparison = compare(a, b, language, only_differences=only_differences)
     return render_to_string("rules/_comparison.html", {"comparison": comparison}), comparison.differences
@@ -104,7 +104,7 @@ def ranges(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 @lru_cache(maxsize=32)
 def ranges_of(version_id: UUID, language: Language) -> str:
-    """Return the weapons of a version in short, made once."""
+    """Return the weapons of a version in short, computed once."""
     catalogue = catalogue_for(version_id)
     rows = Tables(catalogue, language).weapons().rows
     asked = [weapon.id if weapon.fire else "" for weapon in catalogue.weapons] + [""] * len(guns(catalogue))
@@ -116,7 +116,7 @@ def ranges_of(version_id: UUID, language: Language) -> str:
 
 @require_safe
 def search_rules(request: HttpRequest) -> HttpResponse:
-    """Answer `q`, ruleset by ruleset, where the best answer is first; in one of them only where `in` names it."""
+    """Answer `q`, ruleset by ruleset, the best answer first; `in` limits it to one of them."""
     query = request.GET.get("q", "")[:100].strip()
     versions = current_versions()
     only = next((version for version in versions if version.ruleset_id == request.GET.get("in")), None)
@@ -139,7 +139,7 @@ def search_rules(request: HttpRequest) -> HttpResponse:
 
 
 def _with_way_back(body: str, back: UUID | None) -> SafeString:
-    """Say in each link of a page that is kept for everyone which list this visitor came from."""
+    """Add the visitor's list to each link of a page that is cached for everyone."""
     pages = re.compile(f'(?<= href=")({re.escape(reverse("rules:index"))}[^"?#]*)')
     return mark_safe(pages.sub(rf"\1{from_query(back)}", body))
 
@@ -159,7 +159,7 @@ def _other_editions(versions: list[RulesetVersion], version: RulesetVersion) -> 
 
 
 def _back(request: HttpRequest) -> UUID | None:
-    """Return the id of the list that the visitor came from: `from`, if it is one."""
+    """Return the id of the visitor's list: `from`, if it is one."""
     try:
         return UUID(request.GET.get("from", ""))
     except ValueError:

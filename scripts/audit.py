@@ -1,6 +1,6 @@
 """Look up the locked packages in the list of known vulnerabilities: `make audit`.
 
-Exits with 1 if one is known, or if no list is available (with 0 in CI, which may not reach one).
+Exits with 1 if one is known, or if no list is available (with 0 in CI, which may have no access).
 """
 
 import json
@@ -16,7 +16,7 @@ LOCKED = sorted(ROOT.glob("requirements/*.txt"))
 
 
 def look_up(locked: Path) -> dict[str, Any] | None:
-    """Return what pip-audit found of the packages of a file, None if it reached no list."""
+    """Return pip-audit's findings for the packages of a file, None if it reached no list."""
     options = ["--disable-pip", "--require-hashes", "--progress-spinner", "off", "--format", "json"]
     found = subprocess.run(
         [PIP_AUDIT, *options, "--requirement", locked], capture_output=True, text=True, check=False
@@ -29,7 +29,7 @@ def look_up(locked: Path) -> dict[str, Any] | None:
 
 
 def judge(reports: list[dict[str, Any] | None]) -> tuple[list[str], int]:
-    """Return what is to be said of the reports, and how many packages were looked up."""
+    """Return the lines to print about the reports, and the number of checked packages."""
     packages = {one["name"]: one for report in reports if report for one in report["dependencies"]}
     looked_up = {name: one for name, one in packages.items() if "skip_reason" not in one}
     if not looked_up:
@@ -45,7 +45,7 @@ def judge(reports: list[dict[str, Any] | None]) -> tuple[list[str], int]:
 
 
 def main() -> int:
-    """Say what is known, and return the exit code."""
+    """Print the known ones, and return the exit code."""
     reports = [look_up(locked) for locked in LOCKED]
     said, looked_up = judge(reports)
     print("\n".join([*said, *([f"{looked_up} packages were looked up."] if looked_up else [])]))

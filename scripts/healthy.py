@@ -1,4 +1,4 @@
-"""Check whether the site on this machine answers, as the proxy asks it: for the health check of a container."""
+"""Check whether the site on this machine answers, like the proxy: for the health check of a container."""
 
 import os
 import sys

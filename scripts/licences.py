@@ -1,4 +1,4 @@
-"""Write docs/licences.md, the licences of the packages that the site runs with: `make licences`."""
+"""Write docs/licences.md, the licences of the packages that the site needs: `make licences`."""
 
 import re
 import subprocess

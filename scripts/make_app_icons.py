@@ -1,4 +1,4 @@
-"""Make the icons of the installed program from the sign of `static/favicon.svg`: a squad on the maps.
+"""Make the icons of the installed program from the sign of `static/favicon.svg`, the map sign of a squad.
 
 Usage: python scripts/make_app_icons.py static
 """
@@ -15,10 +15,10 @@ STROKE = 3.5
 BOX = (6, 17, 42, 41)
 SMOOTH = 8  # drawn this many times larger, then reduced
 
-#: What a launcher may cut off a maskable icon lies beyond a circle of 80 %: the sign's corners stay within it.
+#: A launcher can crop a maskable icon to a circle of 80%: the sign's corners stay inside it.
 SAFE = 0.68
 
-#: File, side in px, size of the sign to that of the favicon, radius of the corners in the sign's units.
+#: File, side in px, size of the sign relative to the favicon, radius of the corners in the sign's units.
 ICONS = (
     ("icon-192.png", 192, 1.0, 5),
     ("icon-512.png", 512, 1.0, 5),
@@ -44,7 +44,7 @@ def icon(side: int, scale: float, radius: float) -> Image.Image:
     pen = ImageDraw.Draw(picture)
     pen.rounded_rectangle((0, 0, large - 1, large - 1), radius * large / VIEW, PAPER)
     unit = scale * large / VIEW
-    # The sign is higher above than below: its own middle, not the view's, is the icon's where it is scaled down.
+    # The sign is higher above than below: a scaled one is centred on its own middle, not the view's.
     middle = VIEW / 2 if scale == 1 else (5 + BOX[3] + STROKE / 2) / 2
     draw(pen, unit, large / 2 - unit * VIEW / 2, large / 2 - unit * middle)
     return picture.resize((side, side), Image.Resampling.LANCZOS)

@@ -3,8 +3,8 @@
 Usage: python scripts/make_icons.py LUCIDE_ICONS_DIR static/icons.svg
 
 An icon is a lucide icon (`i-<its name>`); add a name to `ICONS` and run `scripts/vendor.sh`. A unit sign
-(`u-…`) is the field's own map sign: dots over the box give its size, the cross is infantry, the oval means
-vehicles.
+An icon is a lucide icon (`i-<its name>`); add a name to `ICONS` and run `scripts/vendor.sh`. A unit sign (`u-…`) is a
+military map sign: dots over the box give its size, the cross is infantry, the oval means vehicles.
 """
 
 import re
@@ -30,7 +30,7 @@ VEHICLE = '<ellipse cx="24" cy="26.5" rx="14" ry="7.5"/>'
 
 
 def main(lucide: Path, out: Path) -> None:
-    """Write the sprite, a symbol a line."""
+    """Write the sprite, a symbol per line."""
     symbols = [icon(lucide, name) for name in ICONS] + units()
     lines = ['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>"]
     out.write_text("\n".join(lines) + "\n")
@@ -44,7 +44,7 @@ def icon(lucide: Path, name: str) -> str:
 
 
 def units() -> list[str]:
-    """Each size of unit on foot and with vehicles, and the box of a unit that has nobody yet."""
+    """Return the symbols of each unit size on foot and with vehicles, and the box of an empty unit."""
     sizes = {size: "".join(map(dot, centres)) for size, centres in DOTS.items()} | {"team": TEAM}
     signs = {size: above + BOX + INFANTRY for size, above in sizes.items()}
     signs |= {f"{size}-vehicle": sign + VEHICLE for size, sign in signs.items()}

@@ -1,8 +1,8 @@
-"""Make the TTF faces that the PDFs embed out of the woff2 files of the @fontsource packages.
+"""Make the TTF faces for PDFs from the woff2 files of the @fontsource packages.
 
 Usage: python scripts/make_print_fonts.py PACKAGE_DIR… OUT_DIR
 
-The packages split each face into subsets; a PDF wants one file a face. Hinting is dropped: paper needs none.
+The packages split each face into subsets; a PDF needs one file per face. Hinting is dropped: paper needs none.
 WeasyPrint reads TTF much faster than woff2 (see the stack notes: about 95 ms a document for two faces).
 Also prints the metrics of the `@font-face` fallbacks in `static/css/site/fonts.css`.
 """
@@ -20,7 +20,7 @@ FACES = {
     "barlow-condensed": ("500-normal", "600-normal", "700-normal"),
 }
 SUBSETS = ("latin", "latin-ext")
-#: What rosters need beyond ASCII: signs of the tables, and the letters of players' names.
+#: Characters in rosters beyond ASCII: signs of the tables, and the letters of players' names.
 REQUIRED = "−×–·§’“”«»Àèćłő°±½…"
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz "
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> None:
 
 
 def merged(package: Path, family: str, face: str) -> TTFont:
-    """One font of the subsets of a face, without hinting."""
+    """Return one font from the subsets of a face, without hinting."""
     with tempfile.TemporaryDirectory() as folder:
         parts = []
         for name in SUBSETS:
@@ -74,7 +74,7 @@ def unhint(font: TTFont) -> None:
 
 
 def fallback(font: TTFont) -> str:
-    """Return the `size-adjust` and overrides that give Arial (Arial Bold from 600) the measure of this font."""
+    """Return the `size-adjust` and overrides that give Arial (Arial Bold from 600) this font's metrics."""
     em = font["head"].unitsPerEm
     glyphs, widths = font.getBestCmap(), font["hmtx"]
     ours = sum(widths[glyphs[ord(letter)]][0] for letter in SAMPLE) / em

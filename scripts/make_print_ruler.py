@@ -2,8 +2,8 @@
 
 Usage: python scripts/make_print_ruler.py OUT_FILE
 
-One unit is one millimetre; the first stroke stands at y = 1, the last at y = 251. As a background it is decoration: it
-needs no description, and no fonts are looked for.
+One unit is one millimetre; the first stroke is at y = 1, the last at y = 251. As a background it is decoration: it
+needs no description and no fonts.
 """
 
 import sys
@@ -18,9 +18,9 @@ from fontTools.ttLib import TTFont
 FACE = Path(__file__).resolve().parents[1] / "static" / "fonts" / "print" / "barlow-condensed-600-normal.ttf"
 LENGTH, TOP, WIDTH = 250, 1, 12  # mm
 INK, GREY = "#1D1F19", "#636353"
-CM, HALF, MM = 5.5, 3.8, 2.3  # how long the strokes are
+CM, HALF, MM = 5.5, 3.8, 2.3  # lengths of the strokes
 BOX = 4.8  # the side of the boxes around each fifth
-CLOSE = 0.02  # mm: how near the outlines come to those of the face, with fewer curves
+CLOSE = 0.02  # mm: how closely the outlines follow those of the face, with fewer curves
 
 
 def main(out: str) -> None:
@@ -37,16 +37,16 @@ def main(out: str) -> None:
 
 
 def strokes(length: float, step: int) -> str:
-    """Return the strokes at each `step` mm at which there is no longer one."""
+    """Return the strokes at each `step` mm without a longer one."""
     longer = {1: 5, 5: 10, 10: LENGTH + 1}[step]
     places = [mm for mm in range(0, LENGTH + 1, step) if mm % longer or step == 10]
     return "".join(f"M0 {TOP + mm}H{length:g}" for mm in places)
 
 
 def labels(font: TTFont) -> Iterator[str]:
-    """Yield the figures of the centimetres beside their strokes, each fifth white in a box: all of a kind at once.
+    """Yield the figures of the centimetres beside their strokes, each fifth white in a box: one group for each style.
 
-    Every page draws them again, and what that takes are the elements and the numbers in them.
+    Every page draws them again, and the cost is in the elements and the numbers in them.
     """
     cms = range(1, LENGTH // 10 + 1)
     grey = (outline(font, str(cm), 3.2, 8.4, TOP + 10 * cm) for cm in cms if cm % 5)

@@ -2,9 +2,9 @@
 
 Usage: python scripts/make_print_signs.py OUT_FILE
 
-Barlow has no box. As letters they are set like text, which costs WeasyPrint a fraction of what boxes of its own do. The
-box's advance is the width of a column of boxes (`rows.BOX`), so that ☐☐☐ stands under three heads. At 10.2 pt the em is
-3.6 mm, the side of the box.
+Barlow has no box. As letters, boxes are set like text, which costs WeasyPrint a fraction of real boxes. The box's
+advance is the width of a column of boxes (`rows.BOX`), which puts ☐☐☐ under three heads. At 10.2 pt the em is 3.6 mm,
+the side of the box.
 """
 
 import sys
@@ -18,7 +18,7 @@ ADVANCE = 2333  # 8.4 mm
 SIDE, STROKE, RADIUS = 1000, 83, 90
 BOTTOM = -175  # its middle is level with that of the digits
 LEFT = (ADVANCE - SIDE) // 2
-DOTS, DOT, STEP, LINE = 5, 66, 208, -80  # of a piece of dotted line: 3.75 mm
+DOTS, DOT, STEP, LINE = 5, 66, 208, -80  # a piece of dotted line: 3.75 mm
 BIG, BIG_ADVANCE, BIG_BOTTOM = 1400, 1750, -330  # a card's box, with its word close beside it
 PIP, PIP_ADVANCE, PIP_STROKE = 700, 1100, 110
 
@@ -64,7 +64,7 @@ def bearing(glyph: Any) -> int:
 
 
 def box(left: int, bottom: int, side: int, stroke: int, radius: int) -> object:
-    """Return an outline with round corners, and the white within it (drawn the other way round) if it has a stroke."""
+    """Return an outline with round corners, and its white inside (drawn the other way round) if it has a stroke."""
     pen = TTGlyphPen(None)
     square(pen, left, bottom, side, radius)
     if stroke:
@@ -83,10 +83,10 @@ def dots() -> object:
 
 
 def square(pen: TTGlyphPen, left: int, bottom: int, side: int, radius: int, inside: bool = False) -> None:
-    """Draw a square with round corners, clockwise, or anticlockwise where it is a hole."""
+    """Draw a square with round corners, clockwise, or anticlockwise for a hole."""
     right, top = left + side, bottom + side
     corners = [(left, bottom), (left, top), (right, top), (right, bottom)]
-    steps = [(0, 1), (1, 0), (0, -1), (-1, 0)]  # the way from each corner to the next
+    steps = [(0, 1), (1, 0), (0, -1), (-1, 0)]  # from each corner to the next
     points = []
     for (x, y), (dx, dy), (bx, by) in zip(corners, steps, [steps[-1], *steps[:-1]], strict=True):
         points.append(((x - bx * radius, y - by * radius), (x, y), (x + dx * radius, y + dy * radius)))

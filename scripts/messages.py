@@ -1,7 +1,7 @@
 """Bring locale/it/LC_MESSAGES/django.po in line with the sources, and compile it: `make messages`.
 
-Entries stay as they are written, in their order. A new text comes after the one before it in its file, without Italian;
-a text that is gone is removed. Nothing is guessed. Texts inside f-strings are found, which GNU gettext does not do.
+Entries keep their wording and order. A new text comes after its predecessor in its file, without Italian; a missing
+text is removed. Nothing is guessed. Texts inside f-strings are found, unlike with GNU gettext.
 """
 
 import ast
@@ -16,7 +16,7 @@ import polib
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = ROOT / "locale" / "it" / "LC_MESSAGES" / "django.po"
 GETTEXT = {"gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "_"}
-PGETTEXT = {"pgettext", "pgettext_lazy"}  # whose first argument is the context
+PGETTEXT = {"pgettext", "pgettext_lazy"}  # with the context as first argument
 LITERAL = r"""\s*u?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\s*"""
 CALL = re.compile(rf"\b(ngettext|pgettext|gettext|_)\(({LITERAL}(?:,{LITERAL})?)")
 
@@ -24,7 +24,7 @@ Text = tuple[str, str, str]  # its context, "" if it has none; the text; its plu
 
 
 def texts_of_python(source: str) -> Iterator[Text]:
-    """Yield the texts of the calls of gettext in their order. A call without a literal has none."""
+    """Yield the texts of gettext calls in order, without those of calls without a literal."""
     if "gettext" not in source:
         return
     calls = [call for call in ast.walk(ast.parse(source)) if isinstance(call, ast.Call)]
@@ -42,7 +42,7 @@ def texts_of_python(source: str) -> Iterator[Text]:
 
 
 def texts_of_template(source: str) -> Iterator[Text]:
-    """Yield the texts of a template's tags, by Django's own reading of them."""
+    """Yield the texts of a template's tags, found with Django's own lexer."""
     from django.utils.translation.template import templatize
 
     for function, arguments in CALL.findall(templatize(source)):
@@ -69,7 +69,7 @@ def key_of(entry: polib.POEntry) -> Text:
 
 
 def renewed(old: Iterable[polib.POEntry], files: list[list[Text]]) -> list[polib.POEntry]:
-    """Return the entries that the texts of files need: old ones in their order, each new one after its neighbour."""
+    """Return the entries that the texts of files need: old ones in order, each new one after its neighbour."""
     wanted = {text for texts in files for text in texts}
     entries = {key_of(entry): entry for entry in old if key_of(entry) in wanted}
     order = list(entries)
@@ -97,7 +97,7 @@ def _untranslated(text: Text) -> polib.POEntry:
 
 
 def main() -> None:
-    """Write the catalogue and what is compiled of it; say which texts have no Italian."""
+    """Write the catalogue and its compiled form; report texts without Italian."""
     sys.path.insert(0, str(ROOT))
     django.setup()
     catalogue = polib.pofile(str(CATALOGUE))

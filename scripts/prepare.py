@@ -1,4 +1,4 @@
-"""Prepare the data: tables, rules, examples. Harmless to run again.
+"""Prepare the data: tables, rules, examples. It can safely run again.
 
 One process does all of it: Django takes most of a second to start.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def main() -> None:
-    """Make the data ready; what keeps it from that is told in one sentence, and ends the run."""
+    """Prepare the data; print the reason of a failure in one sentence, and exit."""
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
     import django

@@ -59,7 +59,7 @@ PROSELINT = {
 
 
 def sentences(text: str, check: Check) -> Iterator[CheckResult]:
-    """Find sentences that are too long. A heading, a cell, an item of a list ends one, too."""
+    """Find sentences that are too long. A heading, a cell or a list item ends a sentence too."""
     for match in re.finditer(r"(?:(?!\n\s*(?:\n|[-*|#>]|\d+\.\s)|[.!?:][”)*]*\s|\|).)+", text, re.S):
         words = len(re.findall(r"[^\W_]\S*", match[0]))
         if words > MOST_WORDS:

@@ -26,15 +26,15 @@ ORIGIN = Origin(
     RulesVersion(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/"
 )
 SIDE = (
-    440  # dots of a sample's picture, which is square: the head of its roster, twice as large as on the page
+    440  # dots of an example's picture, which is square: the head of its roster, twice the size on the page
 )
-ON_TOP = "bersaglieri-nassiriya"  # whose roster and cards lie at the head of the front page
+ON_TOP = "bersaglieri-nassiriya"  # the example with its roster and cards at the head of the front page
 WIDTH = 520  # dots of those
 QUALITY = 30
 
 
 def main() -> None:
-    """Render the roster of each sample, and the sheets at the head of the front page, in both languages."""
+    """Render the roster of each example, and the sheets at the head of the front page, in both languages."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     samples = sorted(SAMPLES.glob("*.json"))
     for path, language in itertools.product(samples, LANGUAGES):
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def picture(path: Path, form: str, language: Language, width: int) -> Image:
-    """Return the first page of a sample's printout, `width` dots wide."""
+    """Return the first page of an example's printout, `width` dots wide."""
     from armybuilder.printing.formats.registry import FORMATS
     from armybuilder.printing.pdfs.from_html import make_pdf
     from rules.core.assess import assess

@@ -17,13 +17,13 @@ from types import FrameType
 ROOT = Path(__file__).resolve().parents[1]
 SHIPPED = ROOT / "deploy" / "nginx.conf"
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
-DAYS = 397  # as long as browsers take a certificate
-TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")  # nginx makes a folder of its own for each
+DAYS = 397  # the longest validity that browsers accept
+TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")  # nginx makes a subfolder for each
 SERVER = "\nserver {\n"
 
 
 def main() -> int:
-    """Serve until one of the two ends, or a signal comes; return the exit code."""
+    """Serve until one of the two ends, or a signal arrives; return the exit code."""
     if NGINX is None:
         sys.exit(
             "nginx is not installed. This installs it:  sudo apt-get install --no-install-recommends nginx-light"
@@ -35,7 +35,7 @@ def main() -> int:
     data = Path(os.environ.get("SQUADRA_DATA") or ROOT / "var").absolute()
     with ExitStack() as ends:
         folder = Path(ends.enter_context(tempfile.TemporaryDirectory(prefix="squadra-proxy-")))
-        folder.chmod(0o711)  # started by root, nginx works as someone else
+        folder.chmod(0o711)  # if root starts it, nginx runs as another user
         configured = folder / "nginx.conf"
         configured.write_text(configuration(folder, host, listen, site, certificate(data, host)))
         try:
@@ -51,10 +51,8 @@ def main() -> int:
 
 
 def configuration(folder: Path, host: str, listen: str, site: str, files: tuple[Path, Path]) -> str:
-    """Return what nginx reads: the shipped file with these names in place of its own, and nothing outside `folder`."""
-    head, _, secure = SHIPPED.read_text("utf-8").split(
-        SERVER
-    )  # the one between sends those on who come by http
+    """Return the nginx configuration: the shipped file with these names, and nothing outside `folder`."""
+    head, _, secure = SHIPPED.read_text("utf-8").split(SERVER)  # the one between redirects http requests
     places = {
         "    listen [::]:443 ssl http2;\n": "",
         "listen 443 ": f"listen {listen} ",
@@ -71,7 +69,7 @@ def configuration(folder: Path, host: str, listen: str, site: str, files: tuple[
 
 
 def certificate(data: Path, host: str) -> tuple[Path, Path]:
-    """Return the files of certificate and key: those that are named, otherwise our own in `data`/tls, made once."""
+    """Return the files of certificate and key: the named ones, otherwise our own in `data`/tls, made once."""
     named = os.environ.get("TLS_CERTIFICATE"), os.environ.get("TLS_KEY")
     if named[0] and named[1]:
         return Path(named[0]).absolute(), Path(named[1]).absolute()
@@ -84,7 +82,7 @@ def certificate(data: Path, host: str) -> tuple[Path, Path]:
 
 
 def _make(made: Path, key: Path, host: str) -> None:
-    """Have openssl make them; the certificate last, so that what is interrupted is made again."""
+    """Make them with openssl, the certificate last: an interrupted run starts again."""
     unfinished = made.with_suffix(".new")
     curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", str(DAYS)]
     names = ["-subj", f"/CN={host}", "-addext", f"subjectAltName=DNS:{host}"]
@@ -98,9 +96,9 @@ def _make(made: Path, key: Path, host: str) -> None:
 
 
 def _environment(host: str, listen: str) -> dict[str, str]:
-    """Return the variables about the proxy that are not set.
+    """Return the missing variables about the proxy.
 
-    On localhost browsers are not told to insist on https: they would, at every port, for a year.
+    On localhost browsers get no order to insist on https, which would hold on every port for a year.
     """
     port = listen.rpartition(":")[2]
     said = {

@@ -1,8 +1,8 @@
-"""Pictures of the program in var/shots: the pages at 390 and 1280 px, by day and by night, and a printed roster.
+"""Take pictures of the program in var/shots: the pages at 390 and 1280 px, by day and by night, and a printed roster.
 
-`make shots` starts a site of its own on an empty database and drives Chromium through it. With the word `kept` only the
-pages of what is kept are taken: My lists, a shared list, a club; with `odds` only those of odds, with `advice` only the
-suggestions for a list, with `forces` only forces, with `evening` only a games night, with `game` only a game of two.
+`make shots` starts a site on an empty database and drives Chromium through it. An argument limits the pictures:
+`kept` (My lists, a shared list, a club), `odds`, `advice` (the suggestions for a list), `forces`, `evening` (a games
+night), `game` (a game for two).
 """
 
 import json
@@ -31,7 +31,7 @@ from scripts.shots_page import DESK, PHONE, ROOT, SHOTS, a_page, both, renew_sho
 
 
 def main(only: str = "") -> None:
-    """Take all pictures, or `only` "odds", what is "kept", "advice", "forces", an "evening", a "game"."""
+    """Take all pictures, or `only` "odds", "kept", "advice", "forces", "evening" or "game"."""
     (SHOTS / "print").mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="squadra-shots-") as data,
@@ -93,12 +93,12 @@ def site(data: str) -> Iterator[str]:
 
 
 def environment_of(data: str) -> dict[str, str]:
-    """Return the environment of a site whose data is in a folder."""
+    """Return the environment of a site with its data in a folder."""
     return {**os.environ, "SQUADRA_LOCAL": "1", "SQUADRA_DATA": data, "DEBUG": "1"}
 
 
 def fill(data: str) -> dict[str, str]:
-    """Give the site an account with lists and a club, and return the way to them."""
+    """Give the site an account with lists and a club, and return their addresses."""
     script = [sys.executable, "-m", "scripts.shots_data"]
     done = subprocess.run(script, env=environment_of(data), cwd=ROOT, check=True, stdout=subprocess.PIPE)
     return cast(dict[str, str], json.loads(done.stdout))
@@ -146,7 +146,7 @@ def take_kept(browser: Browser, address: str, kept: dict[str, str], language: st
 
 
 def take_advice(browser: Browser, address: str, kept: dict[str, str], language: str, *, night: bool) -> None:
-    """Take the pictures of fixes, of getting under the limit, of what fits and of what completes a list."""
+    """Take the pictures of fixes, of getting under the limit, of what fits and of completions."""
     page, kind = a_page(browser, address, language, night=night)
     page.context.add_cookies([{"name": "sessionid", "value": kept["member"], "url": address}])
     for name, path in (

@@ -33,7 +33,7 @@ ABOUT = "Il giovedì dalle 20.30, via Marconi 12, sopra la biblioteca."
 
 
 def main() -> None:
-    """Make everything, each sample being a list of someone's."""
+    """Make everything; each example is a list of some user."""
     marta, *members = (User.objects.create_user(name) for name in ("marta", *MEMBERS))
     lists = [copy_of(sample, marta, days) for days, sample in enumerate(ArmyList.objects.samples())]
     bulk_action("tag", Visitor(marta), [army_list.pk for army_list in lists[::3]], "Lucca")
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def lists_to_play_with(players: list[User]) -> dict[str, str]:
-    """Give each player an attacker and a defender of Breaking News, and return two more of them as text."""
+    """Give each player an attacker and a defender list of Breaking News, and return two more as text."""
     samples = [one for one in ArmyList.objects.samples() if one.roster.ruleset == "bn"]
     for player, sample in zip(players, cycle(samples), strict=False):
         for role in ROLES:
@@ -60,28 +60,28 @@ def lists_to_play_with(players: list[User]) -> dict[str, str]:
 
 
 def a_list_to_play_with(player: User, sample: ArmyList, role: RoleOfList) -> ArmyList:
-    """Return a list that says what a sample says, for a role."""
+    """Return a list with the content of an example, for a role."""
     name = f"{sample.roster.name.split(',')[0]}, {player.username}"
     roster = replace(sample.roster, role=role, name=name, limit=None)
     return create_from(Visitor(player), roster, sample.ruleset_version_id)
 
 
 def as_text(army_list: ArmyList, role: RoleOfList) -> str:
-    """Return a list as it is sent to a chat, for a role."""
+    """Return a list as text for a chat, for a role."""
     catalogue = catalogue_for(army_list.ruleset_version_id)
     roster = replace(army_list.roster, role=role, limit=None)
     return write_text(roster, catalogue, army_list.report, "compact", "it")
 
 
 def copy_of(sample: ArmyList, user: User, days: int) -> ArmyList:
-    """Return a list of a user that says what a sample says, changed so many days ago."""
+    """Return a user's list with the content of an example, changed this many days ago."""
     made = create_from(Visitor(user), sample.roster, sample.ruleset_version_id)
     ArmyList.objects.filter(pk=made.pk).update(changed=timezone.now() - timedelta(days=days, hours=3))
     return made
 
 
 def lists_to_advise_on(user: User) -> tuple[ArmyList, ArmyList]:
-    """Return the first sample twice: with points left, and over its limit with nobody who leads."""
+    """Return the first example twice: with points left, and over its limit without a leader."""
     sample = next(iter(ArmyList.objects.samples()))
     total = sample.report.total or 0
     squad = sample.roster.squads[0]
@@ -94,7 +94,7 @@ def lists_to_advise_on(user: User) -> tuple[ArmyList, ArmyList]:
 
 
 def a_club(owner: User, members: list[User]) -> Club:
-    """Return a club of these people; the first of them organises."""
+    """Return a club of these users; the first is its organiser."""
     club = create_club(owner, "Il Ridotto, Palmanova")
     edit_club(club.pk, owner, name=club.name, about=ABOUT)
     invitation = invite(club.pk, owner)
@@ -105,7 +105,7 @@ def a_club(owner: User, members: list[User]) -> Club:
 
 
 def session_of(user: User) -> str:
-    """Return the cookie of a browser in which someone is signed in."""
+    """Return the cookie of a browser with a signed-in user."""
     browser = Client()
     browser.force_login(user)
     return browser.cookies["sessionid"].value

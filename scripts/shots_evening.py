@@ -1,8 +1,8 @@
-"""Pictures of a games night that is played through by eight: announced, handed in, paired, played, ranked.
+"""Pictures of a games night for eight players, from the announcement to the standings.
 
-Eight browsers do what people do: its owner at the desk, five members (paolo without JavaScript) and two guests on
-phones. Each screen is taken twice: as who acts sees it on a phone, in Italian by day, and as the same person sees it
-at a desk, in English by night. axe looks at the second.
+Eight browsers are in use: the owner at the desk, five members (paolo without JavaScript) and two guests on phones.
+Each screen is taken twice: for the acting player on a phone, in Italian by day, and at a desk, in English by night.
+axe checks the second.
 """
 
 from datetime import date, timedelta
@@ -26,7 +26,7 @@ OWN_PRICES = ("12", "18", "25")
 
 
 class Night(NamedTuple):
-    """What everyone acts on: the browser, the site, what `scripts.shots_data` made, the page of the owner."""
+    """The common data: the browser, the site, the data of `scripts.shots_data`, the owner's page."""
 
     browser: Browser
     address: str
@@ -35,7 +35,7 @@ class Night(NamedTuple):
 
 
 def take_evening(browser: Browser, address: str, kept: dict[str, str]) -> None:
-    """Play an evening through, and take its pictures on the way."""
+    """Play a games night, and take its pictures on the way."""
     night = Night(browser, address, kept, enter(browser, address, kept["session"]))
     house(night)
     evening = announce(night)
@@ -74,7 +74,7 @@ def enter(browser: Browser, address: str, session: str = "", name: str = "") -> 
 
 
 def seen(night: Night, page: Page, name: str, *, whole: bool = True) -> None:
-    """Take the pictures of a page that is there, `whole` or what is seen of it at first; axe looks at it."""
+    """Take the pictures of an open page, `whole` or its first screen; axe checks it."""
     photograph(page, f"{name}-it-day-{PHONE['width']}", whole=whole)
     twin, kind = a_page(night.browser, night.address, "en", night=True)
     cookies = [one for one in page.context.cookies() if one["name"] != "django_language"]
@@ -87,14 +87,14 @@ def seen(night: Night, page: Page, name: str, *, whole: bool = True) -> None:
 
 
 def photograph(page: Page, name: str, *, whole: bool = True) -> None:
-    """Keep a picture of a page from its top, whole or what is seen of it at first."""
+    """Save a picture of a page from its top, whole or its first screen."""
     page.wait_for_load_state("networkidle")
     page.evaluate("scrollTo(0, 0)")
     save(page.screenshot(full_page=whole), name)
 
 
 def examine(page: Page, name: str) -> None:
-    """Say what axe calls serious or critical on a page, and where it is wider than a phone."""
+    """Report axe's serious and critical findings on a page, and parts wider than a phone."""
     unfold(page)
     found = Axe().run(page, options={"resultTypes": ["violations"], "preload": False}).response["violations"]
     for item in found:
@@ -107,23 +107,23 @@ def examine(page: Page, name: str) -> None:
 
 
 def unfold(page: Page) -> None:
-    """Open what is folded."""
+    """Open everything folded."""
     page.evaluate("document.querySelectorAll('main details.fold').forEach((it) => (it.open = true))")
 
 
 def press(page: Page, act: str, button: str = "button") -> None:
-    """Press a button of the form that leads to an address which ends so, and wait for the page that comes."""
+    """Press a button of the form with this end of its address, and wait for the next page."""
     follow(page, page.locator(f"main form[action$='{act}'] {button}").first)
 
 
 def follow(page: Page, what: Locator) -> None:
-    """Click on what leads to another page, and wait for it."""
+    """Click on a link to another page, and wait for it."""
     with page.expect_navigation():
         what.click()
 
 
 def house(night: Night) -> None:
-    """Write prices and a force of the club."""
+    """Write club prices and a club's force."""
     page = night.owner
     club = f"{night.address}/clubs/{night.kept['club']}/"
     page.goto(f"{club}prices/bn/")
@@ -139,7 +139,7 @@ def house(night: Night) -> None:
 
 
 def announce(night: Night) -> str:
-    """Announce a night of Breaking News, at which everyone brings the pair; return its address."""
+    """Announce a games night of Breaking News for pairs of lists; return its address."""
     page = night.owner
     page.goto(f"{night.address}/clubs/{night.kept['club']}/evenings/new/")
     unfold(page)
@@ -157,7 +157,7 @@ def announce(night: Night) -> str:
 
 
 def invite(night: Night, evening: str) -> list[Page]:
-    """Make a link for each guest, and return their pages."""
+    """Create a link for each guest, and return their pages."""
     page = night.owner
     pages = []
     for name in GUESTS:
@@ -173,7 +173,7 @@ def invite(night: Night, evening: str) -> list[Page]:
 
 
 def come_as_guest(night: Night, page: Page) -> None:
-    """Say that one comes, and hand both lists in as text."""
+    """Say “I'm coming”, and submit both lists as text."""
     press(page, page.url.removeprefix(night.address), "[value=coming]")
     link = page.url
     for role in ROLES:
@@ -187,14 +187,14 @@ def come_as_guest(night: Night, page: Page) -> None:
 
 
 def paste(page: Page, text: str, role: str) -> None:
-    """See what a list becomes that is pasted."""
+    """Preview a pasted list."""
     page.locator("select#role").select_option(role)
     page.locator("#text").fill(text)
     follow(page, page.locator("form[enctype] button.btn"))
 
 
 def at_the_desk(night: Night, evening: str, member: Page) -> None:
-    """Send a list back, see it handed in again and accept it; add who walks in, and say who is here."""
+    """Send a list back, see it submitted again and accept it; add a walk-in, and check players in."""
     page = night.owner
     desk = f"{evening}desk/"
     page.goto(desk)
@@ -229,7 +229,7 @@ def bring_for(night: Night, page: Page, desk: str) -> None:
 
 
 def first_round(night: Night, evening: str, players: dict[str, Page], guests: list[Page]) -> None:
-    """Pair, swap two after having seen what it costs, publish; roll for the attack, play, and disagree."""
+    """Pair, swap two players after a preview, publish; roll for the attack, play, and disagree."""
     page = night.owner
     page.goto(evening)
     press(page, "/draw/")
@@ -257,7 +257,7 @@ def first_round(night: Night, evening: str, players: dict[str, Page], guests: li
 
 
 def at_the_table(night: Night, page: Page) -> None:
-    """Begin the game of a table, its first turn, and lose a figure."""
+    """Start the game of a table and its first turn, and lose a figure."""
     table = page.url
     follow(page, page.locator("main form[action$='/game/'] button").first)
     seen(night, page, "play-set-up")
@@ -270,7 +270,7 @@ def at_the_table(night: Night, page: Page) -> None:
 
 
 def answer(pages: list[Page], drawn: str) -> None:
-    """Say how each table ended: the first who is asked whether the other is right says otherwise, the next agree."""
+    """Enter the result of each table: the first player who is asked disagrees, the next ones agree."""
     disputed = False
     for page in pages:
         page.goto(drawn)
@@ -286,14 +286,14 @@ def answer(pages: list[Page], drawn: str) -> None:
 
 
 def say(page: Page, form: Locator, first: int, second: int) -> None:
-    """Say how a game ended."""
+    """Enter the result of a game."""
     form.locator("[name=first_lost]").fill(str(first))
     form.locator("[name=second_lost]").fill(str(second))
     follow(page, form.locator("button").last)
 
 
 def decide(page: Page) -> None:
-    """Write each result that does not stand yet."""
+    """Enter each result that is not confirmed yet."""
     for row in range(page.locator(".tables .table-row").count()):
         unfold(page)
         form = page.locator(".tables .table-row").nth(row).locator(RESULT)
@@ -315,7 +315,7 @@ def second_round(night: Night, evening: str) -> None:
 
 
 def afterwards(night: Night, evening: str, member: Page) -> None:
-    """Finish the evening, and look at what remains of it."""
+    """Finish the games night, and take its last pages."""
     page = night.owner
     page.goto(f"{evening}desk/")
     unfold(page)

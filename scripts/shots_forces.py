@@ -12,7 +12,7 @@ CHANGES = (("size: [5, 15]", "size: [8, 15]"), ("  - {extra: ied, most: 2}\n", "
 
 
 def take_forces(browser: Browser, address: str, kept: dict[str, str]) -> None:
-    """Let a club describe a force, begin a list with it and change it; take each page in two languages and lights."""
+    """Let a club write a force, start a list with it and change it; take each page in two languages and schemes."""
     page, _ = _enter(browser, address, kept, "it", night=False)
     written = _of_the_club(SHIPPED)
     page.goto(f"{address}/clubs/{kept['club']}/forces/new/")

@@ -1,7 +1,7 @@
-"""Pictures of a game that two phones play: made, joined, without a line for a while, a phone dead and replaced, signed.
+"""Pictures of a game on two phones: created, joined, offline for a while, a dead phone replaced, signed.
 
-Sam's phone speaks Italian by day, Davide's English by night. What is played is one game; each picture is of a moment
-of it. It is looked at on its side and on the narrowest phone, too, and axe looks at Davide's.
+Sam's phone is in Italian by day, Davide's in English by night. It is one game; each picture is a moment of it. It is
+also taken in landscape and on the narrowest phone, and axe checks Davide's.
 """
 
 from typing import Literal
@@ -15,11 +15,11 @@ from scripts.shots_page import PHONE, SHOTS, save
 ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
 NARROW: ViewportSize = {"width": 320, "height": 640}
 END_OF_TURN = ".play-hand .due.is-none:not(.away) button"
-MOMENT = 800  # ms until a zone has come in
+MOMENT = 800  # ms until a zone has slid in
 
 
 def take_game(browser: Browser, address: str, kept: dict[str, str]) -> None:
-    """Play a game through, and take its pictures on the way."""
+    """Play a game, and take its pictures on the way."""
     sam = a_phone(browser, address, kept["session sam"], "it")
     davide = a_phone(browser, address, kept["session davide"], "en")
     sam.goto(f"{address}/lists/")
@@ -54,13 +54,13 @@ def join(page: Page, address: str, code: str) -> None:
 
 
 def zone(page: Page, name: str) -> None:
-    """Open a zone of the play screen, as its link does."""
+    """Open a zone of the play screen by its link."""
     page.evaluate("name => { location.hash = name }", name)
     page.wait_for_timeout(MOMENT)
 
 
 def picture(page: Page, name: str, size: ViewportSize = PHONE) -> None:
-    """Keep what a phone shows."""
+    """Save the screen of a phone."""
     scheme = "night" if page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") else "day"
     page.set_viewport_size(size)
     page.wait_for_timeout(MOMENT)
@@ -71,14 +71,14 @@ def picture(page: Page, name: str, size: ViewportSize = PHONE) -> None:
 
 
 def tap(page: Page, selector: str, place: int = 0) -> None:
-    """Tap on a box or button, and wait until the site has it."""
+    """Tap a box or button, and wait until the site has it."""
     page.locator(selector).nth(place).click()
     expect(page.locator("#table .is-waiting")).to_have_count(0)
     expect(page.locator("[data-net].is-on")).to_be_visible()
 
 
 def first_turns(sam: Page, davide: Page) -> None:
-    """Two turns: the initiative, losses, morale, and the line that breaks while one plays on."""
+    """Play two turns: the initiative, losses, morale, and a lost connection."""
     tap(sam, ".play-hand .due button")
     tap(sam, "#own .s-suppressed", 1)
     tap(sam, "#own .s-lost", 2)
@@ -105,7 +105,7 @@ def first_turns(sam: Page, davide: Page) -> None:
 
 
 def replaced(browser: Browser, address: str, dead: Page, kept: dict[str, str], other: Page) -> Page:
-    """Let a phone die, and another go on by the link of its side."""
+    """Let a phone die, and another continue by the link of its side."""
     link = dead.url.split("#")[0]
     dead.context.close()
     page = a_phone(browser, address, kept["session davide"], "en")

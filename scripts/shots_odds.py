@@ -1,4 +1,4 @@
-"""Pictures of the odds, in all languages and lights: the questions, a profile, a comparison, a weapon of a row."""
+"""Pictures of the odds, in all languages and colour schemes: questions, a profile, a comparison, a weapon of a row."""
 
 from playwright.sync_api import Browser, Page
 

@@ -10,14 +10,14 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 ROOT = Path(__file__).resolve().parent.parent
 SHOTS = ROOT / "var" / "shots"
-SHOWN = ROOT / "docs" / "shots"  # the few that the documents show
+SHOWN = ROOT / "docs" / "shots"  # the few in the documents
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-COLOURS = 128  # of a picture: the pages have few, and its file is a third of the size then
+COLOURS = 128  # of a picture: the pages have few, which makes the file a third of the size
 
 
 def a_page(browser: Browser, address: str, language: str, *, night: bool) -> tuple[Page, str]:
-    """Return a page that speaks a language, by day or by night, and what its pictures are called."""
+    """Return a page in a language, by day or by night, and the name of its pictures."""
     scheme: Literal["dark", "light"] = "dark" if night else "light"
     context = browser.new_context(viewport=DESK, color_scheme=scheme, reduced_motion="reduce")
     context.add_cookies([{"name": "django_language", "value": language, "url": address}])
@@ -25,7 +25,7 @@ def a_page(browser: Browser, address: str, language: str, *, night: bool) -> tup
 
 
 def save(screenshot: bytes, name: str) -> None:
-    """Keep a picture, with few colours."""
+    """Save a picture with few colours."""
     picture = (
         Image.open(BytesIO(screenshot))
         .convert("RGB")
@@ -39,13 +39,13 @@ def both(page: Page, name: str, *, whole: bool = False) -> None:
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
         page.evaluate("scrollTo(0, 0)")
-        page.wait_for_load_state("networkidle")  # the icons are there
+        page.wait_for_load_state("networkidle")  # the icons are loaded
         save(page.screenshot(full_page=whole), f"{name}-{size['width']}")
     page.set_viewport_size(DESK)
 
 
 def renew_shown() -> None:
-    """Copy the new pictures over those that the documents show."""
+    """Copy the new pictures over those in the documents."""
     for shown in SHOWN.rglob("*.png"):
         if (taken := SHOTS / shown.relative_to(SHOWN)).exists():
             shutil.copy(taken, shown)

@@ -1,4 +1,4 @@
-"""Write pictures of printouts into var/shots/print, to see what a change to a style sheet or a layout did.
+"""Write pictures of printouts into var/shots/print, to see the effect of a change to a style sheet or a layout.
 
 Usage: python scripts/shots_print.py [FOLDER]
 """
@@ -20,24 +20,24 @@ from armybuilder.printing.layout.options import Options, Origin, RulesVersion  #
 FOLDERS = (
     "fixtures/lists",
     "tests/data/examples",
-)  # where samples are; the games that have none there have examples
-# As a sample is printed that others can read.
+)  # the folder of samples; games without any have examples
+# As a list with a reader is printed.
 ORIGIN = Origin(
     RulesVersion(1, date(2026, 11, 21)), "https://squadra.example/lists/00000000-0000-0000-0000-000000000000/"
 )
-# Every sample, and for the games that have none an example: (name, saves ink).
+# Every sample, and an example for games without: (name, saves ink).
 LISTS = (
     *((path.stem, False) for path in sorted((ROOT / "fixtures" / "lists").glob("*.json"))),
     ("bi-kandahar", False),
     ("ludonet-pattuglia", True),
 )
 PAGES = 2  # of each at most
-SCALE = 1.15  # dots a point: 83 dots an inch
+SCALE = 1.15  # dots per point: 83 dpi
 COLOURS = 16
 
 
 def main(folder: Path) -> None:
-    """Render every list in every form and language, page by page."""
+    """Render every list in every format and language, page by page."""
     from armybuilder.printing.formats.registry import FORMATS
     from armybuilder.printing.pdfs.from_html import make_pdf
     from rules.core.assess import assess

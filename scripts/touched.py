@@ -1,7 +1,7 @@
 """Print the tests near the files that differ from a commit: `make touched`, or `make touched SINCE=HEAD~3`.
 
-Near a file are the tests in the folder of its app and those that import the module. A few tests of the whole house are
-always included, tests in the browser never. Only `make test` is complete: a change can have effects far away.
+Near a file are the tests in the folder of its app and those that import the module. A few tests of the whole
+repository are always included, browser tests never. Only `make test` is complete: a change can have effects far away.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests"
 ALWAYS = ("house_rules", "translations", "addresses", "patterns", "schemas", "docs", "security_list")
-# Where the tests of a folder are, if not in the folder of the same name. The first that fits counts.
+# The tests of a folder, if not in the folder of the same name. The first match counts.
 FOLDERS = {
     "rules/core/advice": "core/advice",
     "rules/core/game": "core/game",
@@ -28,7 +28,7 @@ FOLDERS = {
 
 
 def changed(since: str) -> list[str]:
-    """Return the files that differ from a commit, and those that git does not know yet."""
+    """Return the files that differ from a commit, and untracked ones."""
     commands = (
         ["diff", "--name-only", "--diff-filter=d", since],
         ["ls-files", "--others", "--exclude-standard"],

@@ -30,7 +30,7 @@ def binaries() -> Path | None:
 
 
 def server_user() -> str | None:
-    """Return the user the server runs as: root may not run it, anyone else runs their own."""
+    """Return the user who runs the server: root cannot, everyone else can."""
     if os.getuid() != 0:
         return None
     users = {entry.pw_name for entry in pwd.getpwall()}
@@ -39,7 +39,7 @@ def server_user() -> str | None:
 
 @contextmanager
 def cluster(bin_folder: Path, max_connections: int) -> Iterator[str]:
-    """Yield a running PostgreSQL in a temporary folder; gives its DATABASE_URL."""
+    """Yield a running PostgreSQL in a temporary folder, by its DATABASE_URL."""
     folder = Path(tempfile.mkdtemp(prefix="squadra-postgres-"))
     as_user: dict[str, Any] = {"cwd": folder, "check": True, "stdout": subprocess.DEVNULL}
     if user := server_user():
@@ -51,10 +51,10 @@ def cluster(bin_folder: Path, max_connections: int) -> Iterator[str]:
     createdb = [str(bin_folder / "createdb"), "--host", str(folder), "--username", NAME, NAME]
     try:
         subprocess.run([*initdb, "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"], **as_user)
-        # Nothing here outlives the run, so nothing need reach the disk.
+        # Nothing here outlives the run: nothing needs to reach the disk.
         options = f"-k {folder} -c listen_addresses= -c fsync=off -c full_page_writes=off"
         options += " -c synchronous_commit=off -c wal_level=minimal -c max_wal_senders=0"
-        # It would count uncommitted rows of a test as none, and the next query could take minutes.
+        # It would not count uncommitted rows of a test, and the next query could take minutes.
         options += " -c autovacuum=off"
         options += f" -c max_connections={max_connections}"
         try:
@@ -82,7 +82,7 @@ def main(arguments: list[str]) -> int:
     if bin_folder is None:
         print("PostgreSQL's server is not installed: left out", " ".join(command), file=sys.stderr)
         return 1 if os.environ.get("CI") == "true" else 0
-    # So that a `kill` passes through the `finally` clauses as Ctrl+C does.
+    # So that a `kill` runs the `finally` clauses like Ctrl+C.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with cluster(bin_folder, options.max_connections) as url:
         return subprocess.run(command, env={**os.environ, "DATABASE_URL": url}, check=False).returncode

@@ -18,20 +18,20 @@ from rules.odds.asking.forms import only_flying
 from rules.odds.fire.weapon_grid import in_hands
 from rules.odds.showing.words import names
 
-# The fields that someone of a list brings along; all others of a situation stay.
+# The fields that a man from a list sets; all others of a situation stay.
 BROUGHT = {
     "fire": "s w m n on v name",
     "suppression": "s l name",
     "morale": "s men lost ll name",
     "initiative": "s sl name",
 }
-LEADING = ("suppression", "initiative")  # the questions in which leadership counts
+LEADING = ("suppression", "initiative")  # the questions that use leadership
 LONGEST = 2000  # of a situation's query
 
 
 @dataclass(frozen=True, slots=True)
 class MemberQuery:
-    """One way in which someone is asked about, and the query of the situation."""
+    """A question about a man, and the query of its situation."""
 
     label: str
     query: str
@@ -48,26 +48,26 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A squad, with those of its rows that can be asked about."""
+    """A squad with its rows that can be asked about."""
 
     name: str
     members: tuple[Member, ...]
 
 
 def named(name: str) -> NameInput | None:
-    """Return the field that names the man, if he was taken from a list."""
+    """Return the field that names the man, if he is from a list."""
     return NameInput("name", gettext("Who it is"), name, SAID) if name else None
 
 
 def can_be_from_list(question: str, catalogue: Catalogue) -> bool:
-    """Return whether a question of a ruleset may be asked about someone of a list."""
+    """Return whether a question of a ruleset can be asked about a man from a list."""
     has = question in BROUGHT and question in catalogue.odds.questions
     return has and (question not in LEADING or bool(catalogue.leadership))
 
 
 @dataclass(frozen=True, slots=True)
 class FromList:
-    """Looks for those of a list who can be asked about, in a situation that is told already."""
+    """Finds the men of a list who can be asked about, in a given situation."""
 
     question: str
     situation: str
@@ -76,7 +76,7 @@ class FromList:
     usual: str = ""  # the default class
 
     def groups(self, roster: Roster) -> list[Group]:
-        """Return the squads of a list; those that nobody can be asked about of are left out."""
+        """Return the squads of a list, without those that have nobody to ask about."""
         made = [Group(squad.name, tuple(self._members(squad))) for squad in roster.squads]
         return [group for group in made if group.members]
 
@@ -96,7 +96,7 @@ class FromList:
             yield from self._vehicles(squad)
 
     def _as_a_whole(self, squad: Squad, classes: Labels) -> Iterator[Member]:
-        """Return the squad itself, of the class that most of its men have."""
+        """Return the squad itself, of the class of most of its men."""
         men: Counter[str] = Counter()
         for figure in squad.figures:
             men[squad.class_of(figure)] += figure.count
@@ -120,7 +120,7 @@ class FromList:
                 yield from self._fired(figure, squad)
 
     def _fired(self, row: Figure | Vehicle, squad: Squad) -> Iterator[MemberQuery]:
-        """Return a way for each weapon of a row, in its hands."""
+        """Return a question for each weapon of a row, in its hands."""
         known = names([*self.catalogue.weapons, *self.catalogue.odds.weapons], self.language)
         for weapon, query in in_hands(row, squad, self.catalogue, self.usual):
             told = dict(parse_qsl(query))
@@ -135,7 +135,7 @@ class FromList:
         return MemberQuery(gettext("Leadership %(level)s") % {"level": leadership}, self._with(told, name))
 
     def _vehicles(self, squad: Squad) -> Iterator[Member]:
-        """Return the vehicles of a squad with the weapons that they carry, fired by men of its class."""
+        """Return the vehicles of a squad with their weapons, fired by men of its class."""
         types = names(self.catalogue.vehicles, self.language)
         for vehicle in squad.vehicles:
             if vehicle.type in types:
@@ -144,7 +144,7 @@ class FromList:
                 yield from [Member(name, what, ways)] if ways else []
 
     def _with(self, brought: dict[str, str], name: str) -> str:
-        """Return the situation with a man's own, and his name, in place of the last one’s."""
+        """Return the situation with a man's own and his name, instead of the previous man's."""
         measures = self.catalogue.odds.profile
         theirs = {*BROUGHT[self.question].split(), *brought}
         if measures:

@@ -20,7 +20,7 @@ from rules.odds.showing.words import QUESTIONS, within
 
 
 def questions_of(odds: Odds) -> list[str]:
-    """Return the questions that a ruleset has and that can be answered, in the order of the tabs."""
+    """Return the answerable questions of a ruleset, in the order of the tabs."""
     known = ANSWERS.keys() & odds.questions
     return [question for question in QUESTIONS if question in known]
 
@@ -36,7 +36,7 @@ View = Callable[..., HttpResponse]
 
 
 def or_nearest(view: View) -> View:
-    """Let a view of a ruleset's odds that finds nothing say what its address may have meant. It stays a 404."""
+    """Let a 404 of a ruleset's odds suggest addresses."""
 
     @wraps(view)
     def with_nearest(request: HttpRequest, ruleset_id: str, **asked: str) -> HttpResponse:
@@ -73,7 +73,7 @@ def _without_question(version: RulesetVersion, question: str) -> dict[str, objec
 
 
 def _without_ruleset(versions: Iterable[RulesetVersion], ruleset_id: str, question: str) -> dict[str, object]:
-    """Return the answer for an unknown ruleset, with those that have the question."""
+    """Return the answer for an unknown ruleset, with the rulesets that have the question."""
     language = active_language()
     asked = question if question in QUESTIONS else "fire"
     able = [one for one in versions if asked in questions_of(catalogue_for(one.pk).odds)]
@@ -96,7 +96,7 @@ def _offered(offered: Mapping[str, tuple[str, str]], meant: str) -> dict[str, ob
 
 
 def _meant(word: str, known: Mapping[str, Iterable[object]]) -> str:
-    """Return the id most like a word, by itself or its names; "" if none is."""
+    """Return the id most like a word, by id or name; "" if none is."""
     spelt = {slugify(str(name)): id_ for id_, names in known.items() for name in names}
     spelt |= {id_: id_ for id_ in known}
     return spelt.get(closest(word, spelt), "")

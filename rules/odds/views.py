@@ -59,7 +59,7 @@ from rules.odds.showing.words import QUESTIONS, within
 @require_safe
 @or_nearest
 def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
-    """Show the odds of fire in the situation that the address tells."""
+    """Show the odds of fire in the situation of the address."""
     version, engine = _opened(ruleset_id, "fire")
     address = Address(request.GET)
     form = FireReader(address, engine.catalogue, engine.language).read()
@@ -80,8 +80,8 @@ def fire(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     return _page(request, version, engine, "fire", address, context)
 
 
-SHARED = ("s", "t")  # the troops of both sides go along to another question
-OF_MEN = frozenset(BROUGHT) - {"morale"}  # the questions about one man, whose name goes along
+SHARED = ("s", "t")  # the troops of both sides are kept for another question
+OF_MEN = frozenset(BROUGHT) - {"morale"}  # the questions about one man, whose name is kept
 OF_VEHICLES = ("fire", "save")  # the questions in which each vehicle is a target
 # Each shows a question of its own type.
 PAGES: dict[str, tuple[Callable[[Address, Engine], QuestionForm], Callable[[Engine, Any, Raw], Answer]]] = {
@@ -101,7 +101,7 @@ PAGES: dict[str, tuple[Callable[[Address, Engine], QuestionForm], Callable[[Engi
 @require_safe
 @or_nearest
 def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
-    """Show the odds of another question in the situation that the address tells."""
+    """Show the odds of another question in the situation of the address."""
     if question == "fire":
         return HttpResponseRedirect(f"{page_of(ruleset_id, question)}?{request.GET.urlencode()}".rstrip("?"))
     if question not in PAGES:
@@ -129,7 +129,7 @@ def other(request: HttpRequest, ruleset_id: str, question: str) -> HttpResponse:
 def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
     """Show the hits of a weapon in certain hands: each band, in the open and in cover, still and moving.
 
-    The builder shows it over the list. It is the same for everyone, and kept by the version of the rules.
+    The builder shows it over the list. It is the same for everyone, and cached by the version of the rules.
     """
     version, engine = _opened(ruleset_id, "fire")
     address = Address(request.GET)
@@ -141,7 +141,7 @@ def weapon(request: HttpRequest, ruleset_id: str) -> HttpResponse:
 
 @lru_cache(maxsize=256)
 def weapon_body(version_id: UUID, language: Language, query: str) -> str:
-    """Return the hits of a weapon of a version, made once; `query` is the shortest address of the situation."""
+    """Return the hits of a weapon of a version, computed once; `query` is the shortest address of the situation."""
     catalogue = catalogue_for(version_id)
     context = {"grid": grid_of(catalogue, language, query), "book": catalogue, "query": query}
     return render_to_string("odds/_weapon.html", context)
@@ -207,7 +207,7 @@ def _page(
 
 
 def _shared(request: HttpRequest, address: Address, engine: Engine, question: str) -> str:
-    """Return the query that takes the troops along to another question, and a vehicle to where each is a target."""
+    """Return the query that keeps the troops for another question, and a vehicle if each is a target there."""
     known = {*engine.catalogue.class_by_id}
     if question in OF_VEHICLES:
         known |= {*engine.catalogue.vehicle_by_id}

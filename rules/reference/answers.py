@@ -1,4 +1,4 @@
-"""Short force rows of the search, without column heads."""
+"""Short answers for the search, without column heads."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from rules.reference.parts import NONE, ShortAnswer, in_points, number, readings
 
 
 def fire_facts(weapon: Weapon, catalogue: Catalogue, language: Language) -> list[str]:
-    """Return how a weapon fires, in the active language, which is `language` too; nothing if it has no fire."""
+    """Return how a weapon fires, in the active language (`language`); nothing if it does not fire."""
     facts = [fact for row in weapon.fire for fact in _one_way(row, catalogue.bands, language)]
     if covering := _listed(weapon.covering):
         facts.append(gettext("covering %(values)s") % {"values": _covering(covering, catalogue)})
@@ -50,7 +50,7 @@ def _one_way(row: FireRow, bands: Sequence[int], language: Language) -> Iterator
 
 
 def _ranges(row: FireRow, bands: Sequence[int]) -> str:
-    """Return `25/50 cm: 4 6`, without the bands out of reach; without numbers to roll, the distances alone."""
+    """Return `25/50 cm: 4 6`, without the bands out of reach; without numbers needed, only the distances."""
     if not row.needs:
         distances = "/".join(_listed(row.reach))
         return gettext("range %(distances)s cm") % {"distances": distances} if distances else ""
@@ -61,13 +61,13 @@ def _ranges(row: FireRow, bands: Sequence[int]) -> str:
 
 
 def _edge(edge: int | None, most: int | None) -> str:
-    """Return the far edge of a band, which ends with the weapon's range."""
+    """Return the far edge of a band, which ends at the weapon's range."""
     reached = [distance for distance in (edge, most) if distance is not None]
     return str(min(reached)) if reached else NONE
 
 
 def _covering(values: Sequence[str], catalogue: Catalogue) -> str:
-    """Return the values of covering fire, with their bands where those are not the bands of fire."""
+    """Return the values of covering fire, with their bands if those are not the bands of fire."""
     bands = catalogue.covering_bands[: len(values)]
     if bands == catalogue.bands[: len(values)]:
         return " ".join(values)
@@ -82,13 +82,13 @@ def _listed(values: Sequence[int | None]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers of a catalogue in a language, which is the active language too."""
+    """The answers of a catalogue in the active language."""
 
     catalogue: Catalogue
     language: Language
 
     def weapon(self, weapon: Weapon) -> ShortAnswer:
-        """Return the effect and price of a weapon; a price under a ruling is among the doubts."""
+        """Return the effect and price of a weapon; a price under a ruling is one of the doubts."""
         facts = [*fire_facts(weapon, self.catalogue, self.language), *self._surcharge(weapon.points)]
         if weapon.points is None and weapon.points_under:
             facts.append(_("price: see rulings"))
@@ -136,7 +136,7 @@ class Answers:
         return _("saves: %(against)s") % {"against": against}
 
     def role(self, role: Role) -> ShortAnswer:
-        """Return the price of a role; one that a ruling may change is among the doubts."""
+        """Return the price of a role; one that a ruling can change is one of the doubts."""
         rulings = (role.flat_under[0],) if role.flat_under else ()
         return self._answer(role, self._surcharge(role.points), rulings=rulings)
 
@@ -175,7 +175,7 @@ class Answers:
         return [f"{sign}{price}" for price in self._price(points)]
 
     def held(self, vehicle: VehicleType) -> list[str]:
-        """Return the names of the weapons that a vehicle's price holds."""
+        """Return the names of the weapons in a vehicle's price."""
         return [weapon.name.to(self.language) for weapon in weapons_in_price(vehicle.id, self.catalogue)]
 
     def _weapon_names(self, ids: Iterable[str]) -> list[str]:

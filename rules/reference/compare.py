@@ -18,33 +18,33 @@ Only = Literal["", "a", "b"]
 
 
 class Column(NamedTuple):
-    """A column: the title above it, if it is one of several under a title, and its own."""
+    """A column: its title, and the common title above it if there is one."""
 
     above: str
     title: str
 
 
 class Pair(NamedTuple):
-    """A cell, or a text, in the one and in the other (None: nothing)."""
+    """A cell or text of the first and of the second (None: nothing)."""
 
     a: TableCell | None
     b: TableCell | None
 
     @property
     def differs(self) -> bool:
-        """Return whether the two say different things; how they are set does not count."""
+        """Return whether the two say different things; their style does not count."""
         return _said(self.a) != _said(self.b)
 
     @property
     def style(self) -> str:
-        """Return the style of the cell; one that differs is never set as nothing."""
+        """Return the style of the cell; a different cell never looks empty."""
         style = (self.a or self.b or TableCell("", style="")).style
         return style.replace(" none", "") if self.differs else style
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedRow:
-    """An entry of a table, with a line of pairs for each way it fires. `sources` are the paragraphs of each."""
+    """An entry of a table, with a line of pairs for each fire mode. `sources` are the paragraphs of each."""
 
     anchor: str
     name: str
@@ -58,7 +58,7 @@ class ComparedRow:
         return bool(self.only) or any(pair.differs for line in self.lines for pair in line)
 
     def laid_out(self) -> list[list[tuple[bool, str, str, str, str, str]]]:
-        """Return the lines: of each pair whether it differs, its style, and the text and note of either side."""
+        """Return the lines: for each pair whether it differs, its style, and the text and note of either side."""
         return [[_laid_out(pair) for pair in line] for line in self.lines]
 
 
@@ -84,7 +84,7 @@ class ComparedItem:
 
     @property
     def told(self) -> tuple[Sequence[str], Sequence[str]]:
-        """Return the texts of both besides the name."""
+        """Return the texts of both after the name."""
         return self.a[1:], self.b[1:]
 
 
@@ -115,7 +115,7 @@ class ComparedChapter:
 
 @dataclass(frozen=True, slots=True)
 class ComparedSide:
-    """One of the two: its ruleset, and the short label that its values carry."""
+    """One of the two: its ruleset, and the short label of its values."""
 
     id: str
     name: str
@@ -143,7 +143,7 @@ class Comparison:
 
 
 def compare(a: Catalogue, b: Catalogue, language: Language, *, only_differences: bool = False) -> Comparison:
-    """Return two rulesets side by side in `language`, which is the active language too."""
+    """Return two rulesets side by side in `language`, the active one."""
     chapters = _matched(
         build_reference(a, language).chapters,
         build_reference(b, language).chapters,
@@ -159,7 +159,7 @@ def compare(a: Catalogue, b: Catalogue, language: Language, *, only_differences:
 
 
 def labels(a: str, b: str) -> tuple[str, str]:
-    """Return the parts of two rulesets' ids that differ, such as `it` and `en`."""
+    """Return the parts in which two ruleset ids differ, such as `it` and `en`."""
     parts = a.split("-"), b.split("-")
     while all(len(part) > 1 for part in parts) and parts[0][0] == parts[1][0]:
         parts[0].pop(0)
@@ -177,13 +177,13 @@ def _merged(a: Sequence[T], b: Sequence[T]) -> list[T]:
 
 
 def _matched(a: Iterable[T], b: Iterable[T], *, key: Callable[[T], str]) -> list[tuple[T | None, T | None]]:
-    """Return the things of both in pairs that have the same key."""
+    """Return the things with the same key in both, as pairs."""
     in_a, in_b = {key(item): item for item in a}, {key(item): item for item in b}
     return [(in_a.get(name), in_b.get(name)) for name in _merged([*in_a], [*in_b])]
 
 
 def _either(a: T | None, b: T | None) -> T:
-    """Return the first of two things that is there; one always is."""
+    """Return the first of two things that exists; one always does."""
     return cast(T, b if a is None else a)
 
 
@@ -205,7 +205,7 @@ def _chapter(a: Chapter | None, b: Chapter | None, only_differences: bool) -> Co
 
 
 def _part_key(part: Table | Listing) -> str:
-    """Tables of the handbook meet by id, others by title; a table and a listing never do."""
+    """Tables of the handbook match by id, others by title; a table never matches a listing."""
     return f"{type(part).__name__} {part.anchor or part.title}"
 
 
@@ -243,7 +243,7 @@ def _rows(a: Table | None, b: Table | None) -> list[tuple[TableRow | None, Table
 
 
 def _table(a: Table | None, b: Table | None) -> tuple[list[Heading], list[ComparedRow]]:
-    """Return the head and the rows of two tables laid over each other; of one table alone, its own."""
+    """Return the head and the rows of two merged tables; of a single table, its own."""
     styles = {column: style for table in (b, a) if table for column, style in _columns(table)}
     of_a, of_b = ([column for column, _ in _columns(table)] if table else [] for table in (a, b))
     columns = _merged(of_a, of_b)
@@ -272,7 +272,7 @@ def _headings(columns: Iterable[Column], styles: Mapping[Column, str]) -> list[H
 
 
 def _lines(row: TableRow | None, columns: Sequence[Column]) -> list[dict[Column, TableCell]]:
-    """Return the cells of each line by their columns; those that stand once are in the first line only."""
+    """Return the cells of each line by their columns; those for all lines are in the first line only."""
     if row is None:
         return []
     between = columns[len(row.head) : len(columns) - len(row.tail)]
@@ -288,7 +288,7 @@ def _row(
     columns: Sequence[Column],
 ) -> ComparedRow:
     if a is None:
-        lines_a = lines_b  # an entry that one side alone has differs as a whole, not cell by cell
+        lines_a = lines_b  # an entry of only one side differs as a whole, not cell by cell
     if b is None:
         lines_b = lines_a
     nothing_more: dict[Column, TableCell] = {}
@@ -314,7 +314,7 @@ def _said(cell: TableCell | None) -> tuple[str, str] | None:
 
 
 def _note(a: TableRow | None, b: TableRow | None) -> ComparedItem:
-    """Return the note under the table of a row. The row itself says if only one side has it."""
+    """Return the note under the table of a row. If only one side has the row, the row itself says so."""
     one: TableRow = _either(a, b)
     other: TableRow = _either(b, a)
     return ComparedItem(one.anchor, "", _sources(a, b), [one.name, *one.notes], [one.name, *other.notes])

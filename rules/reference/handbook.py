@@ -60,11 +60,11 @@ TOPICS: dict[Topic, str | Promise] = {
 
 
 AnchoredRow = tuple[str, PrintedRow]
-SHORT = 8  # letters: a column of such texts is set like numbers
+SHORT = 8  # letters: a column of such texts is styled like numbers
 
 
 def handbook_chapters(catalogue: Catalogue, language: Language) -> list[Chapter]:
-    """Return a chapter for each topic that the ruleset has something on, in `language`."""
+    """Return a chapter in `language` for each topic in the ruleset."""
     handbook = _Handbook(catalogue, language)
     chapters = (
         Chapter(f"topic-{topic}", str(title), handbook.parts(topic)) for topic, title in TOPICS.items()
@@ -84,7 +84,7 @@ class _Handbook:
         return [part for table in tables for part in self._parts_of(table)]
 
     def _parts_of(self, table: PrintedTable) -> Iterator[Table | Listing]:
-        """Yield the rows that have cells as a table, and those that are a rule in one line as a listing after it."""
+        """Yield the rows with cells as a table, and then the one-line rules as a listing."""
         with_cells = [(anchor, row) for anchor, row in _anchored(table) if row.cells]
         in_words = [(anchor, row) for anchor, row in _anchored(table) if not row.cells]
         if with_cells:
@@ -143,7 +143,7 @@ class _Handbook:
         return TableRow(anchor, name, source, cells, about=self._about(row), answer=answer)
 
     def _answer(self, row: PrintedRow, table: PrintedTable) -> ShortAnswer:
-        """Return the cells that are there with the heads of their columns."""
+        """Return the existing cells with the heads of their columns."""
         facts = [
             f"{column.to(self.language)}: {_told(value, self.language)}"
             for column, value in zip(table.columns, row.cells, strict=False)
@@ -177,7 +177,7 @@ def _anchor(table: PrintedTable) -> str:
 
 
 def _anchored(table: PrintedTable) -> Iterator[AnchoredRow]:
-    """Yield the rows with their anchors: made from the name, so that they stay when rows are put in between."""
+    """Yield the rows with their anchors: made from the name, which stays when rows are inserted."""
     seen: dict[str, int] = {}
     for row in table.rows:
         anchor = f"{_anchor(table)}-{slugify(row.name.en)}"
@@ -186,7 +186,7 @@ def _anchored(table: PrintedTable) -> Iterator[AnchoredRow]:
 
 
 def _is_narrow(table: PrintedTable, place: int) -> bool:
-    """Return whether a column holds nothing but numbers and short texts, in either language."""
+    """Return whether a column has only numbers and short texts, in both languages."""
     cells = [row.cells[place] for row in table.rows if place < len(row.cells)]
     return all(cell is None or max(len(_told(cell, "it")), len(_told(cell, "en"))) <= SHORT for cell in cells)
 

@@ -1,7 +1,7 @@
 """The entries of a ruleset that can be found, and their words.
 
-The catalogues are small and in memory, so the search uses folded words and no SQL: the same answers on SQLite and
-PostgreSQL. Everything on a reference page can be found. The first search makes the index.
+The catalogues are small and in memory: the search uses folded words and no SQL, with the same answers on SQLite and
+PostgreSQL. It finds everything on a reference page. The first search builds the index.
 """
 
 import re
@@ -23,7 +23,7 @@ from rules.reference.items import Man, men
 from rules.reference.page import OF_A_FORCE, build_reference
 from rules.reference.parts import Chapter, Listing, ReferenceItem, ShortAnswer, Table, TableRow, paragraphs
 
-MOST = 16  # words of a question that are looked for
+MOST = 16  # searched words of a question
 
 # A word, or the number of a paragraph: "§8.3" is the one word "8.3".
 _WORD = re.compile(r"\w+(?:\.\w+)*")
@@ -45,7 +45,7 @@ _ASKING_EN = """
 """
 _ASKING = frozenset(f"{_ASKING_IT}{_ASKING_EN}".split())
 
-# Words of players for terms of the texts.
+# Players' words for terms of the texts.
 _ALSO = {
     "meta": "50",
     "mezza": "50",
@@ -75,7 +75,7 @@ def read_question(text: str) -> Question:
 
 
 def question_of(words: tuple[str, ...]) -> Question:
-    """Return the question that consists of these folded words."""
+    """Return the question with these folded words."""
     return Question(words, tuple(word for word in words if word not in _ASKING) or words)
 
 
@@ -86,20 +86,20 @@ def said_also(word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def stem(word: str, language: Language) -> str:
-    """Return the stem of a word in a language, told apart from the stems of the other: `it:perd` of perde, perdite."""
+    """Return the stem of a word in a language, different from stems of the other: `it:perd` for perde, perdite."""
     found = _stemmer(language)(word)
     # Snowball keeps mortaio and mortai apart.
     return f"{language}:{found.removesuffix('i') if language == 'it' else found}"
 
 
 def stems(word: str) -> list[str]:
-    """Return the stems of a word that may be of either language."""
+    """Return the stems of a word in both languages."""
     return [stem(word, language) for language in LANGUAGES]
 
 
 @cache
 def _stemmer(language: Language) -> Callable[[str], str]:
-    """Return the function that stems a word. The library loads all its languages, so only for searches."""
+    """Return the stemmer of a language. The library loads all its languages, and only searches need it."""
     import snowballstemmer
 
     made = snowballstemmer.stemmer({"it": "italian", "en": "english"}[language])
@@ -112,9 +112,9 @@ NOWHERE: Numbers = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """The numbers of the entries that have a word, by the word and by its stem; `words` in their order.
+    """The numbers of the entries with a word, by the word and by its stem; `words` in their order.
 
-    They are kept as tuples: most are of one number, and a set takes four times as much room.
+    They are tuples: most have one number, and a set takes four times as much memory.
     """
 
     by_word: dict[str, tuple[int, ...]]
@@ -136,15 +136,15 @@ class Postings:
         return frozenset(self.by_word.get(word, ()))
 
     def beginning(self, word: str) -> Numbers:
-        """Return the entries that have a word beginning so."""
+        """Return the entries that have a word with this beginning."""
         return NOWHERE.union(*(self.by_word[longer] for longer in self._longer(word)))
 
     def stemmed(self, word: str) -> Numbers:
-        """Return the entries that have a word beginning so, or another form of it in either language."""
+        """Return the entries that have a word with this beginning, or another form of it in either language."""
         return self.beginning(word).union(*(self.by_stem.get(one, ()) for one in stems(word)))
 
     def _longer(self, word: str) -> Iterator[str]:
-        """Yield the words that begin with a word: they stand side by side."""
+        """Yield the words with a beginning: they are neighbours."""
         for place in range(bisect_left(self.words, word), len(self.words)):
             if not self.words[place].startswith(word):
                 return
@@ -174,7 +174,7 @@ _SECTIONS: dict[NicknameKind, str] = {
 
 
 class EntryText(NamedTuple):
-    """An entry in one language: the titles it stands under, its name, its answer."""
+    """An entry in one language: the titles above it, its name, its answer."""
 
     place: str
     name: str
@@ -198,10 +198,10 @@ class IndexedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The entries of a ruleset, and where words stand: in names, in titles above them, in whatever is told of them.
+    """The entries of a ruleset, and the places of words: in names, in titles above them, in their texts.
 
-    `phrases` are the whole names and nicknames by their letters and by their stems: the numbers of what is called so,
-    each with the nickname as it is written ("" for a name of its own). `books` are the names of the ruleset, in words.
+    `phrases` are the whole names and nicknames by their letters and by their stems: the numbers of their entries,
+    each with the nickname as written ("" for the entry's own name). `books` are the names of the ruleset, in words.
     """
 
     entries: Sequence[IndexedEntry]
@@ -213,7 +213,7 @@ class Index:
 
 
 class _Entry(NamedTuple):
-    """An entry in one language. Nicknames name it by `key`; a sentence has no `title` that it could be called by."""
+    """An entry in one language. Nicknames refer to it by `key`; a sentence has no `title` as its name."""
 
     key: str
     anchor: str
@@ -300,7 +300,7 @@ def _entries(catalogue: Catalogue, language: Language) -> list[_Entry]:
 
 def _entry(chapter: Chapter, part: Table | Listing, thing: TableRow | ReferenceItem) -> _Entry:
     place = " · ".join(dict.fromkeys((chapter.title, part.title)))
-    # A constraint or a ruling has a sentence for a name, which would come before the thing that it is about.
+    # A constraint or a ruling has a sentence for a name, which would come before its subject.
     is_sentence = chapter.anchor == "rulings" or (isinstance(thing, ReferenceItem) and thing.severity)
     title = "" if is_sentence else thing.name
     about = [link.name for link in thing.about]
@@ -318,7 +318,7 @@ def _called(number: int, entry: _Entry, language: Language, nickname: Nickname |
     """Yield the names of an entry: its name, the parts of it, and its nicknames."""
     if not entry.title:
         return
-    # A rule that speaks of "guns, tanks, mortars" is not called mortars.
+    # A rule about "guns, tanks, mortars" is not called mortars.
     parts = [] if entry.is_rule else [part.strip() for part in _BETWEEN_PARTS.split(entry.title)]
     for name in dict.fromkeys((entry.title, *filter(None, parts))):
         yield _Called(number, language, name, is_nickname=False)

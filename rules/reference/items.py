@@ -59,7 +59,7 @@ def condition(what: Condition, catalogue: Catalogue, language: Language) -> str:
 
 
 def _conditions_under(code: str, catalogue: Catalogue, language: Language) -> list[str]:
-    """Return a sentence for each condition that is reported under `code`, with all extras that have it."""
+    """Return a sentence for each condition reported under `code`, with all extras that have it."""
     extras: dict[str, list[str]] = {}
     for extra in catalogue.extras:
         for what in extra.conditions:
@@ -104,7 +104,7 @@ class Man(NamedTuple):
 
 
 def men(catalogue: Catalogue, language: Language) -> list[Man]:
-    """Return the ready-made figures of a ruleset in `language`, which is the active language too."""
+    """Return the ready-made figures of a ruleset in `language`, the active one."""
     return [_man(preset, catalogue, language) for preset in catalogue.presets]
 
 
@@ -115,7 +115,7 @@ def _man(preset: Preset, catalogue: Catalogue, language: Language) -> Man:
 
 
 def _what_makes_him(preset: Preset, catalogue: Catalogue) -> tuple[str, str]:
-    """Return where the role, the leadership, or else the dearest weapon of a figure stands, and its paragraph."""
+    """Return the place and paragraph of the role, the leadership, or otherwise the dearest weapon of a figure."""
     for role in preset.roles:
         return f"roles-{role}", catalogue.role_by_id[role].source
     if preset.leadership:
@@ -159,7 +159,7 @@ class Items:
         return Listing(_("Extras"), [self._extra(extra) for extra in self.catalogue.extras])
 
     def formats(self) -> Listing:
-        """Return the formats that a list may be made for, with the limit in points."""
+        """Return the list formats, with their limits in points."""
         return Listing(_("Limits"), [self._format(item) for item in self.catalogue.formats])
 
     def rulings(self) -> Listing:
@@ -167,12 +167,12 @@ class Items:
         return Listing(_("Rulings"), [self._ruling(ruling) for ruling in self.catalogue.rulings])
 
     def checks(self) -> Listing:
-        """Return what the checks ask of a list."""
+        """Return the requirements of the checks for a list."""
         return Listing(_("Constraints"), [self._check(check) for check in self.catalogue.checks])
 
     def _format(self, item: Format) -> ReferenceItem:
         limit = _("your limit") if item.limit is None else in_points(item.limit)
-        # A text without prices has points only where a club gives them.
+        # A text without prices has points only from a club.
         sentences = [] if self.catalogue.has_points else [_("Only for lists with club prices.")]
         doubts = readings(item, self.language)
         name = item.name.to(self.language)
@@ -246,7 +246,7 @@ class Items:
 
 
 def _each(extra: Extra) -> str:
-    """Return what a price is for, where it is not for the whole extra."""
+    """Return what a price is for, if it is not for the whole extra."""
     if extra.per_level:
         return _("per level")
     return _("each") if extra.counted else ""

@@ -23,12 +23,12 @@ from rules.reference.parts import (
 )
 from rules.reference.tables import Tables
 
-# The chapters of what a list is made of, by their anchors.
+# The chapters of a list's content, by their anchors.
 OF_A_FORCE = ("classes", "weapons", "vehicles", "roles", "kit", "traits", "extras")
 
 
 def build_reference(catalogue: Catalogue, language: Language) -> Reference:
-    """Return the reference of a ruleset in `language`, which is the active language too."""
+    """Return the reference of a ruleset in `language`, the active one."""
     groups = [
         Group(_("The force"), _force(catalogue, language)),
         Group(_("At the table"), handbook_chapters(catalogue, language)),
@@ -61,7 +61,7 @@ def _force(catalogue: Catalogue, language: Language) -> list[Chapter]:
 
 
 def _list(catalogue: Catalogue, language: Language) -> list[Chapter]:
-    """Return the chapters of what is asked of a list."""
+    """Return the chapters of the requirements for a list."""
     items = Items(catalogue, language)
     return _filled(
         Chapter("formats", _("Limits"), [items.formats()]),
@@ -75,7 +75,7 @@ def _filled(*chapters: Chapter) -> list[Chapter]:
 
 
 def _paragraphs(chapters: Iterable[Chapter]) -> list[Paragraph]:
-    """Return the paragraphs that the page cites, in the order of the text, each with what cites it.
+    """Return the paragraphs cited on the page, in the order of the text, each with its citing entries.
 
     The first of these `begins` the paragraph: a link to the paragraph leads there.
     """
@@ -91,7 +91,7 @@ def _paragraphs(chapters: Iterable[Chapter]) -> list[Paragraph]:
 
 
 def _citing(chapter: Chapter) -> Iterator[Table | Listing | TableRow | ReferenceItem]:
-    """Yield what has a citation of its own: tables of the handbook, and entries whose paragraph is not the table's."""
+    """Yield everything with a citation: tables of the handbook, and entries with another paragraph than their table."""
     for part in chapter.parts:
         if part.anchor:
             yield part
@@ -101,6 +101,6 @@ def _citing(chapter: Chapter) -> Iterator[Table | Listing | TableRow | Reference
 
 
 def _place_in_text(source: str) -> tuple[bool, list[int], str]:
-    """Return what sorts numbered paragraphs in their order, §9.2 before §13.0, and headings after them by name."""
+    """Return the sort key of paragraphs: numbered ones in order, §9.2 before §13.0, then headings by name."""
     numbers = [int(part) for part in source.removeprefix("§").split(".") if part.isdecimal()]
     return (not numbers, numbers, source)

@@ -17,7 +17,7 @@ from rules.language import active_language
 
 
 class Cited(Protocol):
-    """Something that is cited: a catalogue, a ruleset's row, its reference page, a `Book`."""
+    """A source of citations: a catalogue, a ruleset's row, its reference page, a `Book`."""
 
     @property
     def id(self) -> str: ...
@@ -48,7 +48,7 @@ def anchor(source: str) -> str:
 
 
 def foreign_language(book: Cited, source: str) -> str:
-    """Return the language of a heading that is cited, "" where it is the reader's own, or no heading: `§8.0`."""
+    """Return the language of a cited heading, "" for the reader's own language or for a number: `§8.0`."""
     if source == HOUSE or source.startswith("§") or book.language == active_language():
         return ""
     return book.language or ""
@@ -65,7 +65,7 @@ def address(ruleset: str, source: str, from_list: str = "") -> str:
 
 
 def check_address(ruleset: str, code: str, from_list: str = "") -> str:
-    """Return the address of a constraint in the reference of a ruleset: where one has no paragraph, it has a row."""
+    """Return the address of a constraint in the reference of a ruleset: without a paragraph it has a row."""
     return _page(ruleset, from_list) + f"#checks-{code}"
 
 
@@ -79,7 +79,7 @@ MINUS = "−"
 
 
 class TableCell(NamedTuple):
-    """A cell: its text, a note under it, and its style (`n` a number, `none` nothing, `grp` begins a group)."""
+    """A cell: its text, a note under it, and its style (`n` a number, `none` nothing, `grp` starts a group)."""
 
     text: str
     note: str = ""
@@ -95,14 +95,14 @@ class Heading(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A name, and the anchor on the page of what it names."""
+    """A name, and its anchor on the page."""
 
     name: str
     anchor: str
 
 
 class ShortAnswer(NamedTuple):
-    """An entry in short: its facts with their names, sentences, and why the text can be read otherwise."""
+    """An entry in short: its facts with their names, sentences, and doubts about the text."""
 
     facts: Sequence[str] = ()
     sentences: Sequence[str] = ()
@@ -111,10 +111,10 @@ class ShortAnswer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """An entry: cells that stand once (`head`, `tail`) around its `lines`, one for each way a weapon fires.
+    """An entry: common cells (`head`, `tail`) around its `lines`, one for each fire mode.
 
-    `notes` are told under the table, `about` is whom a rule concerns, `begins` the anchors of the paragraphs that
-    nothing before it on the page cites. `answer` is the same without the heads of the columns.
+    `notes` are printed under the table, `about` has the subjects of a rule, `begins` the anchors of the paragraphs
+    that are first cited here. `answer` is the same without column heads.
     """
 
     anchor: str
@@ -137,7 +137,7 @@ class TableRow:
 
     @property
     def words(self) -> list[str]:
-        """Return the words of the row besides its name, not its numbers."""
+        """Return the words of the row after its name, without its numbers."""
         texts = [
             text for line in self.laid_out() for cell_text, note, _, _ in line for text in (cell_text, note)
         ]
@@ -168,7 +168,7 @@ class ChapterPart:
 
 @dataclass(frozen=True, slots=True)
 class Table(ChapterPart):
-    """A table. Its first column is the entries' names, its last their paragraphs; `headings` are those between."""
+    """A table. Its first column has the entries' names, its last their paragraphs; `headings` are those between."""
 
     first: str
     headings: Sequence[Heading]
@@ -181,17 +181,17 @@ class Table(ChapterPart):
 
     @property
     def is_about_some(self) -> bool:
-        """Return whether a row concerns some only, so that a column says whom."""
+        """Return whether a row is for some only, and needs a column that says for whom."""
         return any(row.about for row in self.rows)
 
     @property
     def columns(self) -> int:
-        """Return how many columns the table has, the names and the paragraphs among them."""
+        """Return the number of columns, including the names and the paragraphs."""
         between = sum(len(heading.columns) or 1 for heading in self.headings)
         return 1 + between + self.is_about_some + 1
 
     def told_under(self) -> dict[str, list[Link]]:
-        """Return what is told under the table, each with the rows that it is told of."""
+        """Return the notes under the table, each with its rows."""
         told: dict[str, list[Link]] = {}
         for row in self.rows:
             for note in row.notes:
@@ -199,16 +199,16 @@ class Table(ChapterPart):
         return told
 
     def told_under_on_screen(self) -> dict[str, list[Link]]:
-        """Return what is told under the table where a row can unfold its doubts itself."""
+        """Return the notes under the table, if a row can unfold its doubts itself."""
         doubts = {doubt for row in self.rows for doubt in row.answer.doubts}
         return {note: links for note, links in self.told_under().items() if note not in doubts}
 
 
 @dataclass(frozen=True, slots=True)
 class ReferenceItem:
-    """An entry that is told in words: its name, sentences, and short facts beside the name.
+    """An entry in words: its name, sentences, and short facts beside the name.
 
-    `doubts` say why the text can be read otherwise; how we read it stands among the sentences too.
+    `doubts` say why the text is unclear; our reading is one of the sentences too.
     """
 
     anchor: str
@@ -229,7 +229,7 @@ class ReferenceItem:
 
     @property
     def words(self) -> list[str]:
-        """Return the words of the item besides its name."""
+        """Return the words of the item after its name."""
         return [*filter(has_letters, self.facts), *self.sentences]
 
 
@@ -267,7 +267,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Chapters that stand together in the table of contents."""
+    """Chapters that are together in the table of contents."""
 
     title: str
     chapters: Sequence[Chapter]
@@ -307,7 +307,7 @@ def number(value: int) -> str:
 
 
 def in_points(points: int) -> str:
-    """Return points with their unit, which stays with them: `15 pt`."""
+    """Return points with their unit, joined to it: `15 pt`."""
     return (gettext("%(points)s pts") % {"points": number(points)}).replace(" ", NO_BREAK)
 
 
@@ -316,7 +316,7 @@ def nothing() -> TableCell:
 
 
 def readings(entry: Entry, language: Language) -> list[str]:
-    """Return the sentence that says how we read an entry, if its text leaves that open."""
+    """Return the sentence with our reading of an entry, if its text leaves it open."""
     return [gettext("Our reading: %(text)s") % {"text": entry.reading.to(language)}] if entry.reading else []
 
 

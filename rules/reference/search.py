@@ -1,8 +1,8 @@
 """Search the reference, across rulesets and languages, the likeliest result first.
 
-The order: exact names and nicknames, other forms of them, names that contain the words, then their beginnings and other
-forms. Then texts under such a title, and all other texts. Entries of the force come before rules of the same name. An
-unknown word is also read with one letter changed.
+The order: exact names and nicknames, other forms of them, names that contain the words, then their beginnings and
+other forms. Then texts under a matching title, and all other texts. Entries of the force come before rules with the
+same name. An unknown word is also read with one letter changed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,15 +27,15 @@ from rules.reference.index import (
     stem_phrase,
 )
 
-MOST = 20  # entries of one ruleset that are shown
+MOST = 20  # shown entries of one ruleset
 SHORTEST_MISTYPED = 5  # letters: in shorter words one wrong letter makes another word
 MOST_READINGS = 8  # of a mistyped word
 
-Readings = dict[str, tuple[str, ...]]  # of each word that is looked for
+Readings = dict[str, tuple[str, ...]]  # of each searched word
 
 
 class Rank(IntEnum):
-    """How an entry was found, the best way first."""
+    """How an entry was found, from best to worst."""
 
     CALLED_SO = auto()
     OTHER_FORM = auto()
@@ -43,12 +43,12 @@ class Rank(IntEnum):
     NAME_BEGINS = auto()
     NAME_OTHER_FORM = auto()
     TITLE = auto()
-    TEXT = auto()  # it only speaks of the words
+    TEXT = auto()  # it only mentions the words
     NOT_FOUND = auto()
 
 
 class Hit(NamedTuple):
-    """An entry that was found, and the nickname that found it ("": none)."""
+    """A found entry, and the nickname that found it ("": none)."""
 
     entry: IndexedEntry
     nickname: str = ""
@@ -72,9 +72,9 @@ class Results(NamedTuple):
 
 
 class SearchAnswer(NamedTuple):
-    """What a question found, ruleset by ruleset in the order that they were given.
+    """The result of a question, ruleset by ruleset in the given order.
 
-    `corrected` are the words that nobody knows with what they were read as; `is_partial`: no entry has all the words.
+    `corrected` are the unknown words with their readings; `is_partial`: no entry has all the words.
     """
 
     results: Sequence[Results]
@@ -86,7 +86,7 @@ NOTHING = Results(Rank.NOT_FOUND)
 
 
 def search(indexes: Sequence[Index], text: str) -> SearchAnswer:
-    """Return what a text finds in each index; one that names a ruleset beside something else looks in that only."""
+    """Return the results of a text in each index; if it names a ruleset beside something else, only there."""
     question = read_question(text)
     rests = [_without_book(question, index.books) for index in indexes]
     named = [number for number, rest in enumerate(rests) if rest]
@@ -98,7 +98,7 @@ def search(indexes: Sequence[Index], text: str) -> SearchAnswer:
 
 
 def _without_book(question: Question, books: Iterable[tuple[str, ...]]) -> Question | None:
-    """Return a question without the name of a ruleset in it; None if it has none, or nothing else."""
+    """Return a question without a ruleset's name in it; None if it has none, or nothing else."""
     for book in sorted(books, key=len, reverse=True):
         for place in range(len(question.typed) - len(book) + 1):
             if question.typed[place : place + len(book)] == book:
@@ -131,7 +131,7 @@ def _readings(word: str, indexes: Sequence[Index]) -> tuple[str, ...]:
 
 
 def _nearest(word: str, among: Iterable[Postings]) -> list[str]:
-    """Return the words that are one letter away: another, one more, one fewer, or two that changed places."""
+    """Return the words that are one letter away: one changed, added or removed, or two swapped."""
     found = {
         other
         for postings in among
@@ -164,7 +164,7 @@ def _results(index: Index, question: Question, readings: Readings) -> Results:
 
 
 def _phrases(question: Question, readings: Readings) -> Iterator[tuple[Rank, str]]:
-    """Yield what whole names are looked up by: by all the words that were typed, and by those that do not only ask."""
+    """Yield the keys of whole names: all typed words, and those without question words."""
     typed = [readings.get(word, (word,))[0] for word in question.typed]
     wanted = [readings[word][0] for word in question.wanted]
     for words in (typed, wanted):
@@ -189,7 +189,7 @@ def _anywhere(index: Index, word: str) -> Numbers:
 
 
 def _partial(indexes: Sequence[Index], readings: Readings) -> list[Results]:
-    """Return the entries that have the most of the words, those first that are called so."""
+    """Return the entries with the most words, those with matching names first."""
     counted = [_counts(index, readings) for index in indexes]
     most = max((count for counts in counted for count, _ in counts.values()), default=0)
     return [
@@ -229,7 +229,7 @@ def _sorted(index: Index, ranks: dict[int, Rank], nicknames: dict[int, str]) -> 
 
     numbers = sorted(ranks, key=order)
     first, shown = numbers[0], numbers[:MOST]
-    # If an entry has just this name, others that contain the word are not results.
+    # If an entry has exactly this name, others that contain the word are no results.
     is_plain = ranks[first] <= Rank.OTHER_FORM and not index.entries[first].is_rule
     asked_for = Rank.OTHER_FORM if is_plain else Rank.TITLE
     hits = {number: Hit(index.entries[number], nicknames.get(number, "")) for number in shown}

@@ -107,7 +107,7 @@ class Tables:
         return _group([*cells, dice])
 
     def _bands(self) -> list[str]:
-        """Return the range bands: the ruleset's distances, otherwise near to far where each weapon has its own."""
+        """Return the range bands: the ruleset's distances, or near to far if each weapon has its own."""
         if self.catalogue.bands:
             return [str(band) for band in self.catalogue.bands]
         longest = max((len(row.reach) for row in self._fire_rows()), default=0)
@@ -129,7 +129,7 @@ class Tables:
         return _("Fire: range in cm")
 
     def vehicles(self) -> list[Table]:
-        """Return what each vehicle buys, includes and how it moves; and, where the ruleset has them, its saves."""
+        """Return the purchases, included weapons, movement and, if the ruleset has them, saves of each vehicle."""
         if not self.catalogue.vehicles:
             return []
         headings = [
@@ -244,7 +244,7 @@ class Tables:
         return [Heading(_("Points"))] if self.catalogue.has_points else []
 
     def _points(self, points: int | None, ruled: bool = False) -> list[TableCell]:
-        """Return the price, in a ruleset that has prices; `ruled`: a ruling may change it."""
+        """Return the price, in a ruleset with prices; `ruled`: a ruling can change it."""
         if not self.catalogue.has_points:
             return []
         note = _("see rulings") if ruled else ""
@@ -260,7 +260,7 @@ def _filled(values: Sequence[int | None], length: int) -> list[int | None]:
 
 
 def _fire_cell(need: int | None, reach: int | None) -> TableCell:
-    """Return what a weapon rolls in a range band, with the distance where that is the weapon's own."""
+    """Return a weapon's roll in a range band, with the distance if it is the weapon's own."""
     if need is None:
         return _or_nothing(reach)
     return TableCell(str(need), "" if reach is None else _("to %(cm)s") % {"cm": reach})

@@ -31,14 +31,14 @@ Said = TypeVar("Said", covariant=True)
 
 
 class InLanguages(Protocol[Said]):
-    """What says something in either language: a text, an entry that was found."""
+    """Something with a text in either language: a text, a found entry."""
 
     def to(self, language: Language) -> Said: ...
 
 
 @register.filter
 def text(value: InLanguages[Said]) -> Said:
-    """Return what a text or an entry says in the language of the interface: `{{ weapon.name|text }}`."""
+    """Return a text or an entry's text in the language of the interface: `{{ weapon.name|text }}`."""
     return value.to(active_language())
 
 
@@ -68,7 +68,7 @@ def check_url(book: Cited, code: str, of_list: UUID | str | None = None) -> str:
 
 @register.simple_tag
 def lang(book: Cited, source: str) -> SafeString:
-    """Return the attribute that says the language of a heading, where it is not the reader's: ` lang="it"`."""
+    """Return the `lang` attribute of a heading that is not in the reader's language: ` lang="it"`."""
     language = foreign_language(book, source)
     return format_html(' lang="{}"', language) if language else SafeString()
 
@@ -88,13 +88,13 @@ def _links(book: Cited, links: Iterable[tuple[str, str]]) -> SafeString:
 
 
 def heading(book: Cited, source: str) -> str:
-    """Return a paragraph as it is cited; a heading in another language than the reader's says which."""
+    """Return a paragraph as cited; a heading in another language has its `lang`."""
     language = foreign_language(book, source)
     return f"“{source}” ({language})" if language else paragraph_name(source)
 
 
 def _id_of(of_list: UUID | str | None) -> str:
-    """Return the id of a list, from itself or from the address of the list's page."""
+    """Return the id of a list, from the list or from the address of its page."""
     return PurePosixPath(str(of_list or "")).name
 
 

@@ -202,9 +202,9 @@ PLACES = ("", *(str(number) for number in range(2, MOST_GROUPS + 1)))
 
 
 def closed_up(query: QueryDict, numbers: Mapping[str, str]) -> QueryDict:
-    """Return a query in which the groups of each letter follow each other; the first always exists.
+    """Return a query with the groups of each letter numbered in sequence; the first always exists.
 
-    A removed group leaves neither a gap nor values. `numbers`: the letter of the number of a group, by its own letter.
+    A removed group leaves neither a gap nor values. `numbers`: the letter of a group's number, by its own letter.
     """
     closed = query.copy()
     for letter, number in numbers.items():

@@ -30,7 +30,7 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Aimed:
-    """A target as a question has it, its name, and its fields."""
+    """A target of a question, its name, and its fields."""
 
     raw: Raw
     name: str
@@ -75,7 +75,7 @@ class Targets:
         return cls(catalogue, language, names(catalogue.classes, language), vehicles, air)
 
     def ask(self, address: Address, default: str, most: int = MOST) -> Aimed:
-        """Return the target that an address tells. `most`: how many men there may be."""
+        """Return the target in an address. `most`: the maximum number of men."""
         told = address.one_of("t", {**self.men, **self.vehicles, **self.air}, default)
         groups: list[tuple[str, Labels]] = [
             (gettext("On foot"), self.men),
@@ -102,7 +102,7 @@ class Targets:
         return NumberInput("f", gettext("How many are there"), count, 1, most)
 
     def _side(self, address: Address, raw: Raw) -> list[Field]:
-        """Return the field whether a vehicle is hit from the side, where its side is weaker."""
+        """Return the field for a hit from the side, if the vehicle's side is weaker."""
         if self.catalogue.odds.method == "range":
             return []
         from_the_side = address.tick("side")
@@ -126,7 +126,7 @@ class Targets:
 
 
 def targets_of(catalogue: Catalogue, language: Language) -> list[tuple[str, Labels]]:
-    """Return the men and vehicles of a ruleset that has odds of fire, in groups with their headings."""
+    """Return the men and vehicles of a ruleset with odds of fire, in groups with headings."""
     if "fire" not in catalogue.odds.questions:
         return []
     known = Targets.of(catalogue, language)
@@ -183,20 +183,20 @@ def ask_class(address: Address, engine: Engine, name: str, label: str) -> tuple[
 def ask_number(
     address: Address, name: str, label: str, bounds: tuple[int, int], default: int
 ) -> tuple[int, Field]:
-    """Return the number that an address tells, and its field."""
+    """Return the number in an address, and its field."""
     value = address.number(name, *bounds, default, keep=True)
     return value, NumberInput(name, label, value, *bounds)
 
 
 def ask_facts(address: Address, engine: Engine, question: Question) -> Facts:
-    """Return the facts that an address tells."""
+    """Return the situations in an address."""
     return Facts.read(address, engine.catalogue.odds, question, engine.language)
 
 
 def ask_ticks(
     address: Address, engine: Engine, question: Question, sides: Iterable[str]
 ) -> dict[str, tuple[list[str], list[Field]]]:
-    """Return the facts told of each side, and their boxes: one side's are told under its letter (`s-leader`)."""
+    """Return the situations of each side, and their boxes: one side's have its letter in front (`s-leader`)."""
     known = {
         one.id: one.name.to(engine.language)
         for one in engine.catalogue.odds.situations
@@ -214,12 +214,12 @@ def ask_ticks(
 
 
 def no_facts(address: Address, engine: Engine) -> Facts:
-    """Return that a question asks for no facts of its own."""
+    """Return an empty set of situations for a question without any."""
     return Facts((), (), engine.language)
 
 
 def pieces(*parts: tuple[str, Fraction, str]) -> tuple[Piece, ...]:
-    """Return the pieces of a bar, each with its name, its chance, and how it is drawn."""
+    """Return the pieces of a bar, each with its name, its chance and its style."""
     made, start = [], Fraction(0)
     for label, chance, kind in parts:
         if chance:

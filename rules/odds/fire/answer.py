@@ -85,19 +85,19 @@ def harm(engine: Engine, aimed: Aimed, answer: Raw, formula: tuple[str, str] = (
 
 
 def occupant(answer: Raw) -> Fraction | None:
-    """Return the chance that each of the occupants is killed; None: nobody is told of."""
+    """Return the chance that each of the occupants is killed; None: no occupants are given."""
     told = answer["target"].get("occupant_killed")
     return fraction(told) if told else None
 
 
 def occupants(answer: Raw) -> list[Figure]:
-    """Return the figure of the men inside, where some are told of."""
+    """Return the figure of the men inside, if any are given."""
     inside = occupant(answer)
     return [] if inside is None else [Figure(gettext("Each man inside"), said(inside))]
 
 
 def situation(form: FireForm) -> str:
-    """Return firer, weapon, distance and target as a sentence without its end."""
+    """Return firer, weapon, distance and target as an unfinished sentence."""
     text = gettext("%(shooter)s with %(weapon)s at %(cm)s cm against %(target)s") % {
         "shooter": form.shooter_name,
         "weapon": within(form.weapon_name),
@@ -108,14 +108,14 @@ def situation(form: FireForm) -> str:
 
 
 def told_facts(text: str, facts: Facts) -> str:
-    """Return a text with the facts that are told, in brackets."""
+    """Return a text with the selected situations in brackets."""
     told = [one.name.to(facts.language) for one in facts.situations if one.id in facts.told]
     told = [*facts.person, *told]
     return f"{text} ({sentence(told)})" if told else text
 
 
 def answered(form: FireForm, answer: Raw) -> Answer:
-    """Return the answer as the page shows it."""
+    """Return the answer for the page."""
     name = verb(form.aimed)
     if answer["status"] not in ("ok", "immune"):
         return unanswered(name, situation(form), answer | {"because": because(form, answer)})
@@ -146,9 +146,9 @@ def in_one_sentence(aimed: Aimed, situation: str, struck: Fraction, killed: Frac
 
 
 def because(form: FireForm, answer: Raw) -> Raw:
-    """Return why nothing can come of it.
+    """Return the reason why it is impossible.
 
-    Of a single die that would have to show more than it has with the number; of a weapon that is for what flies, that.
+    For a single die that cannot show the number needed; for a weapon against flying targets.
     """
     if answer["status"] == "may-not" and form.flying and "air" not in form.raw["target"]:
         return {"text": gettext("it is fired only at flying targets"), "source": answer["because"]["source"]}
@@ -161,7 +161,7 @@ def because(form: FireForm, answer: Raw) -> Raw:
 
 
 def times(value: Fraction) -> str:
-    """Return how often, within a sentence."""
+    """Return the frequency, for inside a sentence."""
     if not value:
         return gettext("never")
     if value == 1:
@@ -231,7 +231,7 @@ def _hits(engine: Engine, form: FireForm, answer: Raw) -> list[WorkingStep]:
 
 
 def _is_plain(form: FireForm, answer: Raw) -> bool:
-    """Whether all dice are alike, at one man, without anything before or behind them."""
+    """Whether all dice are equal, at one man, without gates or other steps."""
     figures = form.raw["target"].get("figures", 1)
     return not answer["gates"] and "landing" not in answer and figures == 1
 
@@ -245,7 +245,7 @@ def _gate_source(engine: Engine, gate: str) -> str:
 
 
 def _formula(form: FireForm, answer: Raw) -> tuple[str, str]:
-    """Return the formula of a kill where every hit is saved apart."""
+    """Return the formula of a kill if every hit is saved separately."""
     save = answer["target"]["save"]
     if not (_is_plain(form, answer) and form.aimed.is_men and save and "at_least" in save):
         return "", ""

@@ -14,14 +14,14 @@ from rules.odds.showing.answers import Raw
 from rules.odds.showing.words import names
 
 FARTHEST = 1000
-WHO = ("leader", "target-sniper")  # the facts that say who a target on foot is
+WHO = ("leader", "target-sniper")  # the situations that identify a target on foot
 
 
 @dataclass(frozen=True, slots=True)
 class FireForm:
     """A form of fire: the question, its fields, and the names of the choices.
 
-    `flying`: what the weapon may only be fired at.
+    `flying`: the only targets of the weapon.
     """
 
     raw: Raw
@@ -39,7 +39,7 @@ class FireForm:
 
 
 def aimed_weapons(catalogue: Catalogue) -> list[Entry]:
-    """Return the weapons that are aimed at someone, and those that only questions know."""
+    """Return the weapons that are aimed at someone, and those known only to questions."""
     odds = catalogue.odds
     off_table = {one.weapon for one in odds.bombardments if one.weapon}
     flying = odds.fire.air.weapons if odds.fire and odds.fire.air else ()
@@ -135,7 +135,7 @@ class FireReader:
         return mode, modes
 
     def _row(self, weapon: str, mode: str, modes: Labels) -> FireRow | None:
-        """Return the row of the fire table that a weapon is fired on; None: it has none."""
+        """Return the row of the fire table for a weapon; None: it has none."""
         asked = self.odds.weapon_by_id.get(weapon)
         rows = self.catalogue.weapon_by_id[asked.fires_as if asked else weapon].fire
         place = list(modes).index(mode) if modes else 0
@@ -166,11 +166,11 @@ class FireReader:
         return self.address.number("cm", 0, FARTHEST, usual, keep=True)
 
     def _usual_distance(self, reach: int, row: FireRow | None) -> int:
-        """Return a middling distance, at which the weapon still hits."""
+        """Return a middling distance at which the weapon still hits."""
         edges = [reach // 2 or 50]
         if row:
             bands = row.reach or self.catalogue.bands
-            needs = row.needs or bands  # a quality is the same in all bands
+            needs = row.needs or bands  # the quality is the same in all bands
             edges = [edge for edge, need in zip(bands, needs, strict=False) if edge and need] or edges
         profile = self.odds.profile
         middling = profile.distances[1] if profile and len(profile.distances) > 1 else edges[:2][-1]

@@ -14,7 +14,7 @@ from rules.odds.showing.words import within
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A band of the ruler, its place on it in per cent, and the number needed there."""
+    """A band of the ruler, its place in per cent, and the number needed there."""
 
     x: str
     width: str
@@ -49,7 +49,7 @@ class Ruler:
 
 
 def edges_of(engine: Engine, form: FireForm) -> list[int]:
-    """Return the far edges of the bands that a weapon has, in cm, rising."""
+    """Return the far edges of the weapon's bands, in cm, rising."""
     catalogue, odds = engine.catalogue, engine.catalogue.odds
     if odds.method == "range":
         reach = form.raw["range"]
@@ -62,7 +62,7 @@ def edges_of(engine: Engine, form: FireForm) -> list[int]:
 
 
 def ruler(engine: Engine, form: FireForm) -> Ruler:
-    """Return the ruler: each band with the number and the dice that these facts leave there."""
+    """Return the ruler: each band with its number and dice in these situations."""
     cm = form.raw["distance"]
     edges = edges_of(engine, form)
     if cm > edges[-1]:
@@ -111,7 +111,7 @@ def _band(engine: Engine, form: FireForm, start: int, edge: int, longest: int, i
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """A variation of the situation: its address, and the chance that it has."""
+    """A variation of the situation: its address and its chance."""
 
     text: str
     query: str
@@ -120,7 +120,7 @@ class WhatIf:
 
 
 def what_if(engine: Engine, form: FireForm, address: Address) -> list[WhatIf]:
-    """Return variations of a situation, four at most: cover, distance, movement, weapon."""
+    """Return up to four variations of a situation: cover, distance, movement, weapon."""
     tried = [
         *_facts_changed(engine, form, address),
         *_nearer(engine, form, address),
@@ -176,7 +176,7 @@ def _nearer(engine: Engine, form: FireForm, address: Address) -> list[WhatIf]:
 
 
 def _other_weapon(engine: Engine, form: FireForm, address: Address) -> list[WhatIf]:
-    """Return the other way to fire the weapon, or else the next weapon of the table that reaches the target."""
+    """Return the other fire mode of the weapon, or otherwise the table's next weapon that reaches the target."""
     for mode, name in form.modes.items():
         if mode != form.mode:
             raw = form.raw | {"shooter": form.raw["shooter"] | {"mode": mode}}

@@ -22,12 +22,12 @@ from rules.odds.fire.ruler import edges_of
 from rules.odds.showing.answers import Raw, hit, hits_on_average, mean, of_hundred, share
 from rules.odds.showing.words import air_names, sentence, within
 
-Counted = Callable[[Raw], Fraction]  # the chance of an answer that matters
+Counted = Callable[[Raw], Fraction]  # the chance that matters in an answer
 
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """The best way to fire: its letter, in how many of a hundred it hits, the mean of hits."""
+    """The best fire mode: its letter, its hits out of a hundred, the expected hits."""
 
     percent: str
     mean: str
@@ -51,7 +51,7 @@ class GridRow:
 class Grid:
     """The grid of a weapon; `first` is its best cell, which explains the others, `modes` the names of letters.
 
-    `by_range`: distances are parts of a range that the referee gives. `flying`: chances of an anti-air weapon in a
+    `by_range`: distances are parts of a range from the referee. `flying`: chances of an anti-air weapon out of a
     hundred. `in_full`: the full name of the weapon.
     """
 
@@ -70,12 +70,12 @@ class Grid:
 
     @property
     def reached(self) -> tuple[GridRow, ...]:
-        """The lines of the distances at which it hits at all."""
+        """The lines of the distances at which it can hit."""
         return tuple(line for line in self.lines if any(line.cells))
 
 
 def grid(engine: Engine, form: FireForm, counted: Counted = hit) -> Grid:
-    """Return the grid of a weapon in the hands that a form tells, by the chance that is `counted`."""
+    """Return the grid of a weapon in the hands in a form, by the chance that is `counted`."""
     odds = engine.catalogue.odds
     by_range = odds.method == "range"
     ways = tuple(form.modes) or ("",)
@@ -131,7 +131,7 @@ def _told(engine: Engine, form: FireForm) -> list[str]:
 
 
 def _columns(engine: Engine, form: FireForm) -> list[list[str]]:
-    """Return the facts of each column, beside what else is told."""
+    """Return the situations of each column, beside the other selected ones."""
     odds = engine.catalogue.odds
     profile = odds.profile
     cover, moved = (profile.cover, profile.moved) if profile else ("", "")
@@ -148,7 +148,7 @@ def _columns(engine: Engine, form: FireForm) -> list[list[str]]:
 def _cell(
     engine: Engine, form: FireForm, distance: int, facts: list[str], ways: tuple[str, ...], counted: Counted
 ) -> GridCell | None:
-    """Return the way to fire that has the best chance there."""
+    """Return the fire mode with the best chance there."""
     best: tuple[Fraction, Raw, str] | None = None
     for mode in ways:
         shooter = form.raw["shooter"] | ({"mode": mode} if mode else {})
@@ -177,10 +177,10 @@ MOST_KEPT = 2_000  # grids of a ruleset: a list needs a few hundred at most
 def in_hands(
     row: Figure | Vehicle, squad: Squad, catalogue: Catalogue, usual: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Yield each weapon of a row that is aimed at someone, with the query of its odds as this row fires it.
+    """Yield each weapon of a row that is aimed at someone, with the query of its odds for this row.
 
-    A vehicle's crew is of the class of its squad, and where that has none of the `usual` one. Nothing where the
-    ruleset does not know the class.
+    A vehicle's crew has the class of its squad, or otherwise the `usual` one. Nothing if the ruleset does not know
+    the class.
     """
     troops = squad.class_of(row) if isinstance(row, Figure) else next(_classes(squad, catalogue), usual)
     if troops not in catalogue.class_by_id:
@@ -191,7 +191,7 @@ def in_hands(
 
 
 def weapons_of(row: Figure | Vehicle, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the weapons of a row that the ruleset knows, each once, those that a vehicle's price holds among them.
+    """Return the weapons of a row known to the ruleset, each once, including those in a vehicle's price.
 
     None if the ruleset has no odds of fire, or does not know the vehicle.
     """

@@ -1,1 +1,1 @@
-"""The pages of all questions but fire, each with its form and answer."""
+"""The pages of all questions except fire, each with its form and answer."""

@@ -45,7 +45,7 @@ def _read_sides(
     keys: tuple[str, str],
     most: int,
 ) -> QuestionForm:
-    """Return a question of two sides, each of men of several kinds and what holds of them, `most` in all."""
+    """Return a question of two sides, each with several kinds of men and its situations, `most` in all."""
     address.query = closed_up(address.query, SIDES)
     places = PLACES[:most]
     letters = [letter + place for letter in SIDES for place in places]
@@ -97,7 +97,7 @@ def _read_party(
 
 
 def read_melee(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question who wins hand to hand."""
+    """Return the question of who wins a melee."""
     rules = engine.catalogue.odds.melee
     most = rules.most if rules else 1
     asked = _read_sides(address, engine, "melee", ("side", "enemy"), most)
@@ -112,7 +112,7 @@ def _each(men: list[Raw]) -> list[Raw]:
 
 
 def show_melee(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer who wins hand to hand."""
+    """Return the answer of who wins a melee."""
     rules = engine.catalogue.odds.melee
     who = [_men(engine, asked.raw[key]) for key in ("side", "enemy")]
     sentence = gettext("%(one)s against %(other)s") % {"one": who[0], "other": within(who[1])}
@@ -164,12 +164,12 @@ def _opposed(answer: Raw, who: str, source: str, dice: int) -> Answer:
 
 
 def read_storming(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question how a building is stormed."""
+    """Return the question of storming a building."""
     return _read_sides(address, engine, "storming", ("attackers", "defenders"), MOST)
 
 
 def show_storming(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer how a building is stormed."""
+    """Return the answer of storming a building."""
     ours, theirs = answer["attackers"], answer["defenders"]
     cleared, beaten = fraction(theirs["wiped_out"]), fraction(ours["wiped_out"])
     who = [_men(engine, asked.raw[key]) for key in ("attackers", "defenders")]
@@ -211,13 +211,13 @@ def _party(engine: Engine, legend: str, side: Raw) -> list[WorkingStep]:
 
 
 def _storming_source(engine: Engine) -> str:
-    """Return the paragraph of storming: that of the first fact that has to do with it."""
+    """Return the paragraph of storming: that of the first relevant situation."""
     rules = engine.catalogue.odds.rules_by_roll.get("storming", ())
     return rules[0].source if rules else ""
 
 
 def read_initiative(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question who begins."""
+    """Return the question of who has the initiative."""
     rules = engine.catalogue.odds.initiative
     assert rules is not None
     occasions = {"turn": gettext("each turn"), "setup": gettext("before the game")}
@@ -250,7 +250,7 @@ def read_initiative(address: Address, engine: Engine) -> QuestionForm:
 
 
 def show_initiative(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer who begins."""
+    """Return the answer of who has the initiative."""
     rules = engine.catalogue.odds.initiative
     known = classes(engine)
     names = [known.get(asked.raw[key].get("class", ""), "") for key in ("side", "enemy")]

@@ -110,7 +110,7 @@ def _kind(engine: Engine, vehicle: str) -> str:
 
 
 def _of_kind(address: Address, engine: Engine, rule: Bombardment, raw: Raw) -> list[Field]:
-    """Return the fields of the one who directs it, and those of its kind."""
+    """Return the fields of the observer, and those of the kind of bombardment."""
     fields: list[Field] = []
     if rule.kind in ("fire", "indirect"):
         raw["class"], field = ask_class(address, engine, "s", gettext("Troops of whoever directs it"))
@@ -163,7 +163,7 @@ def show_bombardment(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
 
 
 def _gates(engine: Engine, rule: Bombardment, answer: Raw) -> list[WorkingStep]:
-    """Return a step for each die without which nothing comes down, named as the roll of its own that it is."""
+    """Return a step for each gate, named like its own roll."""
     rolls = {one.id: one.name.to(engine.language) for one in engine.catalogue.odds.rolls}
     return [
         WorkingStep(
@@ -294,7 +294,7 @@ def read_save(address: Address, engine: Engine) -> TargetForm:
 
 
 def _weapons(engine: Engine, aimed: Aimed) -> Labels:
-    """Return the weapons that make a difference to a target: all that have a column, where saves are by columns."""
+    """Return the weapons that make a difference against a target: all with a column, if saves are by columns."""
     odds = engine.catalogue.odds
     known = names([*engine.catalogue.weapons, *odds.weapons], engine.language)
     if aimed.is_men:
@@ -325,7 +325,7 @@ def show_save(engine: Engine, asked: TargetForm, answer: Raw) -> Answer:
 
 
 def _last(engine: Engine, asked: QuestionForm, answer: Raw, label: str, stays: Fraction) -> list[WorkingStep]:
-    """Return the last step; where each hit is saved apart with its formula."""
+    """Return the last step, with its formula if each hit is saved separately."""
     if answer["status"] == "immune":
         return []
     hits = asked.raw["hits"]
@@ -334,7 +334,7 @@ def _last(engine: Engine, asked: QuestionForm, answer: Raw, label: str, stays: F
 
 
 def _by_hits(engine: Engine, asked: QuestionForm) -> Chart:
-    """Return the chart of the chance after each number of hits, that which is asked for among them."""
+    """Return the chart of the chance after each number of hits, including the selected one."""
     hits = asked.raw["hits"]
     numbers = sorted(
         {*range(1, USUAL_HITS + 1), *range(hits, hits - MOST_BARS + USUAL_HITS, -1)} - {0, -1, -2}

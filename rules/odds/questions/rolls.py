@@ -30,7 +30,7 @@ MOST_COLUMNS = 13
 
 
 def read_suppression(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question whether who is suppressed acts again."""
+    """Return the question of whether a suppressed man acts again."""
     ours, field = ask_class(address, engine, "s", gettext("Troops"))
     raw: Raw = {"question": "suppression", "class": ours}
     fields: list[Field] = [field]
@@ -63,7 +63,7 @@ def show_suppression(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer
 
 
 def read_morale(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question whether a morale test is passed."""
+    """Return the question of whether a morale test is passed."""
     rules = engine.catalogue.odds.morale
     assert rules is not None
     raw: Raw = {"question": "morale"}
@@ -98,7 +98,7 @@ def _of_leaders(address: Address, raw: Raw) -> list[Field]:
 
 
 def show_morale(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer whether the test is passed, with the curve by losses where losses count."""
+    """Return the answer of whether the test is passed, with the curve by losses if losses count."""
     label = gettext("Holds")
     raw = asked.raw
     who = classes(engine).get(raw.get("class", ""), "")
@@ -147,7 +147,7 @@ def _curve(answer: Raw, lost: int) -> tuple[Chart, ...]:
 
 
 def read_roll(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question whether a roll succeeds."""
+    """Return the question of whether a roll succeeds."""
     rolls = {one.id: one for one in engine.catalogue.odds.rolls}
     known = {id_: one.name.to(engine.language) for id_, one in rolls.items()}
     told = address.one_of("r", known, next(iter(known)))
@@ -232,7 +232,7 @@ def _of_level(level: Level | None) -> list[tuple[str, str]]:
 
 
 def _by_level(engine: Engine, asked: QuestionForm, roll: Roll) -> tuple[Chart, ...]:
-    """Return the chart of the chance at each level, where levels count."""
+    """Return the chart of the chance at each level, if levels count."""
     if not roll.level:
         return ()
     chances = {}
@@ -252,7 +252,7 @@ def _reads_class(engine: Engine, table: Spotting) -> bool:
 
 
 def read_spotting(address: Address, engine: Engine) -> QuestionForm:
-    """Return the question whether someone is seen."""
+    """Return the question of whether someone is spotted."""
     table = engine.catalogue.odds.spotting
     assert table is not None
     usual = table.bands[:2][-1] if table.bands else 50
@@ -297,7 +297,7 @@ def _target(address: Address, engine: Engine, table: Spotting, raw: Raw) -> Choi
 
 
 def show_spotting(engine: Engine, asked: QuestionForm, answer: Raw) -> Answer:
-    """Return the answer whether someone is seen."""
+    """Return the answer of whether someone is spotted."""
     label = gettext("Seen")
     table = engine.catalogue.odds.spotting
     source = table.source if table else ""

@@ -18,7 +18,7 @@ Raw = dict[str, Any]  # a question, an answer or a part of one, as plain data
 
 
 class ChanceWords(NamedTuple):
-    """A chance in words: small text before the large figure, and the figure. A line never breaks within."""
+    """A chance in words: the small text before the large figure, and the figure. A line never breaks inside."""
 
     lead: str
     figure: str
@@ -69,7 +69,7 @@ def mean(value: Fraction) -> str:
 
 
 def share(value: Fraction, of: int = 100) -> str:
-    """Return a chance as the length of a bar, as SVG writes numbers whatever the language."""
+    """Return a chance as the length of a bar, as SVG writes numbers in any language."""
     return f"{float(value) * of:.2f}"
 
 
@@ -87,7 +87,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of the bar: its name, its share in words, its place in thousandths, and how it is drawn."""
+    """A piece of the bar: its name, its share in words, its place in thousandths, and its style."""
 
     label: str
     percent: str
@@ -159,19 +159,19 @@ def hit(answer: Raw) -> Fraction:
 
 
 def hits_on_average(answer: Raw) -> Fraction:
-    """Return the average number of hits; for explosives, how often the man is hit, wherever they land."""
+    """Return the average number of hits; for explosives, the average hits on the man, wherever they land."""
     return hit(answer) if "landing" in answer else max(fraction(answer["expected_hits"]), hit(answer))
 
 
 def in_all(raw: Raw, answer: Raw) -> list[Figure]:
-    """Return the figure of how many of several men are lost on average."""
+    """Return the figure of the average losses among several men."""
     if raw["target"].get("figures", 1) == 1:
         return []
     return [Figure(gettext("Lost on average"), ChanceWords("", mean(fraction(answer["expected_kills"]))))]
 
 
 def unanswered(label: str, situation: str, answer: Raw) -> Answer:
-    """Return the answer where nothing can come of it, with the reason."""
+    """Return the answer to an impossible question, with the reason."""
     because = answer["because"]
     return Answer(
         main=Figure(label, said(Fraction(0))),
@@ -181,7 +181,7 @@ def unanswered(label: str, situation: str, answer: Raw) -> Answer:
 
 
 def outcome_bar(answer: Raw) -> tuple[Piece, ...]:
-    """Return the pieces of a bar of the outcomes, mildest first; what cannot happen has none."""
+    """Return the pieces of a bar of the outcomes, mildest first, without impossible ones."""
     pieces, start = [], Fraction(0)
     for name, one in answer.get("outcomes", {}).items():
         if chance := fraction(one):
@@ -192,12 +192,12 @@ def outcome_bar(answer: Raw) -> tuple[Piece, ...]:
 
 
 def piece(label: str, chance: Fraction, start: Fraction, kind: str) -> Piece:
-    """Return a piece of a bar that begins at `start`."""
+    """Return a piece of a bar from `start` on."""
     return Piece(label, percent(chance), share(start, 1000), share(chance, 1000), kind)
 
 
 def columns(chances: Mapping[str, Fraction], here: str = "") -> tuple[Bar, ...]:
-    """Return a column for each chance, the highest as high as the chart; `here`: the one that is meant."""
+    """Return a column for each chance, the highest as high as the chart; `here`: the selected one."""
     highest = max(chances.values()) or Fraction(1)
     return tuple(
         Bar(
@@ -222,7 +222,7 @@ def numbered(chances: list[Raw], most: int = MOST_BARS) -> dict[str, Fraction]:
 
 
 def bars_of_hits(answer: Raw) -> Chart:
-    """Return the chart of how many hits there are."""
+    """Return the chart of the number of hits."""
     average = gettext("%(mean)s on average") % {"mean": mean(hits_on_average(answer))}
     chances = numbered(answer["hits"])
     if "landing" in answer:

@@ -143,7 +143,7 @@ def contacts(known: Iterable[str]) -> dict[str, str]:
 
 
 def level_names() -> dict[str, str]:
-    """Return how hard an action may be, from the easiest on."""
+    """Return the difficulties of an action, from the easiest on."""
     return {
         "very-easy": pgettext("action", "Very easy"),
         "easy": pgettext("action", "Easy"),
@@ -158,7 +158,7 @@ def who_names() -> dict[str, Promise]:
 
 
 def short_names() -> dict[str, Promise]:
-    """Return the names of the facts under the thumb."""
+    """Return the short names of the most used situations."""
     return {
         "moved": _("Moved"),
         "cover": _("In cover"),
@@ -169,7 +169,7 @@ def short_names() -> dict[str, Promise]:
 
 
 def effect(name: str) -> str:
-    """Return the effect of fire for an outcome, beside "Kills" and "Hits"; otherwise the name of the outcome."""
+    """Return the verb of an outcome of fire, beside "Kills" and "Hits"; otherwise the name of the outcome."""
     return gettext("Suppresses") if name == "suppressed" else outcome(name)
 
 

@@ -192,7 +192,7 @@ class LeaderParams(Struct, frozen=True):
     ),
 )
 def no_leader(resolved: ResolvedRoster, spec: Spec[LeaderParams]) -> Iterator[Finding]:
-    """Every squad of a platoon has a leader (rth §14.0, bn §13.0); a lone squad wants one for initiative (§5.0)."""
+    """Check that every squad of a platoon has a leader (rth §14.0, bn §13.0); a lone one, for initiative (§5.0)."""
     squads = _squads_with_figures(resolved)
     lone = len(squads) == 1 and spec.params.sole_squad == "warning"
     for squad in squads:
