@@ -331,11 +331,11 @@ def sticks(roster: Roster, paper: Paper = "a4") -> list[tuple[str, list[tuple[fl
 
 def test_a_stick_has_the_bands_of_the_lists_weapons() -> None:
     aimed, grenade = "Assault rifle, aimed", "Grenades"
-    near = [f"{aimed} 3+ · 1d6", "Assault rifle, burst 4+ · 3d6"]
-    found = sticks(armed("assault-rifle", "grenade"))
+    near = [f"{aimed} 3+", "\N{EN SPACE}burst 3×4+"]
+    found = sticks(a_roster(a_squad(Figure(weapons=("assault-rifle", "grenade")))))
     assert found[:2] == [
-        ("0–25 cm", [(0.0, "up to 10", [*near, f"{grenade} 4+ · 1d6"]), (100.0, "up to 25", near)]),
-        ("25–50 cm", [(0.0, "up to 50", [f"{aimed} 4+ · 1d6", "Assault rifle, burst 6+ · 3d6"])]),
+        ("0–25 cm", [(0.0, "up to 10", [*near, f"{grenade} 4+"]), (100.0, "up to 25", near)]),
+        ("25–50 cm", [(0.0, "up to 50", [f"{aimed} 4+", "\N{EN SPACE}burst 3×6+"])]),
     ]
     assert [title for title, _ in found] == [f"{cm}–{cm + 25} cm" for cm in range(0, 150, 25)]
     assert [title for title, _ in sticks(armed("assault-rifle"), "letter")] == [
@@ -343,24 +343,38 @@ def test_a_stick_has_the_bands_of_the_lists_weapons() -> None:
     ]
 
 
-def test_where_weapons_have_ranges_of_their_own_these_are_named() -> None:
+def test_weapons_with_ranges_of_their_own_have_the_numbers_of_their_men() -> None:
     """And nearer than its least distance a weapon cannot fire; nobody has sticks of what the referee decides."""
     assert sticks(armed("pistol", ruleset="bi")) == [
         (
             "0–25 cm",
             [
-                (0.0, "up to 5", ["Pistol short"]),
-                (50.0, "up to 10", ["Pistol norm."]),
-                (100.0, "up to 20", ["Pistol long"]),
+                (0.0, "up to 5", ["Pistol 1–7"]),
+                (50.0, "up to 10", ["Pistol 1–6"]),
+                (100.0, "up to 20", ["Pistol 1–5"]),
             ],
         )
     ]
     mortar = sticks(armed("light-mortar"))[0]
     assert mortar == (
         "0–25 cm",
-        [(0.0, "up to 10", []), (100.0, "up to 25", ["Light mortar 4+ · 1d6"])],
+        [(0.0, "up to 10", []), (100.0, "up to 25", ["Light mortar 3+"])],
     )
     assert sticks(armed("grenade", ruleset="ludonet")) == []
+
+
+def test_a_stick_has_a_column_for_classes_that_roll_alike() -> None:
+    """Militia need one more, and lose dice of a burst (bn §8.0); elites and veterans roll alike."""
+    men = {"militia": ("assault-rifle", "mmg"), "elite": ("assault-rifle",), "veteran": ("lmg",)}
+    roster = a_roster(*(a_squad(Figure(weapons=carried), class_=name) for name, carried in men.items()))
+    stick: Stick = stand(kit(roster), "sticks")[0][1]
+    assert (stick.title, stick.heads) == ("25–50 cm", "R2 R3\tIrr3")
+    assert stick.bands[0].weapons == (
+        ("Assault rifle, aimed", "4+\t5+"),
+        ("\N{EN SPACE}burst", "3×6+\t2×6+"),
+        ("LMG", "4×5+\t–"),
+        ("MMG", "–\t3×6+"),  # without a second man
+    )
 
 
 @pytest.mark.parametrize(("paper", "length"), [("a4", 250), ("letter", 200)])

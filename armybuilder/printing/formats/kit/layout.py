@@ -99,7 +99,7 @@ def _template_blocks(roster: Roster, catalogue: Catalogue, options: Options) -> 
 
 def _stick_blocks(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[Block]:
     for sticks in stick_sheets(roster, catalogue, options):
-        yield Block("sticks", gettext("Range sticks"), KIT.air + sticks[0].length, sticks)
+        yield Block("sticks", gettext("Range sticks · 3×: on three dice"), KIT.air + sticks[0].length, sticks)
 
 
 def _track_blocks(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[Block]:

@@ -35,7 +35,7 @@ class TokenSizes:
     token_padding: float = 1.0  # beside the text
     token_band: float = 4.0  # with the name of a state
     stick: float = 31.0  # the width of a range stick
-    stick_words: float = 12.0  # from its edge to the words
+    stick_words: float = 10.0  # from its edge to the words
     squad_card: float = 60.0
     across: int = 9
 

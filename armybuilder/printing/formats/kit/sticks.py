@@ -7,27 +7,34 @@ from itertools import pairwise
 from django.utils.translation import gettext
 
 from armybuilder.printing.formats.kit.sizes import TOKENS
-from armybuilder.printing.formats.roster.fire import columns_for
+from armybuilder.printing.formats.roster.by_class import FireByClass, ModeFire, fire_by_class
+from armybuilder.printing.formats.roster.in_hand import Ready
 from armybuilder.printing.layout import fit
 from armybuilder.printing.layout.measure import fitted, width
 from armybuilder.printing.layout.options import Options, Paper
-from rules.core.catalogue.catalogue import Catalogue, FireRow
-from rules.core.contents import used_entries
+from armybuilder.printing.layout.words import NONE
+from rules.core.catalogue.catalogue import Catalogue
 from rules.core.document.roster import Roster
 from rules.core.text import Language
 
 LENGTHS: dict[Paper, int] = {"a4": 25, "letter": 20}  # cm
 LONGEST = 200  # cm: farther away the tape measure is at hand
 ON_A_SHEET = 6
-HEAD, ENTRY = 5.0, 6.6  # mm: the height of a band's head, and of a weapon in it
+HEAD, HEADS, ENTRY = (
+    5.0,
+    3.1,
+    6.6,
+)  # mm: the height of a band's head, of its columns' heads, and of a weapon in it
+COLUMN_GAP = 0.8  # mm
 NAME_SIZE = 7.0  # points
+SIZES = (9.0, 8.0, 7.5, 7.0, 6.5)  # points, of numbers
 LEAST_NAME = 5.0  # mm
 ROOM = TOKENS.stick - TOKENS.stick_words - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """A weapon's fire mode: a text for each distance in cm; "": it cannot fire. From `least` cm."""
+    """A weapon's fire mode: the numbers for each distance in cm; "": it cannot fire. From `least` cm."""
 
     name: str
     reach: tuple[tuple[int, str], ...]
@@ -36,7 +43,7 @@ class Fire:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A range on a stick, `top` mm from its end: its far edge, and the weapons (name, number needed)."""
+    """A range on a stick, `top` mm from its end: its far edge, and the weapons (name, numbers needed)."""
 
     top: float
     head: str
@@ -45,18 +52,31 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Stick:
-    """A stick of `length` mm: its marks (mm from the upper end, cm), its bands; `ticks` as a path."""
+    """A stick of `length` mm: its marks (mm from the upper end, cm), its bands; `ticks` as a path.
+
+    `heads` of the columns `pitch` mm apart, one for classes that roll alike; "": there is one.
+    `size` of the numbers in points.
+    """
 
     title: str
     length: int
     ticks: str
     marks: tuple[tuple[float, int], ...]
     bands: tuple[Band, ...]
+    heads: str
+    pitch: float
+    size: float
+
+    @property
+    def step(self) -> str:
+        """The class that sets the size of the numbers."""
+        return f"t{int(self.size * 10)}"
 
 
 def stick_sheets(roster: Roster, catalogue: Catalogue, options: Options) -> list[list[Stick]]:
     """Return the sticks of a list by sheet; none where no weapon of the list has a range in the rules."""
-    fires = list(_fires(roster, catalogue, options))
+    found = fire_by_class(roster, catalogue)
+    fires = [fire for mode in found.modes if (fire := _fire(mode, catalogue, options.language)).reach]
     edges = sorted(
         {far for fire in fires for far, _said in fire.reach} | {fire.least for fire in fires} - {0}
     )
@@ -64,50 +84,79 @@ def stick_sheets(roster: Roster, catalogue: Catalogue, options: Options) -> list
         return []
     long = LENGTHS[options.paper]
     last = min(edges[-1], LONGEST)
-    sticks = [_stick(start, long, fires, [0, *edges]) for start in range(0, last, long)]
+    pitch = round(ROOM / len(found.groups), 2)
+    heads = _heads(found, catalogue, options.language, pitch)
+    cells = {cell for fire in fires for _far, said in fire.reach for cell in said.split("\t")}
+    step = next(
+        (size for size in SIZES if all(width(cell, fit.TITLE, size) < pitch for cell in cells)), SIZES[-1]
+    )
+    sticks = [_stick(start, long, fires, [0, *edges], (heads, pitch, step)) for start in range(0, last, long)]
     return [sticks[at : at + ON_A_SHEET] for at in range(0, len(sticks), ON_A_SHEET)]
 
 
-def _fires(roster: Roster, catalogue: Catalogue, options: Options) -> Iterator[Fire]:
-    ranges = columns_for(roster, catalogue, False, options).fire
-    for weapon in used_entries(roster, catalogue).weapons:
-        for row in weapon.fire:
-            reach = tuple(_reach(row, catalogue, ranges))
-            yield Fire(_name(weapon.name.to(options.language), row, options.language), reach, row.least or 0)
+def _heads(found: FireByClass, catalogue: Catalogue, language: Language, pitch: float) -> str:
+    """Return the heads of several columns: the codes of their classes, or their names."""
+    if len(found.groups) == 1:
+        return ""
+    known = ([catalogue.class_by_id[item] for item in group] for group in found.groups)
+    names = (" ".join(item.code or item.name.to(language) for item in group) for group in known)
+    return "\t".join(fitted(name, fit.MEDIUM, NAME_SIZE, pitch - COLUMN_GAP) for name in names)
 
 
-def _name(weapon: str, row: FireRow, language: Language) -> str:
-    """Return a weapon's name, which gives way to the way it fires."""
-    mode = fit.clean(f", {row.mode.to(language)}") if row.mode else ""
-    room = ROOM - width(mode, fit.MEDIUM, NAME_SIZE)
-    name = fitted(weapon, fit.MEDIUM, NAME_SIZE, room) if room > LEAST_NAME else ""
-    return fitted(f"{name}{mode}".removeprefix(", "), fit.MEDIUM, NAME_SIZE, ROOM)
+def _fire(mode: ModeFire, catalogue: Catalogue, language: Language) -> Fire:
+    """Return a fire mode with the far edges of its bands, and the numbers of each column in them."""
+    row, low = mode.row, catalogue.odds.method == "quality"
+    reach: list[tuple[int, str]] = []
+    for place, far in enumerate(row.reach or catalogue.bands):
+        cells = [_cell(rolls, place, row.dice, low=low) for rolls in mode.rolls]
+        if far and any(cell not in ("", NONE) for cell in cells):
+            reach.append((min(far, row.most or far), "\t".join(cells)))
+    return Fire(_name(mode, language), tuple(reach), row.least or 0)
 
 
-def _reach(row: FireRow, catalogue: Catalogue, ranges: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """Yield the far edge of each band with the number needed, or its name if the weapon has its own."""
-    if row.reach:
-        yield from ((far, name) for far, name in zip(row.reach, ranges, strict=False) if far)
-        return
-    for far, need in zip(catalogue.bands, row.needs, strict=False):
-        if need is not None:
-            yield min(far, row.most or far), f"{need}+ · {row.dice}d{catalogue.die}"
+def _cell(rolls: tuple[Ready, ...], place: int, dice: int, *, low: bool) -> str:
+    """Return the numbers of a group of classes in a band: "4+", "3×4+" with three dice, "1–5" of a low roll."""
+    return "/".join(dict.fromkeys(_number(way, place, dice, low=low) for way in rolls)) or NONE
 
 
-def _stick(start: int, long: int, fires: list[Fire], edges: list[int]) -> Stick:
+def _number(way: Ready, place: int, dice: int, *, low: bool) -> str:
+    need = way.needs[place] if place < len(way.needs) else NONE
+    if need == NONE:
+        return NONE
+    faces = f"{need}+" if not low else need if need == "1" else f"1–{need}"
+    thrown = way.dice[place].removesuffix("d") or str(dice)  # those that are left to him
+    return faces if thrown == "1" else f"{thrown}×{faces}"
+
+
+def _name(mode: ModeFire, language: Language) -> str:
+    """Return a weapon's name, which gives way to the way it fires; of its second way, below the first, only that."""
+    said = mode.row.mode.to(language) if mode.row.mode else ""
+    way, _comma, _in_the_numbers = said.partition(",")
+    if mode.number and way:
+        return fitted(f"\N{EN SPACE}{fit.clean(way)}", fit.MEDIUM, NAME_SIZE, ROOM)
+    rest = fit.clean(f", {way}") if way else ""
+    room = ROOM - width(rest, fit.MEDIUM, NAME_SIZE)
+    name = fitted(mode.weapon.name.to(language), fit.MEDIUM, NAME_SIZE, room) if room > LEAST_NAME else ""
+    return fitted(f"{name}{rest}".removeprefix(", "), fit.MEDIUM, NAME_SIZE, ROOM)
+
+
+def _stick(
+    start: int, long: int, fires: list[Fire], edges: list[int], columns: tuple[str, float, float]
+) -> Stick:
     end = start + long
     marks = tuple((10.0 * (cm - start), cm) for cm in range(start, end + 1, 5))
-    ticks = "".join(f"M0 {10 * cm}h{6 if cm % 5 == 0 else 3}" for cm in range(1, long))
-    bands = tuple(_bands(start, end, fires, edges))
-    return Stick(gettext("%(from)s–%(to)s cm") % {"from": start, "to": end}, 10 * long, ticks, marks, bands)
+    ticks = "".join(f"M0 {10 * cm}h{4.4 if cm % 5 == 0 else 2.2}" for cm in range(1, long))
+    bands = tuple(_bands(start, end, fires, edges, HEAD + (HEADS if columns[0] else 0)))
+    title = gettext("%(from)s–%(to)s cm") % {"from": start, "to": end}
+    return Stick(title, 10 * long, ticks, marks, bands, *columns)
 
 
-def _bands(start: int, end: int, fires: list[Fire], edges: list[int]) -> Iterator[Band]:
+def _bands(start: int, end: int, fires: list[Fire], edges: list[int], head: float) -> Iterator[Band]:
     """Yield the bands that lie on a stick, one that goes on from the stick before once more."""
     for near, far in pairwise(edges):
         if near < end and far > start:
             top, foot = max(near, start) - start, min(far, end) - start
-            room = int((10 * (foot - top) - HEAD - 2) // ENTRY)
+            room = int((10 * (foot - top) - head - 2) // ENTRY)
             found = [(fire.name, said) for fire in fires if (said := _said(fire, far))]
             yield Band(10.0 * top, gettext("up to %(far)s") % {"far": far}, tuple(found[: max(room, 0)]))
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from armybuilder.printing.layout.words import NONE, unbreakable
-from rules.core.catalogue.catalogue import Catalogue, Weapon
+from rules.core.catalogue.catalogue import Catalogue, FireRow, Weapon
 from rules.core.document.roster import Figure, Squad, Vehicle
 from rules.core.odds import at_air, facts_in_hand, rolls_in_hand
 from rules.core.odds.lists.one_man import InBand, WayInHand
@@ -61,6 +61,12 @@ def ready_ways(
     if all(band.shot.status == "may-not" for way in ways for band in way.bands):
         return ()
     return tuple(_ready(way, bands) for way in ways)
+
+
+def as_printed(row: FireRow) -> Ready:
+    """Return the numbers of a row of the table of fire, whoever fires."""
+    needs = tuple(NONE if need is None else str(need) for need in row.needs)
+    return Ready(needs, ("",) * len(needs), ("",) * len(needs))
 
 
 def flying_words(weapon: Weapon, hand: Hand, catalogue: Catalogue) -> str:

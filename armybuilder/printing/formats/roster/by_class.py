@@ -1,0 +1,86 @@
+"""The fire of a list by troop class: the rolls of its own men, classes that roll alike together."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from armybuilder.printing.formats.roster.fire import held_weapons
+from armybuilder.printing.formats.roster.in_hand import Hand, Ready, as_printed, ready_ways
+from rules.core.catalogue.catalogue import Catalogue, FireRow, Weapon
+from rules.core.contents import used_entries
+from rules.core.document.roster import Figure, Roster, Squad, Vehicle
+
+
+@dataclass(frozen=True, slots=True)
+class ModeFire:
+    """A fire mode of a weapon, and for each group of classes its rolls: none if they do not have it.
+
+    Men of a class who roll differently (a gunner without his crew) have one each.
+    """
+
+    weapon: Weapon
+    row: FireRow
+    number: int
+    rolls: tuple[tuple[Ready, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FireByClass:
+    """The fire modes of a list. `groups`: the ids of classes that roll alike, in the order of the ruleset."""
+
+    groups: tuple[tuple[str, ...], ...]
+    modes: tuple[ModeFire, ...]
+
+
+Rolls = dict[tuple[str, int], tuple[Ready, ...]]  # of a class, by weapon and mode
+
+
+def fire_by_class(roster: Roster, catalogue: Catalogue) -> FireByClass:
+    """Return the rolls of a list's men with each weapon that it fires; of its classes those that the ruleset has."""
+    weapons = [weapon for weapon in used_entries(roster, catalogue).weapons if weapon.fire]
+    hands = list(_hands(roster, catalogue))
+    fired = {weapon for weapon, _hand in hands}
+    classes = [item.id for item in catalogue.classes if any(hand.class_ == item.id for _, hand in hands)]
+    groups: list[tuple[list[str], Rolls]] = []
+    for class_id in classes or [""]:
+        rolls: Rolls = {}
+        plain = Hand(Squad(name="", class_=class_id), Figure())
+        for weapon in weapons:
+            own = [hand for item, hand in hands if item == weapon.id and hand.class_ == class_id]
+            for hand in own if weapon.id in fired else [plain]:
+                for number, way in enumerate(_ways(weapon, hand, catalogue)):
+                    known = rolls.get((weapon.id, number), ())
+                    rolls[weapon.id, number] = known if way in known else (*known, way)
+        alike = next((group for group in groups if _agree(group[1], rolls)), None)
+        if alike:
+            alike[0].append(class_id)
+            alike[1].update(rolls)
+        else:
+            groups.append(([class_id], rolls))
+    return FireByClass(
+        tuple(tuple(ids) for ids, _rolls in groups),
+        tuple(
+            ModeFire(weapon, row, number, tuple(rolls.get((weapon.id, number), ()) for _ids, rolls in groups))
+            for weapon in weapons
+            for number, row in enumerate(weapon.fire)
+        ),
+    )
+
+
+def _hands(roster: Roster, catalogue: Catalogue) -> Iterator[tuple[str, Hand]]:
+    """Yield each weapon with whoever fires it."""
+    for squad in roster.squads:
+        for row in chain[Figure | Vehicle](squad.figures, squad.vehicles):
+            held = held_weapons(row, catalogue) if isinstance(row, Vehicle) else ()
+            for item in (*row.weapons, *(weapon.id for weapon in held)):
+                yield item, Hand(squad, row)
+
+
+def _ways(weapon: Weapon, hand: Hand, catalogue: Catalogue) -> tuple[Ready, ...]:
+    """Return the rolls by mode; those of the table where the ruleset has no odds of them."""
+    bands = max(len(row.needs or row.reach) for row in weapon.fire)
+    return ready_ways(hand, weapon.id, catalogue, bands) or tuple(map(as_printed, weapon.fire))
+
+
+def _agree(one: Rolls, other: Rolls) -> bool:
+    return all(one[mode] == other[mode] for mode in one.keys() & other.keys())
