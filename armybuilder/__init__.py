@@ -1,1 +1,1 @@
-"""The web site."""
+"""The website."""

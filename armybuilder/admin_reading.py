@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def set_verbose_names(
     model: type[Model], one: "_StrPromise", many: "_StrPromise", **columns: "_StrPromise"
 ) -> None:
-    """Name a model and its columns. In the model itself every change of a word would want a migration."""
+    """Name a model and its columns. In the model itself every change of a word would need a migration."""
     model._meta.verbose_name = one
     model._meta.verbose_name_plural = many
     for column, words in columns.items():

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from django.db import models, transaction
 
 BATCH = 100  # keys
-REST = 20  # times as long as the batch took: on SQLite nobody else can write during a batch
+REST = 20  # times the duration of a batch: on SQLite nobody else can write during one
 
 K = TypeVar("K")
 
@@ -27,7 +27,7 @@ def in_batches(keys: Sequence[K], act: Callable[[Sequence[K]], int]) -> int:
 
 
 def delete_in_batches(rows: "models.QuerySet[Any]") -> int:
-    """Delete rows, and return their number. Rows that no longer qualify when their batch begins are kept."""
+    """Delete rows, and return their number. Rows that no longer qualify when their batch starts are kept."""
 
     def delete(keys: Sequence[Any]) -> int:
         return rows.filter(pk__in=keys).delete()[0]

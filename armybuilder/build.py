@@ -1,6 +1,6 @@
 """Tell the browser the build of the site and the visitor of an answer.
 
-A page and the parts fetched into it must be of one build; data stored in a browser must be of one user.
+A page and the parts fetched into it must be from one build; data stored in a browser must be from one user.
 """
 
 from collections.abc import Callable
@@ -14,13 +14,13 @@ from django.utils.crypto import salted_hmac
 from armybuilder.http import HtmxHttpRequest
 from armybuilder.lists.visitors import visitor_of
 
-#: What a page is made of, beside the static files.
+#: The sources of a page, besides the static files.
 SOURCES = ("templates/**/*", "armybuilder/**/*.py", "rules/**/*.py", "locale/**/*.mo")
 
 
 def _build_id() -> str:
-    """Return a short hash of all that pages are made of: the same on every machine that runs the same build."""
-    # Storage without a manifest, as in development, has names without hashes and no such hash either.
+    """Return a short hash of the sources of all pages: the same on every machine with the same build."""
+    # Storage without a manifest, as in development, has names without hashes and no manifest hash either.
     digest = sha256(getattr(staticfiles_storage, "manifest_hash", "").encode())
     for pattern in SOURCES:
         for path in sorted(path for path in settings.BASE_DIR.glob(pattern) if path.is_file()):
@@ -28,22 +28,22 @@ def _build_id() -> str:
     return digest.hexdigest()[:16]
 
 
-#: What a browser shows, and may keep. Nothing else says whose it is: to look would take the session, as of /healthz.
+#: Types that a browser shows and can keep. Others get no token: reading it would load the session, even for /healthz.
 PAGES = ("text/html", "application/pdf")
 
-#: Read when the process starts: a file that is replaced later belongs to the next build.
+#: Read when the process starts: a file replaced later belongs to the next build.
 BUILD = _build_id()
 
 
 def build(request: HttpRequest) -> dict[str, str]:
-    """Return the context processor: the build, for the page to carry."""
+    """Return the context processor: the build, for each page."""
     return {"build": BUILD}
 
 
 def build_headers_middleware(
     get_response: Callable[[HtmxHttpRequest], HttpResponse],
 ) -> Callable[[HtmxHttpRequest], HttpResponse]:
-    """Return the middleware: `X-Build` on what htmx fetches into a page, `X-Visitor` on the pages themselves."""
+    """Return the middleware: `X-Build` on parts that htmx fetches, `X-Visitor` on the pages themselves."""
 
     def middleware(request: HtmxHttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -1,7 +1,7 @@
-"""Give the database connection back while waiting for something else: there are fewer than threads.
+"""Return the database connection to the pool while waiting for something else: there are fewer than threads.
 
-The connections of a process to PostgreSQL are in a pool (env.py). Django gives one back only after sending the answer,
-which a slow reader can delay for minutes.
+The connections of a process to PostgreSQL are in a pool (env.py). Django returns one only after sending the answer,
+which a slow client can delay for minutes.
 """
 
 from collections.abc import Callable
@@ -14,13 +14,13 @@ Get = Callable[[HttpRequest], HttpResponseBase]
 
 
 def release() -> None:
-    """Give the connection back to the pool, but not in the middle of a transaction; the next query gets another."""
+    """Return the connection to the pool, but not in the middle of a transaction; the next query gets another."""
     if "pool" in connection.settings_dict["OPTIONS"] and not connection.in_atomic_block:
         connection.close_if_unusable_or_obsolete()
 
 
 def release_early(get_response: Get) -> Get:
-    """Middleware, round all that asks: give it back before the answer is sent, unless it is read meanwhile."""
+    """Middleware around all that queries: return it before sending the answer, unless that is streamed."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

@@ -16,12 +16,12 @@ NO = {"0", "false", "no", "off", ""}
 
 SHORTEST_KEY = 32  # characters
 SERVES = "SQUADRA_SERVES"  # set by wsgi.py: this process serves the site, with many threads
-POOL_TIMEOUT = 10  # seconds that a request waits for a connection before it is answered with 503
-# Seconds of tries at longer and longer intervals for one connection; then a request begins again. The pool's own limit
-# of five minutes would try, and the site answer 503, up to two minutes after the database is back.
+POOL_TIMEOUT = 10  # seconds that a request waits for a connection before the answer is 503
+# Seconds of tries at increasing intervals for one connection; then a request starts again. With the pool's own
+# limit of five minutes, the site could answer 503 for up to two minutes after the database is back.
 RECONNECT_TIMEOUT = 5
 
-# A PostgreSQL whose machine or cable is gone does not answer: after these seconds a connection is given up.
+# A PostgreSQL that is cut off does not answer: a connection is dropped after these seconds.
 POSTGRES_OPTIONS = {
     "connect_timeout": "10",
     "keepalives_idle": "20",
@@ -29,7 +29,7 @@ POSTGRES_OPTIONS = {
     "keepalives_count": "2",
     "tcp_user_timeout": "20000",
 }
-# PostgreSQL releases the locks of a machine of ours that vanished during an edit.
+# PostgreSQL releases the locks of a machine that vanished during an edit.
 LET_GO = "-c idle_in_transaction_session_timeout=30s"
 
 SQLITE_OPTIONS: dict[str, Any] = {
@@ -100,11 +100,11 @@ def site_address(hosts: list[str], *, local: bool) -> str:
 
 
 def secret_key(folder: Path) -> str:
-    """SECRET_KEY, otherwise the key kept in `folder/secret_key`, which is made on first start.
+    """Return SECRET_KEY, otherwise the key in `folder/secret_key`, which is created on the first start.
 
-    The file is readable by its owner alone. Two processes that start together get the same key: each writes a
-    file of its own and links it to the name, which succeeds for the first one only. Raises ImproperlyConfigured for a
-    key that could be guessed, and where none can be kept.
+    Only its owner can read the file. Two processes that start together get the same key: each writes a separate file
+    and links it to the name, which succeeds only for the first. Raises ImproperlyConfigured if the key could be
+    guessed or cannot be stored.
     """
     if key := text("SECRET_KEY"):
         if len(key) < SHORTEST_KEY:
@@ -129,7 +129,7 @@ def secret_key(folder: Path) -> str:
 
 
 def former_keys() -> list[str]:
-    """Return SECRET_KEY_FALLBACKS: former keys that still verify and decrypt.
+    """Return SECRET_KEY_FALLBACKS: old keys that still verify and decrypt.
 
     Raises ImproperlyConfigured if one could be guessed.
     """
@@ -143,7 +143,7 @@ def former_keys() -> list[str]:
 
 def _make_key(path: Path) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # NamedTemporaryFile makes its file with mode 0600.
+    # NamedTemporaryFile creates its file with mode 0600.
     with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix="secret_key.") as own:
         own.write(secrets.token_urlsafe(64))
         own.flush()
@@ -153,9 +153,9 @@ def _make_key(path: Path) -> None:
 
 
 def database(folder: Path) -> dict[str, Any]:
-    """Django's settings of the database that DATABASE_URL names, otherwise of `folder/squadra.sqlite3`.
+    """Return Django's settings of the database in DATABASE_URL, otherwise of `folder/squadra.sqlite3`.
 
-    The threads of a process that serves the site share DATABASE_POOL connections to PostgreSQL; a command has one.
+    The threads of a serving process share DATABASE_POOL connections to PostgreSQL; a command has one.
 
     Understands `postgresql://user:password@host:port/name?option=value` (a socket's folder as `?host=/run/…`)
     and `sqlite:///path`; raises ImproperlyConfigured for anything else.
@@ -185,7 +185,7 @@ def database(folder: Path) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": options.pop("host", unquote(parts.hostname or "")),
         "PORT": str(parts.port or options.pop("port", "")),
-        "CONN_MAX_AGE": 0 if pool else 60,  # from a pool it is had for one request
+        "CONN_MAX_AGE": 0 if pool else 60,  # a pool lends it for one request
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": options,
     }
@@ -194,7 +194,7 @@ def database(folder: Path) -> dict[str, Any]:
 def file_storage() -> dict[str, Any]:
     """Return Django's storage settings: an S3 server if S3_BUCKET is set, otherwise a folder of this machine.
 
-    Raises ImproperlyConfigured if the library for S3 is not there.
+    Raises ImproperlyConfigured if the library for S3 is missing.
     """
     bucket = text("S3_BUCKET")
     if not bucket:
@@ -218,7 +218,7 @@ def file_storage() -> dict[str, Any]:
 
 
 def sqlite(path: Path) -> dict[str, Any]:
-    """Django's settings of the SQLite database in the file `path`; makes its folder."""
+    """Return Django's settings of the SQLite database in the file `path`; create its folder."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

@@ -56,7 +56,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Whether someone must show once more who they are: not those who did so a moment ago by signing in."""
+        """Whether a user must confirm their identity again: not if they signed in a moment ago."""
         return bool(super().is_reauthentication_required(app=app, **kwargs)) and not has_just_shown(
             context.request
         )
@@ -73,8 +73,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Send the link that confirms an address, if there is a mail server (settings).
 
-        Raises ImmediateHttpResponse, which django-allauth answers with, where many went to it; an account that is new
-        does without.
+        Raises ImmediateHttpResponse, which django-allauth handles, if the address got too many; a new account is
+        created without the email.
         """
         if settings.ACCOUNT_EMAIL_VERIFICATION == "none":
             return
@@ -92,7 +92,7 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 def reauthenticated(view: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
     """Let a view first ask for the password, a code or a passkey, unless it was given in the last five minutes.
 
-    A form that was sent is kept meanwhile, and handled afterwards.
+    A submitted form is kept meanwhile, and handled afterwards.
     """
     asking: Callable[Asked, Answer] = reauthentication_required(app="allauth.account")(view)
     return asking
@@ -101,5 +101,5 @@ def reauthenticated(view: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
 def has_just_shown(request: HttpRequest) -> bool:
     """Whether the user signed in, or reauthenticated, with this browser in the last five minutes."""
     now, records = time.time(), get_authentication_records(request, request.user)
-    # By a clock that was ahead it holds no longer either.
+    # A clock that was ahead makes it invalid, too.
     return any(abs(now - record["at"]) < app_settings.REAUTHENTICATION_TIMEOUT for record in records)

@@ -61,7 +61,7 @@ RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 def players(users: "models.QuerySet[User]") -> "models.QuerySet[User]":
-    """Return those of the users whom all may change that may change users: no staff, no superusers."""
+    """Return the users who can change other users, without staff and superusers, for those who can change all."""
     return users.filter(is_staff=False, is_superuser=False)
 
 
@@ -82,7 +82,7 @@ class UserOwnedAdmin(admin.ModelAdmin[Any]):
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def lookup_allowed(self, lookup: str, value: str, request: Any = None) -> bool:
-        """No secret is found out by looking for rows that begin with a guess."""
+        """Refuse to search by the beginning of a secret."""
         is_secret = lookup.split(LOOKUP_SEP)[0] in self.secret
         return not is_secret and bool(super().lookup_allowed(lookup, value, request))
 
@@ -91,7 +91,7 @@ class DeleteOnlyAdmin(UserOwnedAdmin):
     """Rows that staff can view and delete, but not add or change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody makes one for someone else."""
+        """Nobody creates one for someone else."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -105,7 +105,7 @@ for model in (Authenticator, EmailAddress, Group, UserSession):
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(DeleteOnlyAdmin, AllauthsAuthenticatorAdmin):
-    """Second steps: staff take one away from someone who has lost it, and see nothing of its secret."""
+    """Second steps: staff can remove a user's lost one, but never see its secret."""
 
     fields = ("user", "type", "created_at", "last_used_at")
     secret = ("data",)
@@ -129,12 +129,12 @@ class UserSessionAdmin(DeleteOnlyAdmin, AllauthsUserSessionAdmin):
 
 @admin.register(EmailAddress)
 class EmailAddressAdmin(UserOwnedAdmin, AllauthsEmailAddressAdmin):
-    """Email addresses: to each of them a new password can be sent, so people are told what staff do to theirs."""
+    """Email addresses: each can receive a password reset, so their owners are notified of changes by staff."""
 
     def save_model(
         self, request: HttpRequest, obj: EmailAddress, form: "ModelForm[EmailAddress]", change: bool
     ) -> None:
-        """Keep it, and tell whose it is, of another one to mail to at the former one."""
+        """Save it, and notify its owner of a changed address at the old one."""
         super().save_model(request, obj, form, change)
         is_another = not change or "email" in form.changed_data
         if change and obj.primary and {"email", "primary"} & {*form.changed_data}:
@@ -144,11 +144,11 @@ class EmailAddressAdmin(UserOwnedAdmin, AllauthsEmailAddressAdmin):
             email_added.send(sender=EmailAddress, request=request, user=obj.user, email_address=obj)
 
     def delete_model(self, request: HttpRequest, obj: EmailAddress) -> None:
-        """Take it away, and tell whose it was."""
+        """Delete it, and notify its owner."""
         self.delete_queryset(request, EmailAddress.objects.filter(pk=obj.pk))
 
     def delete_queryset(self, request: HttpRequest, queryset: "models.QuerySet[EmailAddress]") -> None:
-        """Take several away, and tell whose they were."""
+        """Delete several, and notify their owners."""
         removed = [*queryset.select_related("user")]
         super().delete_queryset(request, queryset)
         for one in removed:
@@ -157,7 +157,7 @@ class EmailAddressAdmin(UserOwnedAdmin, AllauthsEmailAddressAdmin):
 
 @admin.register(Group)
 class GroupAdmin(DjangosGroupAdmin):
-    """Groups of rights, which superusers alone make and change."""
+    """Groups of rights, which only superusers create and change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
@@ -178,16 +178,16 @@ class UserAdmin(DjangosUserAdmin[User]):
     actions = ["make_reset_links"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
-        """Rights are given by superusers."""
+        """Only superusers grant rights."""
         fixed = tuple(super().get_readonly_fields(request, obj))
         return fixed if request.user.is_superuser else fixed + RIGHTS
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Staff and superusers, their passwords too, are changed by superusers."""
+        """Only superusers change staff and superusers, including their passwords."""
         return super().has_change_permission(request, obj) and _may_touch(request, obj)
 
     def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
-        """Keep it, and tell whose address is another: a new password can be sent to it."""
+        """Save it, and notify the user of a changed address: it can receive a password reset."""
         super().save_model(request, obj, form, change)
         if change and "email" in form.changed_data:
             notify_of_new_address(request, obj)
@@ -203,7 +203,7 @@ class UserAdmin(DjangosUserAdmin[User]):
 
     @admin.action(description=_("Create password reset links"), permissions=["change"])
     def make_reset_links(self, request: HttpRequest, users: "models.QuerySet[User]") -> TemplateResponse:
-        """Show a link for each user, good for one new password. Only superusers make one for staff."""
+        """Show a link for each user, valid for one new password. Only superusers create one for staff."""
         allowed = users if request.user.is_superuser else players(users)
         links = [
             (user, request.build_absolute_uri(_reset_path(user))) for user in allowed.filter(is_active=True)
@@ -219,19 +219,19 @@ class UserAdmin(DjangosUserAdmin[User]):
         return TemplateResponse(request, "admin/accounts/reset_links.html", context)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Who owns a club is not deleted: it would have no owner. It must be handed over or closed first."""
+        """Refuse to delete the owner of a club: it must be handed over or closed first."""
         owns = obj is not None and obj.memberships.filter(role="owner").exists()
         return super().has_delete_permission(request, obj) and _may_touch(request, obj) and not owns
 
     def get_actions(self, request: HttpRequest) -> Any:
-        """Return all but deleting several at once, which would leave files and clubs behind."""
+        """Return all actions except deleting several at once, which would leave files and clubs behind."""
         actions = super().get_actions(request)
         actions.pop("delete_selected", None)
         return actions
 
 
 def notify_of_new_address(request: HttpRequest, user: User, former: EmailAddress | None = None) -> None:
-    """Notify a user, at the former address if it is known, that their mail goes to another one."""
+    """Notify a user that their emails go to another address; at the old one if it is known."""
     email_changed.send(
         sender=EmailAddress, request=request, user=user, from_email_address=former, to_email_address=None
     )

@@ -21,18 +21,18 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-HOLDS_FOR = 12 * 3600  # seconds that a second step lets staff in
+HOLDS_FOR = 12 * 3600  # seconds for which a second step opens the admin
 SECOND_STEPS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 class AdminSite(admin.AdminSite):
-    """The admin. Staff sign in as everyone does, with the limits of that.
+    """The admin. Staff sign in like everyone, with the same limits.
 
-    Its own form, which counts no wrong passwords, takes none, from staff who are signed in neither.
+    Django's own form, which does not count wrong passwords, is disabled, even for signed-in staff.
     """
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Whether someone is staff, and has shown a second step (settings.STAFF_IN_TWO_STEPS)."""
+        """Whether the user is staff, and has passed a second step (settings.STAFF_IN_TWO_STEPS)."""
         return super().has_permission(request) and shown_in_two_steps(request)
 
     def login(self, request: HttpRequest, extra_context: Mapping[str, Any] | None = None) -> HttpResponse:
@@ -56,18 +56,18 @@ def has_second_step(user: AbstractBaseUser | AnonymousUser) -> bool:
 
 
 def shown_in_two_steps(request: HttpRequest) -> bool:
-    """Whether this browser has shown the second step in the last twelve hours, where staff need one."""
+    """Whether this browser passed the second step in the last twelve hours, if staff need one."""
     if not settings.STAFF_IN_TWO_STEPS:
         return True
     records = get_authentication_records(request, request.user)
     now = time.time()
-    # By a clock that was ahead it holds no longer either.
+    # A clock that was ahead makes it invalid, too.
     is_shown = any(record["method"] == "mfa" and abs(now - record["at"]) < HOLDS_FOR for record in records)
     return is_shown and has_second_step(request.user)
 
 
 def asks_for_second_step(request: HttpRequest) -> bool:
-    """Whether someone who has a second step is on the way into the admin, which wants just that."""
+    """Whether a user with a second step is on the way into the admin, and only needs that step."""
     there = get_next_redirect_url(request) or ""
     leads_in = there.startswith(reverse("admin:index"))
     return settings.STAFF_IN_TWO_STEPS and leads_in and has_second_step(request.user)

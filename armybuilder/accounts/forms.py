@@ -35,9 +35,9 @@ class SiteForm(forms.Form):
 
 
 def describe_passwords(form: forms.Form) -> None:
-    """Label the two fields of a new password, and say in a sentence what settings.AUTH_PASSWORD_VALIDATORS ask.
+    """Label the two fields of a new password, and describe settings.AUTH_PASSWORD_VALIDATORS in a sentence.
 
-    A form that comes back does not bring passwords along, and says so.
+    A form shown again does not include passwords, and says so.
     """
     form.fields["password2"].label = _("Repeat password")
     if form.is_bound:
@@ -88,7 +88,7 @@ class AddEmailForm(SiteForm, allauth.AddEmailForm):
 
 
 class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
-    """A new password, by someone who knows the old one."""
+    """A new password, for a user who knows the old one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -106,7 +106,7 @@ class ChangePasswordForm(SiteForm, allauth.ChangePasswordForm):
 
 
 class SetPasswordForm(SiteForm, allauth.SetPasswordForm):
-    """A first password, where staff made an account without one."""
+    """A first password, if staff created an account without one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -114,7 +114,7 @@ class SetPasswordForm(SiteForm, allauth.SetPasswordForm):
 
 
 class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
-    """The address that the reset link is sent to."""
+    """The address for the reset link."""
 
     def clean_email(self) -> str:
         """Return the address. Raises ValidationError if it is unknown, or got too many emails."""
@@ -125,7 +125,7 @@ class ResetPasswordForm(SiteForm, allauth.ResetPasswordForm):
 
 
 class ResetPasswordKeyForm(SiteForm, allauth.ResetPasswordKeyForm):
-    """A new password, by someone who followed the reset link."""
+    """A new password, for a user who followed the reset link."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -134,11 +134,11 @@ class ResetPasswordKeyForm(SiteForm, allauth.ResetPasswordKeyForm):
 
 
 class ReauthenticateForm(SiteForm, allauth.ReauthenticateForm):
-    """The password once more, before something delicate."""
+    """The password again, before a sensitive step."""
 
 
 class _CodeForm(SiteForm):
-    """A form with a code, which may be wrong only so often."""
+    """A form with a code and a limit of wrong attempts."""
 
     user: AbstractBaseUser
 
@@ -158,7 +158,7 @@ class AuthenticateForm(_CodeForm, mfa.AuthenticateForm):
 
 
 class CodeAgainForm(_CodeForm, mfa.ReauthenticateForm):
-    """A code once more, before something delicate."""
+    """A code again, before a sensitive step."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

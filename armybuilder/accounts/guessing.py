@@ -1,7 +1,7 @@
 """Limits for wrong passwords and codes.
 
-They replace those of django-allauth, which are off: its cache lock is given up under load, and then it refuses
-everyone. Correct attempts are not counted, so a club can sign in all at once.
+They replace those of django-allauth, which are off: its cache lock fails under load, and then refuses everyone.
+Correct attempts do not count, which lets a whole club sign in at once.
 """
 
 from collections.abc import Callable
@@ -67,8 +67,7 @@ class CountTriesMiddleware:
 def count_try(whose: str) -> Callable[[], None]:
     """Count an attempt at a password or code by account (`password_of`, `code_of`) and by address.
 
-    Return what is to be called when it was right: it gives the try back. Raises ValidationError when there were too
-    many.
+    Return a function to call if it was right: it gives the attempt back. Raises ValidationError after too many.
     """
     keys = _keys(context.request, whose)
     for limit, key in keys.items():
@@ -107,7 +106,7 @@ def _keys(request: HttpRequest, whose: str) -> dict[Limit, str]:
 
 @receiver(password_reset)
 def forget_tries(request: HttpRequest, user: User, **signal: Any) -> None:
-    """Forget the failed attempts of a user who has set a new password by the link in an email."""
+    """Forget the failed attempts of a user who has set a new password by email."""
     keys = _keys(request, password_of(user.get_username()))
     limits.give_all_back("guess", keys["guess"])
     limits.give_all_back("guess-whose", keys["guess-whose"])

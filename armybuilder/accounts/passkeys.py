@@ -27,7 +27,7 @@ from rules.fields import OneErrorDecoder
 
 logger = logging.getLogger(__name__)
 
-SEALED = "sealed:"  # no secret of before has a colon
+SEALED = "sealed:"  # no old secret has a colon
 
 
 def seal(secret: str) -> str:
@@ -36,9 +36,9 @@ def seal(secret: str) -> str:
 
 
 def unseal(stored: str) -> str:
-    """Return the secret that is stored.
+    """Return the stored secret.
 
-    Where no key of ours fits, return one that nobody knows: then no code is the right one.
+    If none of our keys fits, return an unknown one: then no code is right.
     """
     secret = read(stored, [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS])
     if secret is None:
@@ -48,7 +48,7 @@ def unseal(stored: str) -> str:
 
 
 def read(stored: str, keys: list[str]) -> str | None:
-    """Return a stored secret, plain or encrypted with one of these keys; None if with none of them."""
+    """Return a stored secret, plain or encrypted with one of these keys; otherwise None."""
     if not stored.startswith(SEALED):
         return stored
     try:
@@ -58,7 +58,7 @@ def read(stored: str, keys: list[str]) -> str | None:
 
 
 def is_sealed_by(key: str, stored: str) -> bool:
-    """Whether a secret is sealed, and by this key."""
+    """Whether a secret is sealed with this key."""
     return stored.startswith(SEALED) and read(stored, [key]) is not None
 
 
@@ -74,24 +74,24 @@ REFUSED = _("The passkey was not accepted. Try again.")
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    """allauth's adapter: secrets are encrypted, and passkeys have names that say nothing wrong, not “Master key”."""
+    """allauth's adapter: secrets are encrypted, and passkeys do not get misleading names like “Master key”."""
 
     def encrypt(self, text: str) -> str:
         """Return the encrypted secret of an app, or of recovery codes."""
         return seal(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return the secret that is stored."""
+        """Return the stored secret."""
         return unseal(encrypted_text)
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
-        """Return the name of a passkey that got none."""
+        """Return the default name of a passkey."""
         return gettext("Passkey")
 
 
 @contextmanager
 def judging() -> Iterator[None]:
-    """Refuse any invalid credential in one sentence; allauth would fail on some."""
+    """Refuse any invalid credential with the same sentence; allauth would fail on some."""
     try:
         yield
     except ValidationError as error:
@@ -149,7 +149,7 @@ class _UsePasskeyForm(PasskeyForm):
     user: AbstractBaseUser | None
 
     def clean_credential(self) -> Authenticator:
-        # Where it is the only step, it says itself whose it is: it counts by where it comes from (guessing.py).
+        # A passkey alone identifies its user, so attempts count by address (guessing.py).
         right = count_try(code_of(self.user)) if self.user else None
         with judging():
             passkey: Authenticator = super().clean_credential()  # type: ignore[misc]  # allauth's is the next class
@@ -167,4 +167,4 @@ class LoginPasskeyForm(_UsePasskeyForm, webauthn.LoginWebAuthnForm):
 
 
 class PasskeyAgainForm(_UsePasskeyForm, webauthn.ReauthenticateWebAuthnForm):
-    """A passkey once more, before something delicate."""
+    """A passkey again, before a sensitive step."""

@@ -1,4 +1,4 @@
-"""Hash passwords, few at a time: each takes 100 MB."""
+"""Hash passwords, few at a time: each needs 100 MB."""
 
 import threading
 from typing import Any
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from armybuilder.accounts.models import User
 
-AT_ONCE = 2  # in a process; more would be no quicker
+AT_ONCE = 2  # in a process; more would be no faster
 _free = threading.BoundedSemaphore(AT_ONCE)
 
 
@@ -20,28 +20,28 @@ class Argon2PasswordHasher(hashers.Argon2PasswordHasher):
     """Django's hasher, with few at a time: sixty simultaneous sign-ins would take 100 MB each."""
 
     def encode(self, password: str, salt: str) -> Any:
-        """Return the hash of a password, when it is its turn."""
+        """Return the hash of a password, as soon as there is room."""
         with _free:
             return super().encode(password, salt)
 
     def verify(self, password: str, encoded: str) -> bool:
-        """Return whether a password has a hash, when it is its turn."""
+        """Return whether a password has a hash, as soon as there is room."""
         with _free:
             return super().verify(password, encoded)
 
 
 USERNAME_RULE = _("No spaces. Use unaccented letters, numbers, dots and hyphens.")
 
-# Names stand beside public lists: without accents and other scripts none looks like someone else's. Accounts that have
-# such a name keep it.
+# Usernames appear beside public lists: without accents and other scripts none imitates another. Accounts with an
+# older name keep it.
 USERNAME_VALIDATORS = [RegexValidator(regex=r"^[A-Za-z0-9._-]+\Z", message=USERNAME_RULE)]
 
 
-LONGEST_PASSWORD = 128  # characters, so that hashing one is bounded; it takes whatever fewer there are
+LONGEST_PASSWORD = 128  # characters, a bound for hashing; shorter ones are allowed
 
 
 class LengthValidator(MinimumLengthValidator):
-    """Django's rule on length, with a message that we translate: Django has it in English only; and an upper end."""
+    """Django's rule on length with an upper bound, and a message to translate: Django has it in English only."""
 
     def validate(self, password: str, user: User | None = None) -> None:
         """Raise ValidationError for a password that is too short or too long."""

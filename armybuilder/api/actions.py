@@ -18,7 +18,7 @@ NOTE_USE_EVERY = timedelta(hours=1)
 
 @transaction.atomic
 def make_token(user: User, name: str, scope: str, days: int = USUAL_DAYS) -> tuple[ApiToken, str]:
-    """Create a token for so many days, and return it with its secret, which cannot be read later."""
+    """Create a token for this many days, and return it with its secret, which cannot be read later."""
     User.objects.select_for_update().get(pk=user.pk)
     if ApiToken.objects.of(user).usable().count() >= TOKENS_AT_MOST:
         raise RefusedError(_("You have %(most)s tokens. Revoke one first."), most=TOKENS_AT_MOST)

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """Personal tokens, and what programs do with them."""
+    """Access tokens, and what programs do with them."""
 
     name = "armybuilder.api"
     default_auto_field = "django.db.models.BigAutoField"

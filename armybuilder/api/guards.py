@@ -11,13 +11,13 @@ from armybuilder.rate_limits.limits import Limit
 
 
 class ApiRequest(HttpRequest):
-    """A request that an access token came with."""
+    """A request with an access token."""
 
     auth: ApiToken
 
 
 def by_address(request: HttpRequest) -> bool:
-    """Let anyone ask, so often from one address. Raises Throttled."""
+    """Let anyone ask, with a limit per address. Raises Throttled."""
     _count("api-address", limits.address_of(request))
     return True
 

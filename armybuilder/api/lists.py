@@ -48,7 +48,9 @@ from rules.core.judging.report import document, encode
 from rules.core.odds import answer as odds_answer
 
 A_PAGE = 50
-MADE_WITH_A_KEY = UUID("4f3c0f6e-5d7a-4d54-9f0e-0c6c7a1f2b83")  # drawn once; another would make lists twice
+MADE_WITH_A_KEY = UUID(
+    "4f3c0f6e-5d7a-4d54-9f0e-0c6c7a1f2b83"
+)  # generated once; another one would create lists twice
 
 router = Router(tags=["own lists"])
 
@@ -69,7 +71,7 @@ IdempotencyKey = Annotated[
 class StaleListError(RefusedError):
     """The list has changed since the program read it."""
 
-    sentence = "The list has changed since: read it again."  # in English, as all of the API
+    sentence = "The list has changed since: read it again."  # in English, like the whole API
 
 
 # ── Reading ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -109,7 +111,7 @@ def read_list(request: ApiRequest, list_id: UUID) -> HttpResponse:
     openapi_extra=answers_with("ReportDocument"),
 )
 def report(request: ApiRequest, list_id: UUID, language: AskedLanguage = "en") -> HttpResponse:
-    """Judge a list by the rules that it is under: armylist-report/1."""
+    """Judge a list by its own rules: armylist-report/1."""
     army_list = _own(request).get(pk=list_id)
     return answer(encode(document(army_list.report, army_list.roster, language)))
 
@@ -129,9 +131,9 @@ def create(
     idempotency_key: IdempotencyKey = None,
     language: AskedLanguage = "en",
 ) -> Status[Summary]:
-    """Make a list from armylist/1, under the current rules of its game.
+    """Create a list from armylist/1, under the current rules of its game.
 
-    With a key that made a list before, that list comes back as it is now, whatever is sent.
+    A key that created a list before returns that list in its present state, whatever is sent.
     """
     roster = read_body(request, library())
     made = _made(_visitor(request), roster, idempotency_key)
@@ -162,7 +164,7 @@ def replace(
     idempotency_key: IdempotencyKey = None,
     language: AskedLanguage = "en",
 ) -> Summary:
-    """Replace a list's document, in one step of undo. A list of the same game stays under its rules."""
+    """Replace a list's document, in one undo step. A list of the same game keeps its rules."""
     roster = read_body(request, library())
     key = idempotency_key or secrets.token_urlsafe(12)
     with open_edit(list_id, _visitor(request), key) as edit:
@@ -180,14 +182,14 @@ def replace(
 )
 @transaction.atomic
 def delete(request: ApiRequest, list_id: UUID, if_match: IfMatch = None) -> Status[None]:
-    """Put a list in the bin for 30 days, from where its owner can restore it."""
+    """Put a list in the bin for 30 days; its owner can restore it from there."""
     _check(_own(request).select_for_update().get(pk=list_id), if_match)
     delete_list(list_id, _visitor(request))
     return Status(204, None)
 
 
 def _made(visitor: Visitor, roster: Roster, key: str | None) -> ArmyList:
-    """Make a list; one that has this key comes back. The key is in its id, so that two requests at once agree."""
+    """Create a list, or return the one with this key, which is part of its id: two requests at once agree."""
     assert visitor.user
     list_id = uuid5(MADE_WITH_A_KEY, f"{visitor.user.pk} {key}") if key else uuid4()
     army_list = ArmyList(pk=list_id, owner=visitor.user)
@@ -232,14 +234,14 @@ def _check(army_list: ArmyList, if_match: str | None) -> None:
 
 
 def _version(army_list: ArmyList, roster: Roster) -> UUID:
-    """Return the rules of a replaced list: its own, unless the game changes."""
+    """Return the rules for a replaced list: its own, unless the game changes."""
     if army_list.roster.ruleset == roster.ruleset:
         return army_list.ruleset_version_id
     return current_version(roster.ruleset).pk
 
 
 def _told(army_list: ArmyList, response: HttpResponse) -> Summary:
-    """Tell of a list that was written, and which revision it is at."""
+    """Return the answer for a written list, with its revision."""
     number = _present(army_list).number
     response["ETag"] = _etag(number)
     return summary(army_list, army_list.roster.ruleset, number)
@@ -256,7 +258,7 @@ LinkToken = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="a
     openapi_extra=list_body() | answers_with("ReportDocument"),
 )
 def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
-    """Judge a list (armylist/1, 400 kB at most): its points and problems, as armylist-report/1. Nothing is kept."""
+    """Judge a list (armylist/1, 400 kB at most): its points and problems, as armylist-report/1. Nothing is stored."""
     books = library()
     roster = read_body(request, books)
     judged = judge(roster, books.catalogues[roster.ruleset])
@@ -269,7 +271,7 @@ def assess(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse
     openapi_extra=question_body() | answers_with(ODDS_ANSWER),
 )
 def odds(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
-    """Answer a question about dice (odds/1, 400 kB at most) with every roll counted, as odds-answer/1."""
+    """Answer a question about dice (odds/1, 400 kB at most) with exact chances, as odds-answer/1."""
     books = library()
     return answer(msgspec.json.encode(odds_answer(body(request), books, language)))
 
@@ -281,7 +283,7 @@ def odds(request: HttpRequest, language: AskedLanguage = "en") -> HttpResponse:
     openapi_extra=answers_with("SharedList"),
 )
 def shared(request: HttpRequest, token: LinkToken, language: AskedLanguage = "en") -> HttpResponse:
-    """Read a list that someone shared by a link, with its report. A revoked link opens nothing."""
+    """Read a list shared by a link, with its report. A revoked link no longer works."""
     found = open_link(token)
     whole = SharedList(
         author=found.author,

@@ -14,12 +14,12 @@ from armybuilder.accounts.models import User
 
 SECRET = re.compile(
     r"squadra_[A-Za-z0-9_-]{43}"
-)  # 32 random bytes; the word lets scanners of sources find it
+)  # 32 random bytes; the prefix helps scanners of source code find it
 PREFIX_LENGTH = len("squadra_") + 6
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
-    """Personal tokens."""
+    """Access tokens."""
 
     def of(self, user: User) -> Self:
         """Return a user's tokens that are not revoked, also expired ones, the newest first."""
@@ -31,7 +31,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
         return self.filter(ends_later, revoked=None)
 
     def find(self, secret: str) -> "ApiToken | None":
-        """Return the token of a secret, with its user; None for a wrong one, one that is over, or a closed account."""
+        """Return the token of a secret, with its user; None for a wrong or expired one, or a closed account."""
         if not SECRET.fullmatch(secret):
             return None
         alike = self.usable().filter(prefix=secret[:PREFIX_LENGTH], user__is_active=True)
@@ -43,14 +43,14 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 
 def hash_of(secret: str) -> str:
-    """Return the hash of a secret. A quick one is enough: nobody tries 2**256 secrets."""
+    """Return the hash of a secret. A fast one is enough: nobody can try 2**256 secrets."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class ApiToken(models.Model):
-    """A token that lets a program at its owner's lists until it ends or is revoked. Only the secret's SHA-256 is kept.
+    """A token for a program, with access to its owner's lists until it expires or is revoked. Only a hash is stored.
 
-    `prefix` is how the secret begins: by it the owner tells tokens apart, and the site finds them.
+    `prefix` is the beginning of the secret: its owner recognises tokens by it, and the site finds them.
     """
 
     class Scope(models.TextChoices):
@@ -67,7 +67,7 @@ class ApiToken(models.Model):
     created = models.DateTimeField(default=timezone.now)
     last_used = models.DateTimeField(null=True, blank=True)
     revoked = models.DateTimeField(null=True, blank=True)
-    expires = models.DateTimeField(null=True, blank=True)  # None: made before tokens had an end
+    expires = models.DateTimeField(null=True, blank=True)  # None: created before tokens had an end
 
     objects = ApiTokenQuerySet.as_manager()
 
@@ -79,10 +79,10 @@ class ApiToken(models.Model):
 
     @property
     def has_ended(self) -> bool:
-        """Whether its last day is over."""
+        """Whether it has expired."""
         return self.expires is not None and self.expires <= timezone.now()
 
     @property
     def may_write(self) -> bool:
-        """Whether it may change lists; it may read them in any case."""
+        """Whether it can change lists; it can always read them."""
         return self.scope == self.Scope.WRITE

@@ -25,7 +25,7 @@ class SharedList(Struct, frozen=True):
 
 Json = dict[str, Any]
 
-READ = ["GET", "HEAD"]  # of an operation that reads: HEAD answers as GET does, without a body
+READ = ["GET", "HEAD"]  # of a reading operation: HEAD answers like GET, without a body
 
 REF = "#/components/schemas/{name}"
 LIST = "List"  # armylist/1 as a component; its parts are ListSquad, ListFigure, …
@@ -39,7 +39,7 @@ def complete(schema: OpenAPISchema) -> None:
     """Add what ninja cannot know: the formats, and the headers of answers."""
     schema["components"]["schemas"] |= formats()
     for path in schema["paths"].values():
-        path.pop("head", None)  # it goes without saying, and would be a second operation of the same id
+        path.pop("head", None)  # obvious, and it would be a second operation with the same id
         for operation in path.values():
             operation["responses"][429]["headers"] = WAIT
 
@@ -76,17 +76,17 @@ def _component(prefix: str, name: str) -> str:
 
 
 def list_body() -> Json:
-    """Say that an operation takes `armylist/1`."""
+    """Declare that an operation takes `armylist/1`."""
     return {"requestBody": {"required": True, "content": _json(LIST)}}
 
 
 def question_body() -> Json:
-    """Say that an operation takes `odds/1`."""
+    """Declare that an operation takes `odds/1`."""
     return {"requestBody": {"required": True, "content": _json(ODDS_QUESTION)}}
 
 
 def answers_with(name: str, *, headers: Json | None = None) -> Json:
-    """Say that an operation gives a format."""
+    """Declare that an operation returns a format."""
     answer = {"description": "OK", "content": _json(name)} | ({"headers": headers} if headers else {})
     return {"responses": {200: answer}}
 

@@ -77,7 +77,7 @@ def _make(request: HttpRequest, form: TokenForm) -> HttpResponse:
 @require_POST
 @login_required
 def revoke(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let a token open nothing any more."""
+    """Revoke a token: it no longer works."""
     with or_404():
         revoke_token(pk, user_of(request))
     messages.success(request, gettext("Revoked: the token no longer works."))

@@ -16,7 +16,7 @@ from rules.core.text import Language
 
 
 class Summary(Schema):
-    """A list without its document. `revision` is the number that its `ETag` holds."""
+    """A list without its document. `revision` is the number in its `ETag`."""
 
     id: UUID
     name: str
@@ -33,7 +33,7 @@ class Summary(Schema):
 
 
 class Page(Schema):
-    """A page of lists, the last changed first. `count`: how many lists there are in all."""
+    """A page of lists, the last changed first. `count`: the total number of lists."""
 
     items: list[Summary]
     count: int
@@ -41,20 +41,20 @@ class Page(Schema):
 
 
 class Problem(Schema):
-    """Why nothing was done, in a sentence."""
+    """The reason why nothing was done, in a sentence."""
 
     detail: str
 
 
 class Refusal(Schema):
-    """The reason why a document cannot be taken, as `checklist` says it, and where (`path`, "" the whole of it)."""
+    """The reason why a document is refused, as `checklist` says it, and where (`path`, "" the whole of it)."""
 
     path: str
     detail: str
 
 
 def summary(army_list: ArmyList, ruleset: str, revision: int) -> Summary:
-    """Return a list of a ruleset, at a revision's number, as the API tells of it; its document is not needed."""
+    """Return the API's description of a list at a revision; its document is not needed."""
     return Summary(
         id=army_list.pk,
         name=army_list.name,
@@ -80,7 +80,7 @@ class OtherTypeError(Exception):
 
 
 def body(request: HttpRequest) -> bytes:
-    """Return the JSON that a request brings, as far as a document may reach and a byte more. Raises OtherTypeError."""
+    """Return the JSON of a request, up to one byte over the maximum. Raises OtherTypeError."""
     kind = request.content_type or ""
     if kind != JSON and not (kind.startswith("application/") and kind.endswith("+json")):
         raise OtherTypeError
@@ -102,5 +102,5 @@ def list_document(roster: Roster) -> bytes:
 
 
 def answer(content: bytes, headers: dict[str, str] | None = None) -> HttpResponse:
-    """Return JSON that is encoded already."""
+    """Return already encoded JSON."""
     return HttpResponse(content, content_type=JSON, headers=headers)

@@ -34,7 +34,7 @@ api = Api(
     title="Squadra",
     version="1",
     description="Army lists for skirmish wargames: judge documents, read shared lists, keep one's own.",
-    docs_url=None,  # the page that ninja has asks another site, or needs inline scripts
+    docs_url=None,  # ninja's documentation page loads another site, or needs inline scripts
     urls_namespace=NAMESPACE,
 )
 elsewhere = Router()
@@ -57,7 +57,7 @@ def root(request: HttpRequest) -> dict[str, str]:
 
 @elsewhere.api_operation(METHODS, "/{path:rest}", include_in_schema=False)
 def nothing(request: HttpRequest, rest: str) -> HttpResponse:
-    """Say that there is nothing at an address."""
+    """Answer that the address does not exist."""
     return _not_found(request, None)
 
 
@@ -101,7 +101,7 @@ def _no_json(request: HttpRequest, error: OtherTypeError) -> HttpResponse:
 
 @api.exception_handler(UnreadableListError)
 def _unreadable(request: HttpRequest, error: UnreadableListError) -> HttpResponse:
-    language = cast(Language, request.GET.get("language", "en"))  # it has been checked by now
+    language = cast(Language, request.GET.get("language", "en"))  # already checked here
     refusal = Refusal(path=error.path[:LONGEST_PATH], detail=error.line(language))
     return api.create_response(request, refusal, status=422)
 

@@ -1,6 +1,6 @@
 """Act in a club. Each action is one transaction that locks the club, so organisers act one after the other.
 
-For anyone who is not a member the club does not exist: Club.DoesNotExist.
+For non-members the club does not exist: Club.DoesNotExist.
 """
 
 from typing import Any
@@ -40,9 +40,9 @@ class NewerVersionError(RefusedError):
 def lock_membership(club_id: UUID, actor: User, *, organising: bool = False) -> Membership:
     """Return a user's membership, with the club and the membership locked until the transaction ends.
 
-    The lock joins no other tables: after waiting for it, PostgreSQL would show their rows as they were before. Sharing
-    a list with a club locks the membership too, so nobody can do it after they have left. Raises Club.DoesNotExist;
-    NotAllowedError if the member must be an organiser (`organising`) and is not.
+    The lock joins no other tables: after waiting for it, PostgreSQL would return their old rows. Sharing a list with
+    a club locks the membership too, which prevents it after they have left. Raises Club.DoesNotExist; NotAllowedError
+    if the member must be an organiser (`organising`) and is not.
     """
     club = Club.objects.select_for_update().get(pk=club_id)
     membership = club.memberships.select_for_update().filter(user=actor).first()
@@ -97,7 +97,7 @@ def leave_club(club_id: UUID, actor: User) -> None:
 def remove_member(club_id: UUID, actor: User, member_id: int) -> None:
     """Remove a member. Organisers can remove members; the owner can also remove organisers.
 
-    All open invitations of the club are revoked, also those sent by email: the removed member could use one that they
+    All open invitations of the club are revoked, including emailed ones: the removed member could use one that they
     received or created.
     """
     membership = lock_membership(club_id, actor, organising=True)
@@ -154,7 +154,7 @@ def invite(club_id: UUID, actor: User, *, uses: int | None = None, email: str = 
 
 @transaction.atomic
 def revoke_invitation(club_id: UUID, actor: User, pk: int) -> None:
-    """Revoke an invitation. Anyone who has joined by it stays."""
+    """Revoke an invitation. Members who joined with it stay."""
     club = lock_membership(club_id, actor, organising=True).club
     if not club.invitations.filter(pk=pk, revoked=None).update(revoked=timezone.now()):
         raise Invitation.DoesNotExist

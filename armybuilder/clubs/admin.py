@@ -59,16 +59,16 @@ class ClubAdmin(admin.ModelAdmin[Club]):
 
 @admin.register(HouseRules)
 class HouseRulesAdmin(admin.ModelAdmin[HouseRules]):
-    """Versions of house rules, to be looked at: lists and evenings have them, so that nobody changes one."""
+    """Versions of house rules, read-only: lists and games nights refer to them."""
 
     list_display = ("club", "ruleset", "number", "author", "created")
     list_select_related = ("club", "author")
     search_fields = ("club__name", "note")
 
     def has_add_permission(self, _request: HttpRequest) -> bool:
-        """Versions are made on the club's pages."""
+        """Versions are created on the club's pages."""
         return False
 
     def has_change_permission(self, _request: HttpRequest, _obj: HouseRules | None = None) -> bool:
-        """Return a version never changes."""
+        """Return False: a version never changes."""
         return False

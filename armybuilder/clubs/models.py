@@ -1,4 +1,4 @@
-"""What clubs say of themselves to the apps above, of which they know nothing."""
+"""Signals of clubs for the apps above, which clubs do not know."""
 
 import secrets
 import uuid
@@ -16,7 +16,7 @@ from armybuilder.time_zones import LONGEST_NAME
 from rules.core.catalogue.catalogue import Catalogue
 from rules.core.judging.prices import book_prices, printed_prices
 
-#: A club closes, in the transaction that does it; its people are still there. `club`, `actor`: who closes it.
+#: A club closes, in the same transaction; its members are still there. `club`, `actor`: the user who closes it.
 closing = Signal()
 
 
@@ -24,12 +24,12 @@ INVITATION_LIFE = timedelta(days=30)
 
 
 def new_token() -> str:
-    """Return the token of a new invitation: 22 letters that nobody guesses."""
+    """Return the token of a new invitation: 22 letters that nobody can guess."""
     return secrets.token_urlsafe(16)
 
 
 def in_a_month() -> datetime:
-    """Return when an invitation that is made now expires."""
+    """Return the expiry of an invitation created now."""
     return timezone.now() + INVITATION_LIFE
 
 
@@ -65,7 +65,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
     """Memberships."""
 
     def in_order(self) -> Self:
-        """Return the owner, then the organisers, then the other members, each in the order in which they joined."""
+        """Return the owner, then the organisers, then the other members, each in order of joining."""
         rank = models.Case(
             models.When(role="owner", then=0), models.When(role="organiser", then=1), default=2
         )
@@ -73,7 +73,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(models.Model):
-    """A member of a club. Each club has one owner, who alone closes it or hands it over."""
+    """A member of a club. Each club has one owner, and only the owner can close it or hand it over."""
 
     class Role(models.TextChoices):
         """The role of a member: organisers invite, remove members and set the rulings."""
@@ -103,12 +103,12 @@ class Membership(models.Model):
 
     @property
     def may_organise(self) -> bool:
-        """Whether this member invites, removes others and sets the rulings."""
+        """Whether this member can invite, remove others and set the rulings."""
         return self.role in (self.Role.OWNER, self.Role.ORGANISER)
 
     @property
     def is_owner(self) -> bool:
-        """Whether this member closes the club or hands it over."""
+        """Whether this member can close the club or hand it over."""
         return self.role == self.Role.OWNER
 
 
@@ -122,14 +122,14 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
 
 class Invitation(models.Model):
-    """A link that lets people into a club: until it expires, is revoked or used up (`uses_left` None: without end)."""
+    """A link to join a club, until it expires, is revoked or used up (`uses_left` None: unlimited)."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=40, unique=True, default=new_token)
     expires = models.DateTimeField(default=in_a_month)
     uses_left = models.PositiveIntegerField(null=True, blank=True)
     used = models.PositiveIntegerField(default=0)
-    email = models.EmailField(blank=True)  # whom it was sent to
+    email = models.EmailField(blank=True)  # the recipient
     revoked = models.DateTimeField(null=True, blank=True)
     created = models.DateTimeField(default=timezone.now)
 
@@ -160,10 +160,10 @@ class HouseRulesQuerySet(models.QuerySet["HouseRules"]):
 
 
 class HouseRules(models.Model):
-    """A version of a club's house rules for one ruleset; it never changes, and new ones follow it.
+    """A version of a club's house rules for one ruleset; it never changes, and later versions replace it.
 
-    `prices` as documents of lists name them ({"weapons/lmg": 12}), those that are not the book's alone; `rulings` are
-    the answers to the open questions of the text that are not the usual ones ({"medic": "flat"}).
+    `prices` have the keys of documents of lists ({"weapons/lmg": 12}), without rulebook prices; `rulings` are the
+    answers to the open questions of the text that differ from the default ({"medic": "flat"}).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -202,6 +202,6 @@ class HouseRules(models.Model):
         return {key: points for key, points in self.prices.items() if key in sold}
 
     def rulings_for(self, book: Catalogue) -> dict[str, str]:
-        """Return the answers that an edition knows: those that a list under it carries."""
+        """Return the answers that an edition knows, for its lists."""
         known = {ruling.id: {option.id for option in ruling.options} for ruling in book.rulings}
         return {ruling: option for ruling, option in self.rulings.items() if option in known.get(ruling, ())}

@@ -183,7 +183,7 @@ class PricePage:
         ]
 
     def rows(self, form: HouseForm, meanwhile: HouseRules | None = None) -> list[PriceBoxes]:
-        """Return the table; `meanwhile`: a version before the current one, upon which the form was filled in."""
+        """Return the table; `meanwhile`: a version before the current one, on which the posted form was based."""
         gone = [PriceGroup("gone", "", "", self.gone)] if self.gone else []
         return [
             PriceBoxes(group, tuple(self._box(item, form, meanwhile) for item in group.items))

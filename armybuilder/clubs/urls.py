@@ -1,4 +1,4 @@
-"""Addresses of clubs: one per act."""
+"""Addresses of clubs: one per action."""
 
 from django.urls import include, path
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from armybuilder.admin_reading import ReadingAdmin, set_verbose_names
 from armybuilder.evenings.models import NAMED, Evening
 
-LINES = 200  # the last of a log
+LINES = 200  # the last lines of a log
 
 set_verbose_names(
     Evening,
@@ -52,7 +52,7 @@ class EveningAdmin(ReadingAdmin[Evening]):
     )
 
     def has_delete_permission(self, request: HttpRequest, obj: Evening | None = None) -> bool:
-        """Staff who may delete a club may delete its games nights."""
+        """Staff who can delete a club can delete its games nights."""
         return obj is not None and request.user.has_perm("clubs.delete_club")
 
     @admin.display(description=_("Log"))

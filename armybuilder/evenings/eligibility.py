@@ -1,4 +1,4 @@
-"""The lists that fit a games night: of its game, role and forces, and legal by its limits, rulings and prices."""
+"""The lists that suit a games night: of its game, role and forces, and legal by its limits, rulings and prices."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
@@ -39,7 +39,7 @@ class OwnList(JudgedList, frozen=True):
 
 
 class Candidate(Struct, frozen=True):
-    """A list, or both lists of a pair, and why they cannot be submitted (None: they can)."""
+    """A list, or both lists of a pair, and the reason why they cannot be submitted (None: they can)."""
 
     parts: tuple[OwnList, ...]
     problem: Problem | None = None
@@ -67,7 +67,7 @@ def force_of(evening: Evening, roster: Roster) -> Force | None:
 
 
 def problem_of(evening: Evening, roster: Roster) -> Problem | None:
-    """Return why a list does not belong to a games night, whether it is legal or not; None if it does."""
+    """Return why a list does not belong to a games night, legal or not; None if it does."""
     if roster.ruleset != evening.catalogue.id:
         return "game"
     if roster.role not in evening.limits:
@@ -76,7 +76,7 @@ def problem_of(evening: Evening, roster: Roster) -> Problem | None:
 
 
 def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -> Candidate:
-    """Return a list, with its partner if the games night asks for a pair, and why it cannot be submitted."""
+    """Return a list, with its partner if the games night asks for a pair, and the reason why it cannot be submitted."""
     roles = set(evening.limits)
     if (problem := problem_of(evening, army_list.roster)) in ("game", "role"):
         return Candidate((_part(evening, army_list),), problem)
@@ -90,7 +90,7 @@ def candidate(evening: Evening, army_list: ArmyList, partner: ArmyList | None) -
 
 
 def candidates(evening: Evening, lists: Sequence[ArmyList]) -> list[Candidate]:
-    """Return the lists that a player could submit, those that fit first, then the newest first. A pair is one."""
+    """Return the lists that a player could submit: suitable ones first, then the newest first. A pair is one."""
     partners = _partners(lists)
     found: dict[frozenset[str], Candidate] = {}
     for army_list in lists:
@@ -103,7 +103,7 @@ def candidates(evening: Evening, lists: Sequence[ArmyList]) -> list[Candidate]:
 
 
 def _partners(lists: Iterable[ArmyList]) -> Mapping[tuple[str, str | None], ArmyList]:
-    """Return the list last changed of each force and role."""
+    """Return the most recently changed list of each force and role."""
     partners: dict[tuple[str, str | None], ArmyList] = {}
     for army_list in lists:
         if army_list.force:
@@ -123,7 +123,7 @@ def sheet_for(evening: Evening, roster: Roster) -> JudgedList:
 
 
 def refusal_words(made: Candidate, evening: Evening, language: Language) -> str:
-    """Return the sentence that says why a list cannot be submitted."""
+    """Return the sentence about why a list cannot be submitted."""
     if made.problem == "half":
         [missing] = {*evening.limits} - {part.roster.role for part in made.parts}
         role = role_name(evening.catalogue, missing, language)
@@ -136,7 +136,7 @@ def refusal_words(made: Candidate, evening: Evening, language: Language) -> str:
 
 
 def problem_words(problem: Problem, evening: Evening, roster: Roster, language: Language) -> str:
-    """Return the sentence that says why a list does not belong to a games night."""
+    """Return the sentence about why a list does not belong to a games night."""
     book = evening.catalogue
     match problem:
         case "game":
@@ -165,7 +165,7 @@ def _error(part: OwnList, language: Language) -> str:
 
 
 def is_priced(part: OwnList) -> bool:
-    """Return whether the own prices of a list are those of the games night."""
+    """Return whether a list's own prices are those of the games night."""
     return part.roster.prices == part.army_list.roster.prices
 
 

@@ -31,15 +31,15 @@ def calendar_of(evenings: Iterable[Evening], name: str, origin: str, language: L
 
     `origin` is the address of the site, without a slash at its end; "" for guests, who cannot open its pages.
 
-    The file contains no names and no note, as it leaves the club.
+    The file leaves the club, and contains no names and no note.
     """
-    from icalendar import Calendar  # takes its time, and few requests ask for a calendar
+    from icalendar import Calendar  # slow to load, and few requests need a calendar
 
     calendar = Calendar()
     calendar.add("prodid", "-//Squadra//squadra//")
     calendar.add("version", "2.0")
     calendar.add("name", name)
-    calendar.add("x-wr-calname", name)  # the name for programs that are older than RFC 7986
+    calendar.add("x-wr-calname", name)  # the name for programs older than RFC 7986
     for evening in evenings:
         calendar.add_component(_event(evening, origin, language))
     calendar.add_missing_timezones()
@@ -55,7 +55,7 @@ def _event(evening: Evening, origin: str, language: Language) -> "Event":
     event.add("uid", f"{evening.pk}@squadra")
     event.add("dtstamp", timezone.now())
     event.add("sequence", evening.sequence)
-    # When the clocks go back, one hour comes twice, and only UTC tells the two apart.
+    # When the clocks go back, an hour comes twice, and only UTC tells which.
     event.add("dtstart", start.astimezone(UTC) if start.fold else start)
     event.add("dtend", (evening.start + length_of(evening)).astimezone(UTC))
     event.add("summary", f"{evening} ({evening.club.name})")
@@ -90,8 +90,8 @@ FORMAT = "evening-results/1"
 class Game(Struct, frozen=True):
     """Two players at a table, or (no `second`) a bye. Defeat points are null until the result is final.
 
-    `attacker` and `held` (who held the field): 1 the first, 2 the second, null nobody or not known. `forfeit`: the
-    player who dropped out before the game, so that the other has a bye; neither has one if both did (`abandoned`).
+    `attacker` and `held` (who held the field): 1 the first, 2 the second, null nobody or unknown. `forfeit`: the
+    player who dropped out before the game, which gives the other a bye; neither has one if both did (`abandoned`).
     """
 
     table: int | None
@@ -106,7 +106,7 @@ class Game(Struct, frozen=True):
 
 
 class PlayedRound(Struct, frozen=True):
-    """A round that was published; `closed`: its results are final."""
+    """A published round; `closed`: its results are final."""
 
     number: int
     scenario: str
@@ -130,7 +130,7 @@ class Place(Struct, frozen=True):
 
 
 class EveningResults(Struct, frozen=True):
-    """All that was played at an evening."""
+    """All results of a games night."""
 
     format: Literal["evening-results/1"]
     club: str
@@ -206,7 +206,7 @@ def _place(row: Ranking, names: Mapping[int, str]) -> Place:
 
 
 def results_csv(results: EveningResults) -> str:
-    """Return each game and then the standings as CSV in UTF-8 with a BOM. No cell begins a formula."""
+    """Return each game and then the standings as CSV in UTF-8 with a BOM. No cell is a formula."""
     out = io.StringIO()
     csv.writer(out).writerows([harmless(cell) for cell in row] for row in _rows(results))
     return BOM + out.getvalue()
@@ -262,7 +262,7 @@ def _rows(results: EveningResults) -> Iterator[list[object]]:
 
 
 def chat_text(results: EveningResults, address: str) -> str:
-    """Return the results as a chat shows them: a line a game, a line a place, the address."""
+    """Return the results for a chat: a line per game, a line per place, the address."""
     lines = [f"{results.evening} · {results.club}"]
     for played in results.rounds:
         lines += ["", gettext("Round %(number)s") % {"number": played.number}]

@@ -18,7 +18,7 @@ register_source(SOURCE, SOURCE_OF_JOBS)
 
 @receiver(closing)
 def notify_players(club: Club, actor: User, **signal: Any) -> None:
-    """Notify the players that the games nights ahead do not take place."""
+    """Notify the players that the coming games nights will not take place."""
     for evening in Evening.objects.ahead(club):
         evening.club = club
         people = who_said(evening, "coming", "perhaps")

@@ -23,7 +23,7 @@ def staff_in_two_steps() -> bool:
     return bool(settings.STAFF_IN_TWO_STEPS)
 
 
-# In this order: every one of them says that it is several of those after it, too.
+# In this order: each also claims to be several of the later ones.
 BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -57,16 +57,16 @@ def browser_name(user_agent: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def sign_in_url(context: template.Context) -> str:
-    """Return the address of the sign-in page that leads back to this one, or on from an account page."""
+    """Return the address of the sign-in page that leads back to this one, or onwards from an account page."""
     address, back = reverse("account_login"), _way_back(context.get("request"))
     return f"{address}?{urlencode({'next': back})}" if back else address
 
 
 def _way_back(request: HttpRequest | None) -> str:
-    if request is None:  # an error page that was made without one
+    if request is None:  # an error page rendered without one
         return ""
     match = request.resolver_match
     if match and (match.url_name or "").startswith("account_"):
         return request.POST.get("next") or request.GET.get("next", "")
-    # Where a form was sent to there is nothing to look at.
+    # The target of a form has nothing to show.
     return request.get_full_path() if request.method in {"GET", "HEAD"} else ""

@@ -41,7 +41,7 @@ class TimeZoneField(forms.CharField):
         )
 
     def clean(self, value: Any) -> str:
-        """Return the official name, whether it was typed in capitals or small letters."""
+        """Return the official name in any mix of capitals and small letters."""
         said = str(super().clean(value)).replace(" ", "_")
         if not said:
             return ""
@@ -172,7 +172,7 @@ def edit(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 @act
 def close(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Close a club for good; its name is typed again, so that it does not happen by a slip."""
+    """Close a club for good; typing its name again prevents a mistake."""
     club = get_object_or_404(Club.objects.of(user_of(request)), pk=club_id)
     if request.POST.get("name", "").strip() != club.name:
         messages.error(request, gettext("The club was not closed: what you typed is not its name."))
@@ -184,7 +184,7 @@ def close(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 @act
 def invite(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Make an invitation link, and mail it where an address is given."""
+    """Create an invitation link, and email it if an address is given."""
     form = InvitationForm(request.POST)
     if form.is_valid() and form.cleaned_data["email"]:
         return _invite_by_mail(request, club_id, form)
@@ -212,7 +212,7 @@ def _invite_by_mail(request: HttpRequest, club_id: UUID, form: InvitationForm) -
 
 @act
 def revoke(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
-    """Let an invitation let nobody in any more."""
+    """Revoke an invitation."""
     actions.revoke_invitation(club_id, user_of(request), pk)
     messages.success(request, gettext("Revoked. Anyone already in stays in."))
     return redirect("clubs:club", club_id)
@@ -221,7 +221,7 @@ def revoke(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the page of an invitation: the club's name and a button; looking joins nothing, and takes no account."""
+    """Show an invitation: the club's name and a button. Looking at it joins nothing, and needs no account."""
     try:
         if request.method == "POST":
             return _accept(request, token)
@@ -258,7 +258,7 @@ def remove(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
 
 @act
 def set_organiser(request: HttpRequest, club_id: UUID, pk: int) -> HttpResponse:
-    """Make a member an organiser (`on`), or one of the others again."""
+    """Make a member an organiser (`on`), or an ordinary member again."""
     actions.set_organiser(club_id, user_of(request), pk, organises=request.POST.get("on") == "1")
     return redirect("clubs:club", club_id)
 

@@ -32,7 +32,7 @@ class OwnTable(Struct, frozen=True):
 def lock_evening(evening_id: UUID, actor: User, *, organising: bool = False) -> Evening:
     """Return a games night, locked with its club until the transaction ends.
 
-    Raises Evening.DoesNotExist to strangers, and for a draft to members who do not organise; NotAllowedError.
+    Raises Evening.DoesNotExist for strangers, and in a draft for ordinary members; NotAllowedError.
     """
     club_id = Evening.objects.values_list("club", flat=True).get(pk=evening_id)
     try:
@@ -90,7 +90,7 @@ def log(
     *,
     names: Sequence[Entry | User] = (),
 ) -> None:
-    """Log an act of a member or a guest. `names`: the people it was done to."""
+    """Log an act of a member or a guest. `names`: the people it concerns."""
     line = LogLine.objects.create(evening=evening, action=action, subject=subject, **_by(actor))
     LogName.objects.bulk_create(
         LogName(line=line, **{"entry" if isinstance(one, Entry) else "user": one}) for one in names
@@ -98,7 +98,7 @@ def log(
 
 
 def log_answer(evening: Evening, actor: User | Entry, state: str) -> None:
-    """Log an answer, replacing those that the same person gave a few minutes ago, so that the log stays short."""
+    """Log an answer, replacing the same person's answers of the last few minutes."""
     now = timezone.now()
     # In both directions: a clock may have been set back.
     just_now = LogLine.objects.filter(evening=evening, time__range=(now - WAVERING, now + WAVERING))

@@ -40,10 +40,10 @@ def accept(evening_id: UUID, actor: User, pk: int) -> HandIn:
 
 @transaction.atomic
 def mark_checked(evening_id: UUID, actor: User, pk: int, *, is_done: bool, seen: str | None = None) -> HandIn:
-    """Mark a list as checked against its printed sheet, or undo that; organisers and referees do, for others.
+    """Mark a list as checked against its printed sheet, or undo that; for organisers and referees.
 
-    `seen`: its `compared_version` on the page (None: not from a page). Raises Evening.DoesNotExist, HandIn.DoesNotExist
-    (they may not see it), NotAllowedError, RefusedError.
+    `seen`: its `compared_version` on the page (None: not from a page). Raises Evening.DoesNotExist,
+    HandIn.DoesNotExist (the list is hidden from them), NotAllowedError, RefusedError.
     """
     evening = lock_evening(evening_id, actor)
     seat = seat_of(evening, evening.club.memberships.get(user=actor))
@@ -84,7 +84,7 @@ def check_in(evening_id: UUID, actor: User, pk: int, *, is_here: bool) -> Entry:
 
 @transaction.atomic
 def add_guest(evening_id: UUID, actor: User, name: str) -> Entry:
-    """Add a walk-in without an account, with a link of their own."""
+    """Add a walk-in without an account, with a private link."""
     evening = _on(evening_id, actor)
     return _added(evening, actor, new_guest(evening, name))
 
@@ -194,14 +194,14 @@ def dismiss(evening_id: UUID, actor: User, user_id: int) -> None:
         log(evening, actor, "dismissed", names=[referee.user])
 
 
-ONE_LOOK = timedelta(hours=1)  # to reload the page or come back to it is the same look
+ONE_LOOK = timedelta(hours=1)  # reloading the page or coming back to it counts as the same look
 
 
 @transaction.atomic
 def look(evening_id: UUID, user: User, pk: int) -> HandIn:
     """Return a hidden list to an organiser or a referee who does not play, and log the look.
 
-    Raises Evening.DoesNotExist, HandIn.DoesNotExist (or they may not see it).
+    Raises Evening.DoesNotExist, HandIn.DoesNotExist (also if the list is hidden from them).
     """
     evening = lock_evening(evening_id, user)
     found = HandIn.objects.select_related("entry__user").get(pk=pk, entry__evening=evening)
@@ -223,9 +223,9 @@ def note_look(evening: Evening, hand_in: HandIn, user: User) -> None:
 
 @transaction.atomic
 def refereed_table(evening_id: UUID, user: User, pk: int) -> Pairing:
-    """Return a table of others to an organiser or a referee, locked with its games night; looks are logged.
+    """Return another player's table to an organiser or a referee, locked with its games night; looks are logged.
 
-    Raises Evening.DoesNotExist, Pairing.DoesNotExist (they may not referee it, not published, or a bye).
+    Raises Evening.DoesNotExist, Pairing.DoesNotExist (not theirs to referee, not published, or a bye).
     """
     evening = lock_evening(evening_id, user)
     if not seat_of(evening, evening.club.memberships.get(user=user)).referees_games:

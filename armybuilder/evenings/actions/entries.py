@@ -1,4 +1,4 @@
-"""Answers, guests, dropping out and coming back. Each verb is one transaction that locks the games night."""
+"""Answers, guests, dropping out and reinstating. Each action is one transaction that locks the games night."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -32,7 +32,7 @@ SAYS: Mapping[str, EntryEvent] = {
 
 @transaction.atomic
 def answer(evening_id: UUID, player: Actor, state: str, *, seen: str | None = None) -> Entry:
-    """Answer whether one is coming. `seen`: the version of the answer on the page (None: not from a page).
+    """Record whether a player is coming. `seen`: the version of the answer on the page (None: not from a page).
 
     Raises Evening.DoesNotExist, Entry.DoesNotExist (the link no longer works), RefusedError.
     """
@@ -53,7 +53,7 @@ def answer(evening_id: UUID, player: Actor, state: str, *, seen: str | None = No
 
 
 def mark_coming(entry: Entry) -> None:
-    """Mark an entry as coming because of something the player did, in the transaction of it."""
+    """Mark an entry as coming after an action of the player, in the same transaction."""
     entry.evening.check_act("play", entry.user_id)
     _set_state(entry, entry.after("comes"))
 
@@ -71,7 +71,7 @@ def invite_guest(evening_id: UUID, actor: User, name: str) -> Entry:
 
 
 def new_guest(evening: Evening, name: str) -> Entry:
-    """Return an entry for another guest, not saved yet."""
+    """Return an unsaved entry for another guest."""
     if not evening.guests_allowed:
         raise RefusedError(_("This games night is members only. Change that first to invite guests."))
     if evening.entries.filter(user=None).count() >= GUESTS_AT_MOST:

@@ -1,7 +1,7 @@
 """Planning a games night, and opening and closing it. Each verb is one transaction that locks the club, then the night.
 
-`seen`: the version of the games night on the page (None: not from a page). Each verb raises Evening.DoesNotExist (no
-member, or a draft of others), NotAllowedError, RefusedError.
+`seen`: the version of the games night on the page (None: not from a page). Each action raises Evening.DoesNotExist
+(not a member, or a draft), NotAllowedError, RefusedError.
 """
 
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ from armybuilder.evenings.versions import check_seen, rounds_version
 from armybuilder.notices.kinds import Kind
 from armybuilder.refusals import RefusedError
 
-OPEN_EVENINGS_AT_MOST = 50  # of a club, drafts and those to come
+OPEN_EVENINGS_AT_MOST = 50  # of a club, drafts and future ones
 
 
 @transaction.atomic
@@ -179,7 +179,7 @@ def _organised(evening_id: UUID, actor: User) -> Evening:
 
 
 def _notify_all(evening: Evening, actor: User, kind: Kind, **facts: str) -> None:
-    """Notify everyone who answered: those who could not come may be able to on another day."""
+    """Notify everyone who answered: a player who could not come may be free on another day."""
     people = who_said(evening, *ANSWERS)
     notify(kind, people, evening, timezone.now(), but=actor, **facts)
 
@@ -189,7 +189,7 @@ def _has_lists(evening: Evening) -> bool:
 
 
 def _revealed(evening: Evening) -> datetime | None:
-    """Return when everyone could first see lists that are now being hidden again, None if they could not."""
+    """Return when everyone could first see lists that are being hidden again, None if they could not."""
     return evening.revealed or (timezone.now() if evening.shows_lists else None)
 
 
@@ -209,7 +209,7 @@ def _set_state(evening: Evening, actor: User, state: str, action: str, seen: str
 def finish(evening_id: UUID, actor: User, *, seen: str | None = None) -> bool:
     """Finish the games night and delete a draft round. Return False if it was finished before.
 
-    `seen`: the `rounds_version` of the page. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (nothing was
+    `seen`: the `rounds_version` of the page. Raises Evening.DoesNotExist, NotAllowedError, NotOpenError (no game was
     played), OutdatedPageError.
     """
     evening = lock_evening(evening_id, actor, organising=True)
@@ -285,7 +285,7 @@ def _remind(evening_id: UUID) -> None:
 
 @transaction.atomic
 def make_feed(club_id: UUID, user: User) -> CalendarFeed:
-    """Make the user's address; a former one no longer works."""
+    """Create the user's address; an earlier one no longer works."""
     club = lock_membership(club_id, user).club
     made, _is_new = CalendarFeed.objects.update_or_create(
         club=club, user=user, defaults={"token": new_token()}

@@ -24,7 +24,7 @@ ROLLED = _("Nothing was rolled: who attacks is already decided.")
 
 @transaction.atomic
 def roll(evening_id: UUID, player: Actor, pk: int) -> DiceOff:
-    """Roll on the site for both players, as one of them, until the totals differ.
+    """Roll on the site for both players, at the request of one, until the totals differ.
 
     Raises the errors of `own_table`, or RefusedError.
     """
@@ -105,7 +105,7 @@ def _check_to_roll(own: OwnTable) -> None:
 def bonuses_of(evening: Evening, pairing: Pairing) -> tuple[int, int]:
     """Return the bonus of both players' troops to their 2d6, by their submitted lists; 0 if the rules have none.
 
-    The text does not say whose troops count if the two lists of a player differ. A reading: the lower, as for a tie
+    The text does not say whose troops count if the two lists of a player differ. Our reading: the lower, as for a tie
     among classes.
     """
     book = evening.catalogue
@@ -119,7 +119,7 @@ def bonuses_of(evening: Evening, pairing: Pairing) -> tuple[int, int]:
 
 
 def _two_dice() -> tuple[int, int]:
-    """Return the 2d6 of both players, from the random generator of the system, which nobody can predict."""
+    """Return the 2d6 of both players, from the system's random generator, which nobody can predict."""
     first, second = (secrets.randbelow(6) + secrets.randbelow(6) + 2 for _ in range(2))
     return first, second
 
@@ -138,7 +138,7 @@ def enter_result(
     *,
     seen: str | None = None,
 ) -> bool:
-    """Enter a result as a player. Return whether the other player entered the same, so that it counts.
+    """Enter a result as a player. Return whether the other player entered the same, and it counts.
 
     If the two differ, the pairing stays open for an organiser to decide. `seen`: the version of the table on the page.
     Raises the errors of `own_table`, or RefusedError.

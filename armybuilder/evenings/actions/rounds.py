@@ -1,7 +1,7 @@
 """Rounds. Each verb is one transaction that locks the club, then the games night.
 
-A round is drawn as a draft, or paired by hand, changed as a draft, published, and closed. `at`: the round as the page
-showed it (None: not from a page). Each verb raises Evening.DoesNotExist, NotAllowedError, RefusedError.
+A round is paired as a draft by the site or by hand, changed, published, and closed. `at`: the round as the page
+showed it (None: not from a page). Each action raises Evening.DoesNotExist, NotAllowedError, RefusedError.
 """
 
 import secrets
@@ -29,7 +29,7 @@ from armybuilder.notices.kinds import Kind
 from armybuilder.refusals import RefusedError
 
 ROUNDS_AT_MOST = 10
-PLAYERS_AT_ONCE = 96  # half a second; more are paired by the worker
+PLAYERS_AT_ONCE = 96  # half a second; the worker pairs more
 PLAYERS_AT_MOST = 300
 SEEDS = 2**31
 NOBODY_PLAYS = _("Fewer than two players are coming: there is nobody to pair.")
@@ -50,7 +50,7 @@ def draw(
 ) -> Round:
     """Pair the next round as a draft, replacing the current one: everyone coming, or everyone checked in.
 
-    "hand": nobody is paired yet. Large rounds are paired by the worker.
+    "hand": nobody is paired yet. The worker pairs large rounds.
     """
     evening = _organised(evening_id, actor)
     drafts = Round.objects.filter(evening=evening, published=None)
@@ -177,7 +177,7 @@ def unpublish(evening_id: UUID, actor: User, *, at: At | None = None) -> None:
 
 @transaction.atomic
 def set_closed(evening_id: UUID, actor: User, number: int, *, closed: bool) -> bool:
-    """Close a published round, so that only organisers enter results, or reopen it. Return whether it changed."""
+    """Close a published round, after which only organisers enter results, or reopen it. Return whether it changed."""
     evening = _organised(evening_id, actor)
     played = Round.objects.filter(evening=evening, number=number, published__isnull=False).first()
     if played is None:
@@ -248,7 +248,7 @@ def _users_of(evening: Evening, *entries: int | None) -> list[int | None]:
 
 
 def _notify_players(drawn: Round, evening: Evening, actor: User, kind: Kind) -> None:
-    """Notify the other players of a round of an act by an organiser who plays in it."""
+    """Notify the other players of a round of an action by an organiser who is playing in it."""
     about, path = f"{drawn.pk} {timezone.now()}", reverse("evenings:evening", args=[evening.pk])
     notify(kind, _all_users(drawn), evening, about, but=actor, path=path, who=actor, number=drawn.number)
 
@@ -257,7 +257,7 @@ AGAIN = timedelta(seconds=90)  # 300 players take half a minute
 
 
 def pair_in_background(drawn: Round, *, only_here: bool) -> None:
-    """Have the worker pair a draft, in the transaction that created it; a second task covers for a killed one."""
+    """Let the worker pair a draft, in the transaction that created it; a second task covers for a killed one."""
     drawn.is_waiting = True
     drawn.save(update_fields=["is_waiting"])
     pair_waiting.enqueue(drawn.pk, only_here)
@@ -266,7 +266,7 @@ def pair_in_background(drawn: Round, *, only_here: bool) -> None:
 
 @task()
 def pair_waiting(pk: int, only_here: bool) -> None:
-    """Pair a draft that waits for it, without a lock meanwhile; a draft that was replaced is left alone."""
+    """Pair a draft that waits for it, without a lock; a replaced draft is not changed."""
     drawn = Round.objects.select_related("evening").filter(pk=pk, is_waiting=True).first()
     if drawn is None:
         return

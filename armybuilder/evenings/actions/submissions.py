@@ -1,4 +1,4 @@
-"""Submitting lists, for oneself and for guests, and withdrawing them. Each verb is one transaction."""
+"""Submitting lists, for oneself and for guests, and withdrawing them. Each action is one transaction."""
 
 from collections.abc import Collection, Sequence
 from uuid import UUID
@@ -36,7 +36,7 @@ def store_copies(
 ) -> list[HandIn]:
     """Store copies of lists for an entry of a locked games night, replacing those of the same roles.
 
-    `by`: the member who submits them, or the guest; an organiser may accept them at once (`is_accepted`).
+    `by`: the member who submits them, or the guest; an organiser can accept them at once (`is_accepted`).
     """
     before = {hand_in.role: hand_in for hand_in in HandIn.objects.current().filter(entry=entry)}
     current = [_copy(evening, entry, sheet, before.get(sheet.roster.role)) for sheet in sheets]
@@ -61,7 +61,7 @@ def _set_state(current: Sequence[HandIn], organiser: User | None, *, is_accepted
 
 
 def _copy(evening: Evening, entry: Entry, sheet: JudgedList, before: HandIn | None) -> HandIn:
-    """Return the copy of a list; the one `before` it if that is the same."""
+    """Return the copy of a list; the previous one (`before`) if it is the same."""
     document, salt, now = encode(sheet.roster).decode(), new_salt(), timezone.now()
     if before and before.document == document:
         return before
@@ -140,7 +140,7 @@ def submit_for(
 ) -> Sequence[HandIn]:
     """Submit a player's list at the desk, until a round is published. An illegal list can be accepted.
 
-    The organiser sees the list, so while lists are hidden, an organiser who plays cannot submit for others.
+    The organiser sees the list: while lists are hidden, an organiser who plays cannot submit for others.
     """
     evening = lock_evening(evening_id, actor, organising=True)
     if not evening.is_on or evening.started or not evening.limits:
@@ -199,7 +199,7 @@ def _lists_of(entry: Entry) -> models.QuerySet[HandIn]:
 
 
 def _check_open(evening: Evening, own: models.QuerySet[HandIn], seen: Collection[int] | None = None) -> None:
-    """Check that lists are taken until the grace period ends, or were sent back, and that the page is current."""
+    """Check that the grace period has not ended, or the list was sent back, and that the page is current."""
     if not evening.is_open or not evening.limits:
         raise NotOpenError
     if evening.is_closed and not may_submit_again(evening, list(own)):

@@ -12,7 +12,7 @@ from rules.fields import WholeNumberField
 
 
 class AnswerForm(forms.Form):
-    """Whether one comes."""
+    """Whether the player is coming."""
 
     state = forms.ChoiceField(choices=[(state, state) for state in ("coming", "perhaps", "not-coming")])
 
@@ -37,7 +37,7 @@ LONGEST_REMARK = 600
 
 
 class RemarkForm(forms.Form):
-    """The reason why a list is sent back."""
+    """The reason for sending a list back."""
 
     default_renderer = Renderer()
 
@@ -58,7 +58,7 @@ class WalkInForm(GuestForm):
 
 MOST_DEFEAT_POINTS = 9999
 LARGEST_TOTAL = 99  # of the roll for the attack
-MOST_DIGITS = 3  # of how often something happened
+MOST_DIGITS = 3  # of the number of times
 
 
 class RollForm(forms.Form):
@@ -108,7 +108,7 @@ class SeasonForm(forms.Form):
     best = CountField(_("Best games nights that count"), 1, 100, _("Leave empty for all."))
 
     def clean(self) -> dict[str, Any]:
-        """Let a season begin before it ends."""
+        """Refuse a season that ends before it begins."""
         cleaned = super().clean() or {}
         begins, ends = cleaned.get("begins"), cleaned.get("ends")
         if begins and ends and ends < begins:

@@ -35,7 +35,7 @@ def key_of(force: ForceData) -> str:
 
 
 def forces_to_choose(club: Club | None, evening: Evening | None) -> Mapping[str, ForceData]:
-    """Return the forces of the form; those that the games night requires already stay in their version."""
+    """Return the forces of the form; those already required keep their version."""
     of_club = Force.objects.filter(club=club) if club else Force.objects.none()
     now = [one.force for one in (*Force.objects.shipped(), *of_club)]
     return {key_of(force): force for force in (*now, *(evening.required_forces if evening else ()))}
@@ -53,7 +53,7 @@ class ForcesField(forms.MultipleChoiceField):
         )
 
     def offer(self, forces: Mapping[str, ForceData], books: Mapping[str, Catalogue]) -> None:
-        """Offer forces, those of the games that are played."""
+        """Offer the forces of the available games."""
         language = active_language()
         self.choices = [
             (key, f"{books[force.ruleset].title.to(language)}: {_name(force, language)}")
@@ -203,7 +203,7 @@ class EveningForm(PlayFieldsForm):
         return any(self[name].value() or self[name].errors for name in ("attacker", "defender", "open"))
 
     def games(self) -> list[dict[str, Any]]:
-        """Return the games one chooses from, each with its edition and whether it is chosen."""
+        """Return the available games, each with its edition and whether it is chosen."""
         chosen, language = self["game"].value(), active_language()
         books = ((game, catalogue_for(version.pk)) for game, version in self.versions.items())
         return [
@@ -243,7 +243,7 @@ class EveningForm(PlayFieldsForm):
         self._clean_due(start)
 
     def _clean_due(self, start: datetime) -> None:
-        """Refuse past deadlines where lists are required, except unchanged ones."""
+        """Refuse past deadlines if lists are required, except unchanged ones."""
         due, brings = self.cleaned_data.get("due"), self.cleaned_data.get("brings")
         if self.evening and self.evening.limits and self.evening.deadline <= timezone.now():
             self._clean_grace(self.evening)
@@ -254,7 +254,7 @@ class EveningForm(PlayFieldsForm):
             self.add_error("due", gettext("That has already passed: choose a later one."))
 
     def _clean_grace(self, evening: Evening) -> None:
-        """Refuse a change of the grace period after the deadline: it could hide lists again that are revealed."""
+        """Refuse a change of the grace period after the deadline: it could hide revealed lists again."""
         said = self.cleaned_data.get("grace")
         if said is not None and said != evening.grace_minutes:
             text = gettext("The deadline has passed: this stays at %(minutes)s.")
@@ -306,7 +306,7 @@ def usual_limit(book: Catalogue, role: str) -> int | None:
 
 
 def _versions(evening: Evening | None) -> list[RulesetVersion]:
-    """Return the version of each game: the current one, except that a games night keeps its own."""
+    """Return the version of each game: the current one, but a games night keeps its own."""
     versions = current_versions()
     if evening is None:
         return versions
@@ -315,7 +315,7 @@ def _versions(evening: Evening | None) -> list[RulesetVersion]:
 
 
 def initial(evening: Evening | None, last: Evening | None) -> Mapping[str, Any]:
-    """Return the initial values: those of the edited games night, or of the club's last one, on the next free day."""
+    """Return the initial values: of the edited games night, or of the club's last one on the next free day."""
     if evening is None and last is None:
         usual = {"hour": USUAL_HOUR, "brings": "pair", "due": "day-before", "reveal": "lock", "guests": True}
         return usual | play_initial(None, is_new=True)

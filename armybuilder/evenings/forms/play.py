@@ -31,7 +31,7 @@ USUAL = Play()
 
 
 class CountField(WholeNumberField):
-    """A whole number within bounds; empty for the usual one."""
+    """A whole number within bounds; empty for the default."""
 
     def __init__(self, label: Any, least: int, most: int, help_text: Any = "") -> None:
         super().__init__(
@@ -60,7 +60,7 @@ def _tie_break(label: Any) -> forms.ChoiceField:
 
 
 class PlayFieldsForm(forms.Form):
-    """How a games night is played: a part of its form."""
+    """How to play at a games night: a part of its form."""
 
     rounds = forms.TypedChoiceField(
         label=_("Rounds"),
@@ -105,14 +105,14 @@ class PlayFieldsForm(forms.Form):
     )
 
     def clean_scenarios(self) -> tuple[str, ...]:
-        """Return the scenario of each round; a line in between may be empty."""
+        """Return the scenario of each round; a line in between can be empty."""
         lines = [line.strip() for line in self.cleaned_data["scenarios"].rstrip().splitlines()]
         if len(lines) > ROUNDS_AT_MOST or any(len(line) > LONGEST_SCENARIO for line in lines):
             raise ValidationError(gettext("Ten lines at most, up to 120 characters each."))
         return tuple(lines)
 
     def clean(self) -> dict[str, Any]:
-        """Let nobody get more for a game that is lost than for one that is won, or be told apart twice by the same."""
+        """Refuse more points for a loss than for a win, and the same tie-break twice."""
         cleaned = super().clean() or {}
         if not self.errors:
             self._check_points(cleaned)

@@ -17,7 +17,7 @@ OF_A_TABLE = ("said", "settled", "rolled", "typed-roll")  # actions that name bo
 class LogLine(models.Model):
     """An act at a games night, for the members of its club to read.
 
-    `names`: the people it was done to; `subject`: further details ("2" for a round, "35–40" for a result).
+    `names`: the people it concerns; `subject`: further details ("2" for a round, "35–40" for a result).
     """
 
     class Action(models.TextChoices):
@@ -97,13 +97,13 @@ class LogLine(models.Model):
 
     @property
     def about(self) -> str:
-        """The people it was done to, by their present names, and the further details."""
+        """Return the people it concerns, by their present names, and the further details."""
         join = " – " if self.action in OF_A_TABLE else ", "
         return f"{join.join(map(str, self.names.all()))} {self.subject}".strip()
 
 
 class LogName(models.Model):
-    """A person that a line names: an entry, or (no `entry`) an account. The name itself is not stored."""
+    """A person named in a log line: an entry, or (no `entry`) an account. The name itself is not stored."""
 
     line = models.ForeignKey(LogLine, on_delete=models.CASCADE, related_name="names")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, related_name="+")
@@ -147,7 +147,7 @@ class Look(models.Model):
 
 
 class BoardLink(models.Model):
-    """A link that shows the scoreboard to anyone who has it, for a projector without an account."""
+    """A link that shows the scoreboard to anyone with it, for a projector without an account."""
 
     evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="board_link")
     token = models.CharField(max_length=40, unique=True, default=new_token)
@@ -167,9 +167,9 @@ class CalendarFeedQuerySet(models.QuerySet["CalendarFeed"]):
 
 
 class CalendarFeed(models.Model):
-    """The address by which a member's calendar reads the games nights of a club, without signing in.
+    """The private address of a club's games nights for a member's calendar, without signing in.
 
-    It leads nowhere once its owner is no member any more.
+    It stops working when its owner leaves the club.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")

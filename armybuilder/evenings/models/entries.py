@@ -21,12 +21,12 @@ LOTS = 2**31
 
 
 def new_token() -> str:
-    """Return the token of a guest's link: 22 letters that nobody guesses."""
+    """Return the token of a guest's link: 22 letters that nobody can guess."""
     return secrets.token_urlsafe(16)
 
 
 def new_lot() -> int:
-    """Return the lot of a new entry, drawn once. The smaller lot is ahead if players are level in everything else."""
+    """Return the lot of a new entry, drawn once. The smaller lot is ahead if all tie-breaks are equal."""
     return secrets.randbelow(LOTS)
 
 
@@ -60,11 +60,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 class Entry(models.Model):
     """A player at a games night: a member of the club, or (no `user`) a guest with a private link.
 
-    `namesake` is 2 for the second player with the same name, in capitals or small letters: it is shown after the name.
-
-    A withdrawn link has no token any more. A deleted account leaves its entry without a name. `checked_in`: when an
-    organiser checked them in; `reminded`: when they were last asked for their list. `lot`: drawn once, it decides the
-    order of players who are level in everything else.
+    `namesake` is 2 for the second player with the same name, in capitals or small letters; it is shown after the
+    name. A withdrawn link has no token any more. A deleted account leaves its entry without a name. `checked_in`:
+    when an organiser checked them in; `reminded`: when they were last asked for their list. `lot`: drawn once, the
+    last tie-break.
     """
 
     class State(models.TextChoices):
@@ -140,9 +139,7 @@ class Entry(models.Model):
         return {"paired": "coming", "leaving": "dropped"}.get(stage, stage)
 
 
-CODE_SIGNS = (
-    "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # neither O nor 0, neither I nor 1: codes are read out and typed
-)
+CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without O and 0, I and 1: codes are read out and typed
 CODE_LENGTH = 8
 
 
@@ -152,7 +149,7 @@ def new_code() -> str:
 
 
 def new_salt() -> str:
-    """Return a random salt, so that equal lists have different digests."""
+    """Return a random salt, which gives equal lists different digests."""
     return secrets.token_hex(16)
 
 
@@ -219,14 +216,15 @@ def _typed(code: str) -> str:
 class HandIn(models.Model):
     """A submitted list: a copy that never changes, with the rulings of the games night.
 
-    `digest` is the SHA-256 of `salt` and the document; everyone sees it once submissions are closed. The salt is never
-    shown: without it, opponents could check guesses about a hidden list. A withdrawn or replaced list (`withdrawn`) is
-    kept, so that its printed sheets are still recognised. `codes`: the codes of the findings that make it illegal,
-    which is all that an organiser who plays can see. `handed_by`: the user who submitted it for someone else.
+    `digest` is the SHA-256 of `salt` and the document; everyone sees it once submissions are closed. The salt is
+    never shown: with it, opponents could check guesses about a hidden list. A withdrawn or replaced list
+    (`withdrawn`) is kept, because its printed sheets are still checked. `codes`: the codes of the findings that make
+    it illegal, which is all that a playing organiser can see. `handed_by`: the user who submitted it for someone
+    else.
 
     A list that was sent back counts until another is submitted; `remark` says what is wrong with it.
-    `replaced`: it replaced an accepted list, or came after all lists were revealed. The other players are told, and it
-    is marked wherever it is shown.
+    `replaced`: it replaced an accepted list, or came after all lists were revealed. The other players are notified,
+    and it is marked on every page.
     `compared`: when an organiser or a referee checked it against the printed sheet on the table.
     """
 

@@ -35,8 +35,8 @@ def usual_tie_breaks() -> list[str]:
 class PlayFields(models.Model):
     """How a games night is played.
 
-    `grace_minutes`: how long after the deadline lists are taken, and marked as late. `rounds_planned`: None is as many
-    as one likes, 0 are friendly games that nobody pairs. `scenarios`: what each round plays, the first round's first.
+    `grace_minutes`: how long after the deadline lists are still taken, and marked as late. `rounds_planned`: None is
+    any number, 0 are friendly games without pairings. `scenarios`: the scenario of each round, from the first on.
     `tie_breaks` end with the lot.
     """
 
@@ -58,7 +58,7 @@ class PlayFields(models.Model):
 
     @property
     def grace(self) -> timedelta:
-        """How long after the deadline lists are taken."""
+        """How long after the deadline lists are still taken."""
         return timedelta(minutes=self.grace_minutes)
 
     @cached_property
@@ -79,7 +79,7 @@ class PlayFields(models.Model):
 
 Phase = Literal["draft", "open", "locked", "running", "finished", "called-off"]
 
-#: What each phase is called.
+#: The name of each phase.
 PHASES: Mapping[Phase, StrPromise] = {
     "draft": _("draft"),
     "open": _("announced"),
@@ -88,7 +88,7 @@ PHASES: Mapping[Phase, StrPromise] = {
     "finished": _("finished"),
     "called-off": _("called off"),
 }
-#: In which phases everyone sees the lists, by the rule of an evening.
+#: The phases in which everyone sees the lists, by the rule of a games night.
 SHOWN_FROM: Mapping[str, tuple[Phase, ...]] = {
     "lock": ("locked", "running", "finished"),
     "paired": ("running", "finished"),
@@ -105,10 +105,10 @@ def _with_limits(version_id: uuid.UUID, limits: tuple[tuple[str, int | None], ..
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):
-    """Games nights as people may see them."""
+    """Games nights by visibility."""
 
     def visible_to(self, user: User) -> Self:
-        """Return the games nights of a user's clubs, with the drafts of those that they organise."""
+        """Return the games nights of a user's clubs, including drafts if the user organises."""
         mine = Membership.objects.filter(user=user)
         organised = mine.filter(role__in=[Membership.Role.OWNER, Membership.Role.ORGANISER])
         return self.filter(
@@ -133,12 +133,12 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
 
 class Evening(PlayFields):
-    """A games night of a club. It keeps the version of the rules that it was created with.
+    """A games night of a club. It keeps the version of the rules with which it was created.
 
     `limits`: the points limit of a list by its role ({"attacker": 150}; None: no limit), for each role that players
-    bring a list for; empty for a games night without lists. `rulings` and `prices` are those of the club's house
-    rules, version `house_number` (0: the club had none); only an organiser takes over a newer version.
-    `forces`: a list must follow one of them, as they were when they were chosen (`force/1`; empty: any list).
+    bring; empty for a games night without lists. `rulings` and `prices` are those of the club's house rules, version
+    `house_number` (0: the club had none); only an organiser switches to a newer version.
+    `forces`: a list must follow one of them, in the version that was chosen (`force/1`; empty: any list).
     Lists are submitted until the `deadline`, and marked as late in the grace period after it. An organiser can close
     submissions earlier (`closed`). `reveal` says when all members see all lists. `revealed`: when an organiser first
     hid lists again that members could see. `started`: when the first round was published; `finished`: when an
@@ -153,7 +153,7 @@ class Evening(PlayFields):
         CALLED_OFF = "called-off", _("called off")
 
     class Reveal(models.TextChoices):
-        """From when on everyone of the club sees the lists."""
+        """From which phase on everyone in the club sees the lists."""
 
         LOCK = "lock", _("once submissions close")
         PAIRED = "paired", _("once the first round is published")
@@ -205,12 +205,12 @@ class Evening(PlayFields):
 
     @property
     def plan_digest(self) -> str:
-        """A digest of all that organisers decided about it."""
+        """A digest of all settings by organisers."""
         return plan_digest(self)
 
     @property
     def version(self) -> str:
-        """Its version on a page: the plan, and how far it is."""
+        """Its version on a page: the plan and the phase."""
         how_far = (self.state, self.closed, self.started, self.finished)
         return digest(self.pk, self.plan_digest, self.house_number, *how_far)
 
@@ -225,11 +225,11 @@ class Evening(PlayFields):
 
     @cached_property
     def required_forces(self) -> tuple[Force, ...]:
-        """The forces that lists must follow one of; none: any list will do."""
+        """The forces of which lists must follow one; none: any list."""
         return convert(self.forces, tuple[Force, ...])
 
     def use_house_rules(self) -> None:
-        """Use the rulings and prices that the club has now; the caller saves."""
+        """Use the club's current rulings and prices; the caller saves."""
         now = HouseRules.objects.of(self.club_id, self.catalogue.id).first() or HouseRules(number=0)
         self.rulings, self.prices, self.house_number = now.rulings, now.prices_for(self.catalogue), now.number
 
@@ -259,7 +259,7 @@ class Evening(PlayFields):
 
     @property
     def phase(self) -> Phase:
-        """Return the phase, derived from the stored times so that no two disagree.
+        """Return the phase, derived from the stored times, which cannot contradict each other.
 
         A games night without a game is finished after a whole day.
         """
@@ -279,12 +279,12 @@ class Evening(PlayFields):
 
     @property
     def is_on(self) -> bool:
-        """Whether organisers do something at their desk: it was announced, and is not finished."""
+        """Whether organisers can act at their desk: it was announced, and is not finished."""
         return self.phase in ("open", "locked", "running")
 
     @property
     def is_open(self) -> bool:
-        """Whether one says whether one comes."""
+        """Whether players can answer."""
         return self.is_on and not self.is_over
 
     @property
@@ -303,17 +303,17 @@ class Evening(PlayFields):
 
     @property
     def is_its_day(self) -> bool:
-        """Whether its day has come, so that people are received."""
+        """Whether its day has come, and players can be checked in."""
         return self._day <= timezone.localdate(timezone=self.zone)
 
     @property
     def is_played(self) -> bool:
-        """Whether rounds are paired and results entered: submissions, if any, are closed, and it is not finished."""
+        """Whether rounds are paired and results entered: any submissions are closed, and it is not finished."""
         return self.is_on and (not self.limits or self.is_closed)
 
     @property
     def last_moment(self) -> datetime:
-        """When the grace after the deadline ends."""
+        """The end of the grace period after the deadline."""
         return self.deadline + self.grace
 
     @property
@@ -338,7 +338,7 @@ class Evening(PlayFields):
 
     @property
     def hides_lists(self) -> bool:
-        """Whether its lists are hidden: so far, only their players can read them."""
+        """Whether its lists are hidden: only their own players can read them."""
         return bool(self.limits) and not self.shows_lists
 
     @property

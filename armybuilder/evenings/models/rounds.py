@@ -13,9 +13,9 @@ from armybuilder.evenings.states import GameState, game_state
 
 
 class Round(models.Model):
-    """A round: a draft that organisers see, until it is `published`. The same seed pairs the same people alike.
+    """A round: a draft for organisers until it is `published`. The same seed gives the same pairs.
 
-    Once it is `closed`, organisers alone write its results. It `is_waiting` while the worker pairs it.
+    Once it is `closed`, only organisers enter its results. It `is_waiting` while the worker pairs it.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="rounds")
@@ -53,7 +53,7 @@ class Pairing(models.Model):
     `first_lost` and `second_lost` are the defeat points that each took, None until both players agree or an organiser
     decides. `forfeit`: the player who dropped out before the game; the other gets a bye. If both dropped out
     (`abandoned`), the game counts for nobody.
-    `decided`: an organiser entered the result, so the players cannot change it.
+    `decided`: an organiser entered the result, and the players cannot change it.
     `held`: the player who held the field, 1 the first, 2 the second, None if nobody entered it.
     """
 
@@ -89,7 +89,7 @@ class Pairing(models.Model):
 
     @property
     def is_settled(self) -> bool:
-        """Whether it has a result; a bye and a game that was given up count as results."""
+        """Whether it has a result; a bye and a forfeited game count as results."""
         return self.second_id is None or self.forfeit_id is not None or self.first_lost is not None
 
     def state_for(self, entry_id: int, *, is_past: bool = False) -> GameState:
@@ -115,7 +115,7 @@ class Pairing(models.Model):
 class DiceOff(models.Model):
     """The roll for the attack: totals of 2d6 (the last of `rolls`) and the bonus of the troops (rth §4.0).
 
-    `rolls`: pairs of 2d6, rolled again while they are level; none where it was rolled at the table and typed in.
+    `rolls`: pairs of 2d6, rolled again on a tie; none if it was rolled at the table and typed in.
     """
 
     pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="dice_off")
@@ -130,7 +130,7 @@ class DiceOff(models.Model):
 
 
 class Claim(models.Model):
-    """The result of a pairing as one of its players said it."""
+    """The result of a pairing, entered by one of its players."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="claims")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")

@@ -17,7 +17,7 @@ DAY = timedelta(days=1)
 class Command(BaseCommand):
     """Delete expired sessions, and records of signed-out browsers.
 
-    As Django's `clearsessions`, which does it in one statement that everyone waits for.
+    Unlike Django's `clearsessions`, it does not block everyone with one statement.
     """
 
     help = "Deletes expired sessions and the records about them."

@@ -16,7 +16,7 @@ SECRETS = ("secret", "seed")  # of an app, of recovery codes
 
 
 class Command(BaseCommand):
-    """Encrypt with the current key all secrets of second steps that a former key, or none, encrypted."""
+    """Encrypt all secrets of second steps with the current key that are unencrypted or use an old key."""
 
     help = "Encrypts the secrets of second steps with the current secret key. Run it once after the key has changed."
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         except (OSError, UnicodeDecodeError):
             raise CommandError(f"{former} cannot be read.") from None
         readable = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS, *keys]
-        # Read to the end first: SQLite lets nobody write while they read what another has changed since.
+        # Read to the end first: SQLite refuses to write during a read if others have written since.
         due = [step.pk for step in Authenticator.objects.order_by("pk").iterator() if _due(step)]
         count = Counter(_renew(pk, readable) for pk in due)
         self.stdout.write(f"Encrypted {count[True]} second steps.")
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def _due(step: Authenticator) -> list[str]:
-    """Return which secrets of a second step are not sealed by the key of now; a passkey has none."""
+    """Return the secrets of a second step that the current key does not seal; a passkey has none."""
     stored = {name: step.data[name] for name in SECRETS if name in step.data}
     return [name for name, secret in stored.items() if not is_sealed_by(settings.SECRET_KEY, secret)]
 
