@@ -159,8 +159,13 @@ def hit(answer: Raw) -> Fraction:
 
 
 def hits_on_average(answer: Raw) -> Fraction:
-    """Return the average number of hits; for explosives, the average hits on the man, wherever they land."""
-    return hit(answer) if "landing" in answer else max(fraction(answer["expected_hits"]), hit(answer))
+    """Return the average number of hits on the target, of which `hit` is the chance of one or more."""
+    return average(answer["target"]["hits"])
+
+
+def average(chances: list[Raw]) -> Fraction:
+    """Return the average of a distribution by number."""
+    return sum((number * fraction(one) for number, one in enumerate(chances)), Fraction(0))
 
 
 def in_all(raw: Raw, answer: Raw) -> list[Figure]:
@@ -222,9 +227,7 @@ def numbered(chances: list[Raw], most: int = MOST_BARS) -> dict[str, Fraction]:
 
 
 def bars_of_hits(answer: Raw) -> Chart:
-    """Return the chart of the number of hits."""
-    average = gettext("%(mean)s on average") % {"mean": mean(hits_on_average(answer))}
-    chances = numbered(answer["hits"])
-    if "landing" in answer:
-        chances = {"0": 1 - hit(answer), "1" if answer["dice"] == 1 else "1+": hit(answer)}
-    return Chart(gettext("Number of hits"), average, pgettext("how many", "Hits"), columns(chances))
+    """Return the chart of the number of hits; of explosives, on the target, wherever they land."""
+    hits = answer["target"]["hits"] if "landing" in answer else answer["hits"]
+    beside = gettext("%(mean)s on average") % {"mean": mean(average(hits))}
+    return Chart(gettext("Number of hits"), beside, pgettext("how many", "Hits"), columns(numbered(hits)))

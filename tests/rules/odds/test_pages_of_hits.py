@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from rules.core.odds.book import Book
+from rules.core.odds.lists.one_man import Fighter, firepower
 from rules.odds.asking.facts import Engine
-from rules.odds.showing.answers import bars_of_hits, fraction, hit, hits_on_average
+from rules.odds.showing.answers import Raw, bars_of_hits, fraction, hit, hits_on_average
 from tests.core.documents import LIBRARY
 from tests.rules.odds.reading import at
 
@@ -177,8 +179,40 @@ def test_a_page_takes_one_query(
 
 @pytest.mark.parametrize("weapon", ["rpg", "rifle-grenade", "grenade-launcher"])
 def test_the_mean_of_explosives_counts_hits_like_the_chance_does(weapon: str) -> None:
-    asked = {"question": "fire", "distance": 30, "shooter": {"class": "regular", "weapon": weapon}}
+    shooter = {"class": "regular", "weapon": weapon}
+    asked: Raw = {"question": "fire", "distance": 30, "target": {"class": "regular"}}
     engine = Engine(LIBRARY, LIBRARY.catalogues["bi"], "en")
-    answer = engine.ask(asked | {"target": {"class": "regular"}})
+    answer = engine.ask(asked | {"shooter": shooter})
     assert fraction(answer["expected_hits"]) != hit(answer) == hits_on_average(answer)
     assert [bar.label for bar in bars_of_hits(answer).bars] == ["0", "1"]
+    three = engine.ask(asked | {"shooter": {**shooter, "count": 3}})
+    assert hits_on_average(three) == 3 * hits_on_average(answer) > hit(three)
+    assert [bar.label for bar in bars_of_hits(three).bars] == ["0", "1", "2", "3"]
+
+
+@pytest.mark.parametrize("ruleset", LIBRARY.catalogues)
+def test_the_mean_is_never_below_the_chance_and_that_of_the_profile(ruleset: str) -> None:
+    """Of every weapon at every distance: both count the hits on the same man, near misses among them."""
+    book = LIBRARY.catalogues[ruleset]
+    engine, troops = Engine(LIBRARY, book, "en"), book.classes[-1].id
+    modes = {
+        weapon: one.modes for one in (book.odds.fire.ways if book.odds.fire else ()) for weapon in one.weapons
+    }
+    reach = {"range": 100} if book.odds.method == "range" else {}
+    wrong = []
+    for weapon in (one.id for one in book.weapons if one.fire or reach):
+        for distance in (10, 25, 50, 90):
+            answers = [
+                engine.ask({
+                    "question": "fire", "distance": distance, "target": {"class": troops}, **reach,
+                    "shooter": {"class": troops, "weapon": weapon} | ({"mode": mode} if mode else {}),
+                })
+                for mode in modes.get(weapon, ("",))
+            ]  # fmt: skip
+            best = max(answers, key=lambda answer: fraction(answer["expected_kills"]))
+            man = Fighter(troops, weapon, frozenset(), distance, troops, 1, reach.get("range", 0))
+            profile = firepower(Book(LIBRARY, book), man).hits
+            means = [(hits_on_average(answer), hit(answer)) for answer in answers]
+            if any(mean < chance for mean, chance in means) or (profile and profile != hits_on_average(best)):
+                wrong.append((weapon, distance, means, profile))
+    assert wrong == []
